@@ -1,0 +1,77 @@
+"""Byways: five board games about paths, to play, study, solve and play-test.
+
+    import byways
+
+    state = byways.start("troll", size=8)
+    state = state.play("d5")
+    print(state)
+
+Everything is loaded when it is first used, so that `import byways` and `byways --help` stay quick.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "BywaysError": "errors",
+    "IllegalTurnError": "errors",
+    "LimitError": "errors",
+    "OptionError": "errors",
+    "PositionError": "errors",
+    "RecordError": "errors",
+    "UnreadableTurnError": "errors",
+    "Game": "game",
+    "Kernels": "game",
+    "Outcome": "state",
+    "State": "state",
+    "find": "registry",
+    "perft": "counting",
+    "register": "registry",
+    "start": "state",
+}
+
+if TYPE_CHECKING:
+    from byways.counting import perft as perft
+    from byways.errors import (
+        BywaysError as BywaysError,
+    )
+    from byways.errors import (
+        IllegalTurnError as IllegalTurnError,
+    )
+    from byways.errors import (
+        LimitError as LimitError,
+    )
+    from byways.errors import (
+        OptionError as OptionError,
+    )
+    from byways.errors import (
+        PositionError as PositionError,
+    )
+    from byways.errors import (
+        RecordError as RecordError,
+    )
+    from byways.errors import (
+        UnreadableTurnError as UnreadableTurnError,
+    )
+    from byways.game import Game as Game
+    from byways.game import Kernels as Kernels
+    from byways.registry import find as find
+    from byways.registry import names as games
+    from byways.registry import register as register
+    from byways.state import Outcome as Outcome
+    from byways.state import State as State
+    from byways.state import start as start
+
+__all__ = ["__version__", "games", *_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "games":
+        return importlib.import_module("byways.games")
+    if name not in _HOME:
+        raise AttributeError(f"module 'byways' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"byways.{_HOME[name]}"), name)

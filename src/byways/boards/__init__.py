@@ -1,0 +1,1 @@
+"""Geometry: square boards, hexagons of hexes, and walks on them."""

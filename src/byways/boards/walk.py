@@ -1,0 +1,58 @@
+"""Walks on square boards: chains of orthogonally adjacent cells that join two edges."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.boards import square
+from byways.kernels import Ints, helper
+
+
+@helper
+def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool) -> bool:
+    """Whether cells that hold `mark` join the first row to the last (or, unless `rows`, the first column to the last).
+
+    `near` and `cells` are the offsets of the neighbour table in `geometry` and of the cells in `state`.
+    """
+    stack = np.empty(n * n, dtype=np.int16)
+    seen = np.zeros(n * n, dtype=np.uint8)
+    count = 0
+    for i in range(n):
+        cell = i if rows else i * n
+        if state[cells + cell] == mark:
+            seen[cell] = 1
+            stack[count] = cell
+            count += 1
+    while count > 0:
+        count -= 1
+        cell = int(stack[count])
+        if (cell // n if rows else cell % n) == n - 1:
+            return True
+        for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+            at = int(geometry[near + 8 * cell + d])
+            if at >= 0 and seen[at] == 0 and state[cells + at] == mark:
+                seen[at] = 1
+                stack[count] = at
+                count += 1
+    return False
+
+
+def joining_chain(state: Ints, cells: int, n: int, mark: int, rows: bool) -> list[int]:
+    """The cells of a shortest chain as in `chain`, in order; empty where there is none. For pictures, not searches."""
+    from_here: dict[int, int] = {}
+    line = [i if rows else i * n for i in range(n)]
+    queue = [cell for cell in line if state[cells + cell] == mark]
+    from_here.update((cell, cell) for cell in queue)
+    near = square.neighbours(n)
+    for cell in queue:
+        if (cell // n if rows else cell % n) == n - 1:
+            found = [cell]
+            while from_here[found[-1]] != found[-1]:
+                found.append(from_here[found[-1]])
+            return found[::-1]
+        for d in square.ORTHOGONAL:
+            at = int(near[8 * cell + d])
+            if at >= 0 and at not in from_here and state[cells + at] == mark:
+                from_here[at] = cell
+                queue.append(at)
+    return []

@@ -1,0 +1,114 @@
+"""Counting sequences of turns: the classical check of a game's rules."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.header import NOBODY, PART, QUIET, TO_MOVE
+from byways.kernels import Ints, Kernel, States, Wide, Words, compiled, kernel
+from byways.state import State
+
+_WORTH_COMPILING = 5_000  # sequences; below, loading machine code takes longer than counting
+_DEEP = -1
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of `depth` canonical turns from a state; turns of chance count like any other."""
+    if depth < 0:
+        raise ValueError("depth must be 0 or more")
+    if depth == 0:
+        return 1
+    turns = perft_by(count_turns, state, 1)
+    if depth == 1:
+        return turns
+    return perft_by(compiled(count_turns) if turns**depth > _WORTH_COMPILING else count_turns, state, depth)
+
+
+def perft_by(count: Kernel, state: State, depth: int) -> int:
+    """`perft` by `count_turns`, interpreted or compiled as given."""
+    variant = state.variant
+    k = variant.kernels
+    rules: tuple[Kernel, ...] = (k.legal_actions, k.apply, k.key)
+    if count is not count_turns:
+        rules = tuple(compiled(rule) for rule in rules)
+    rows = 4 * depth
+    while True:
+        states = np.zeros((rows, variant.width), dtype=np.int16)
+        moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
+        book = np.zeros((5 * rows,), dtype=np.int64)
+        line = np.array([*state.line, *([0] * rows)], dtype=np.uint64)
+        states[0] = state.vector
+        how = np.array([depth, variant.repetition, variant.game.commuting], dtype=np.int64)
+        found: int = count(*rules, variant.geometry, how, states, moves, book, line)
+        if found != _DEEP:
+            return found
+        rows *= 2
+
+
+@kernel(
+    f"int64(Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.KEY}'), "
+    "Ints, Wide, States, States, Wide, Words)"
+)
+def count_turns(
+    legal_actions: Kernel,
+    apply: Kernel,
+    key: Kernel,
+    geometry: Ints,
+    how: Wide,
+    states: States,
+    moves: States,
+    book: Wide,
+    line: Words,
+) -> int:
+    """Count by depth-first search; row i of `states` and `moves` belongs to the i-th action of the present sequence.
+
+    `how` holds the depth, the repetitions that draw, and whether actions of a turn commute; `line` the keys of the
+    positions since the last irreversible turn, with room behind them. Returns _DEEP when the rows do not suffice.
+    """
+    depth, repetition, commuting = how[0], how[1], how[2]
+    rows = states.shape[0]
+    count = book[:rows]  # legal actions of the row
+    at = book[rows : 2 * rows]  # the next of them
+    played = book[2 * rows : 3 * rows]  # whole turns before the row
+    keys = book[3 * rows : 4 * rows]  # keys in `line` before the row's turn, its own position included
+    chosen = book[4 * rows :]  # the action that led to the row
+    keys[0] = line.size - rows
+    count[0] = legal_actions(geometry, states[0], moves[0])
+    total = 0
+    row = 0
+    while row >= 0:
+        if at[row] == count[row]:
+            row -= 1
+            continue
+        if row + 1 == rows:
+            return _DEEP
+        action = int(moves[row, at[row]])
+        at[row] += 1
+        if commuting and states[row, PART] > 0 and action <= chosen[row]:
+            continue
+        child = states[row + 1]
+        child[:] = states[row]
+        apply(geometry, child, action)
+        whole = child[PART] == 0
+        played[row + 1] = played[row] + int(whole)
+        if played[row + 1] == depth:
+            total += 1
+            continue
+        if child[TO_MOVE] == NOBODY:
+            continue
+        keys[row + 1] = keys[row]
+        if repetition > 0 and whole:
+            line[keys[row]] = key(geometry, child)
+            keys[row + 1] += 1
+            first = max(keys[row] - int(child[QUIET]), 0)
+            same = 0
+            for i in range(first, keys[row] + 1):
+                same += int(line[i] == line[keys[row]])
+            if same >= repetition:
+                continue
+        row += 1
+        chosen[row] = action
+        at[row] = 0
+        count[row] = legal_actions(geometry, child, moves[row])
+    return total

@@ -1,0 +1,58 @@
+"""Every error Byways raises.
+
+    BywaysError
+    ├── OptionError              a game option that does not exist or has a bad value
+    │   └── PositionError        a position= text that cannot be read or cannot arise
+    ├── IllegalTurnError         the turn can be read but the rules forbid it
+    │   └── UnreadableTurnError  the text is no turn of this game
+    ├── RecordError              a game record that is broken, with its line and column
+    └── LimitError               input over a named limit
+
+Each carries, beside its English sentence, a stable `code`, the `template` of the sentence and its `fields`, so that a
+page can say the same in another language: `translate(error.template).format(**error.fields)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class BywaysError(Exception):
+    """An error a person can act on. `str(error)` is one English sentence."""
+
+    def __init__(self, code: str, template: str, **fields: Any) -> None:
+        super().__init__(template.format(**fields))
+        self.code = code
+        self.template = template
+        self.fields = fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _rebuild, (type(self), self.code, self.template, self.fields)
+
+
+class OptionError(BywaysError, ValueError):
+    """A game option is unknown or its value is not allowed; `fields` has `option` and `allowed`."""
+
+
+class PositionError(OptionError):
+    """The text given as `position=` cannot be read or cannot arise; `fields["option"]` is "position"."""
+
+
+class IllegalTurnError(BywaysError, ValueError):
+    """The rules forbid this turn; the sentence gives the reason in words of the rules."""
+
+
+class UnreadableTurnError(IllegalTurnError):
+    """The text is no turn of this game; the sentence says what was expected."""
+
+
+class RecordError(BywaysError, ValueError):
+    """A record is broken; `fields` has `line` and `column`, both counted from 1."""
+
+
+class LimitError(RecordError):
+    """Input is larger than a limit, which `fields["limit"]` names."""
+
+
+def _rebuild(kind: type[BywaysError], code: str, template: str, fields: dict[str, Any]) -> BywaysError:
+    return kind(code, template, **fields)

@@ -1,0 +1,186 @@
+"""What a game supplies: rules as kernels, and beside them its options, texts and picture.
+
+An *action* is one atomic decision (a stone, "end the turn", a die); a *turn* is everything a player does before another
+player acts. Kernels know actions, people write turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways import defaults
+from byways.kernels import Ints, Kernel
+from byways.options import SWAP, Option, Value, read_all
+
+if TYPE_CHECKING:
+    from byways.picture import Item, Picture
+    from byways.state import State
+    from byways.texts import Texts
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The rules as kernels; each must carry the signature named here from `byways.defaults`.
+
+    Arrays are int16 vectors: `geometry` is constant for a game and its options, `state` begins with the header of
+    `byways.header`. A player is an index from 0. No kernel may keep anything between calls.
+    """
+
+    setup: Kernel
+    """SETUP: (geometry, state). Write the start position to `state`, which is all zeros."""
+    legal_actions: Kernel
+    """LEGAL: (geometry, state, out) -> count. Write the legal actions to `out`, ascending; 0 when the game is over.
+    At a chance node the actions are what the dice may show."""
+    apply: Kernel
+    """APPLY: (geometry, state, action). Play a legal action in place, unchecked."""
+    num_actions: Kernel
+    """COUNT: (geometry,) -> every action lies in 0 … num_actions - 1."""
+    outcome: Kernel = defaults.outcome
+    """OUTCOME: (geometry, state, values) -> 0 while the game goes on, else 1 + the index of its reason; then values[p]
+    is the result of player p from 0 (lost) to 1 (won). Costly counting at the end of a game belongs here, not in
+    `apply`. Left out: read from the header's REASON and WINNER."""
+    settle: Kernel = defaults.settle
+    """SETUP: (geometry, state). Judge a position that was set up by hand, where a turn begins: end the game if it is
+    over. Left out: nothing to judge."""
+    chances: Kernel = defaults.chances
+    """CHANCES: (geometry, state, weights). The relative weight of each legal action of a chance node. Left out: all 1."""
+    choose: Kernel = defaults.choose
+    """CHOOSE: (geometry, state, legal, count, rng) -> action. How the game's random player picks one of `count` legal
+    actions. Left out: uniformly."""
+    playout: Kernel = defaults.playout
+    """PLAYOUT: (geometry, state, rng, values) -> 1. Play the random game to its end in place, faster than by
+    `legal_actions`, `choose` and `apply` but with the same statistics, and write its values. Left out: the kernel
+    returns 0, and callers go the slow way."""
+    evaluate: Kernel = defaults.evaluate
+    """EVALUATE: (geometry, state, values) -> 1. Estimate the players' values, from 0 to 1, without playing on.
+    Left out: the kernel returns 0, no opinion."""
+    observe: Kernel = defaults.observe
+    """OBSERVE: (geometry, state, player, planes). Write what a learner sees; `planes` is float32, all zeros, with
+    shape `Game.observation_shape`. Left out: one row, the state vector itself."""
+    key: Kernel = defaults.key
+    """KEY: (geometry, state) -> a 64-bit key of all that later play depends on; repetitions are counted by it.
+    Left out: of all words except QUIET."""
+    symmetry: Kernel = defaults.symmetry
+    """SYMMETRY: (geometry, state, index, image, actions) -> how many symmetries there are. Write the image of the
+    state under symmetry `index` and, for each action, the action it becomes. Index 0 is the identity. A symmetry may
+    exchange the two players. Left out: only the identity."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: all that the library, the engines, the terminal and the site need to offer it."""
+
+    name: str
+    """The id: a lower-case word, such as "troll"."""
+    title: str
+    designer: str
+    credit: str
+    """One sentence: where the rules come from and under which licence they stand."""
+    summary: str
+    """One sentence for a list of games."""
+    options: tuple[Option, ...]
+    players: Callable[[Mapping[str, Value]], tuple[str, ...]]
+    """The players' names, such as ("white", "black"), in order of their index."""
+    reasons: tuple[str, ...]
+    """How a game may end, such as ("connection", "blocked")."""
+    geometry: Callable[[Mapping[str, Value]], Ints]
+    """The constant vector for the options. Its first word says whether the pie rule is on (`byways.header`)."""
+    width: Callable[[Ints], int]
+    """The length of a state vector."""
+    kernels: Kernels
+    texts: Texts
+    picture: Callable[[State], Picture]
+    commuting: bool = False
+    """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
+    dice: bool = False
+    """Whether chance ever moves."""
+    repetition: str = ""
+    """The name of the option that counts repetitions to a draw; empty where positions cannot come again or may."""
+    hide: Callable[[Ints, Ints, int], None] | None = None
+    """(geometry, state, player): remove from a state vector, in place, what `player` (-1: a spectator) may not know."""
+    secret_turns: Callable[[State], int] = field(default=lambda state: 0)
+    """How many of the last turns are still hidden from everybody but the player who made them."""
+    tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
+    """Of a finished game: who won or shares the first place, and the scores by player. Left out: whoever has the value
+    1 wins; 1 for a win, -1 for a loss, 0 for a draw."""
+    explain: Callable[[State], str] | None = None
+    """One or two sentences that say how a finished game was decided: which chain, which path, which count."""
+    preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] = field(default=lambda state, actions: ())
+    """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
+    observation_shape: Callable[[Ints], tuple[int, int]] | None = None
+    """(planes, words) that `observe` fills. Left out: (1, width)."""
+    people: Mapping[str, Value] = field(default_factory=dict)
+    """Options that the site and the terminal start with where they differ from the library's defaults."""
+    tag: Callable[[Mapping[str, Value]], str] = field(default=lambda options: "")
+    """A short text that a record keeps beside the options, such as the hash of a data file; empty for none."""
+
+    def variant(self, given: Mapping[str, object] | None = None) -> Variant:
+        """This game with its options fixed. Raises OptionError."""
+        return Variant(self, read_all(self.options, given or {}))
+
+
+class Variant:
+    """A game with its options fixed: everything about it that does not change during play."""
+
+    def __init__(self, game: Game, options: Mapping[str, Value]) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.kernels = game.kernels
+        self.geometry = game.geometry(options)
+        self.players = game.players(options)
+        self.width = game.width(self.geometry)
+        self.num_actions: int = game.kernels.num_actions(self.geometry)
+        self.repetition = int(options.get(game.repetition, 0))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and (self.game, self.options) == (other.game, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, tuple(self.options.items())))
+
+    @property
+    def swap_action(self) -> int:
+        """The action `swap`, always the last; -1 where the pie rule is off."""
+        return self.num_actions - 1 if self.options.get(SWAP.name) else -1
+
+    def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
+        """What a person points at for a legal action, in order: points, their sides, or words that become buttons."""
+        return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)
+
+    @cached_property
+    def option_texts(self) -> dict[str, str]:
+        """The options as texts, without those at their defaults, but always the first (the size of the board)."""
+        every = {option.name: option for option in self.game.options}
+        first = next(iter(every), None)
+        return {
+            name: every[name].write(value)
+            for name, value in self.options.items()
+            if name == first or value != every[name].default
+        }
+
+    def blank(self) -> Ints:
+        """A state vector of zeros."""
+        return np.zeros(self.width, dtype=np.int16)
+
+    def start(self) -> Ints:
+        """The state vector of the start position."""
+        state = self.blank()
+        self.kernels.setup(self.geometry, state)
+        return state
+
+    def legal_actions(self, state: Ints) -> list[int]:
+        """The legal actions, ascending."""
+        out = np.empty(self.num_actions, dtype=np.int16)
+        count = self.kernels.legal_actions(self.geometry, state, out)
+        return [int(action) for action in out[:count]]
+
+    def apply(self, state: Ints, action: int) -> Ints:
+        """The state after a legal action, unchecked; `state` itself stays."""
+        after = state.copy()
+        self.kernels.apply(self.geometry, after, action)
+        return after

@@ -1,0 +1,75 @@
+"""What is to be seen of a Troll board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from byways.boards import square
+from byways.boards.walk import joining_chain
+from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
+from byways.header import REASON, WINNER
+from byways.kernels import Ints
+from byways.picture import Item, Picture, square_board, square_edges
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def picture(state: State) -> Picture:
+    """Discs, the last disc and what it flipped, and the winning chain."""
+    size = int(state.variant.options["size"])
+    items = (*_discs(state), *_last_turn(state), *_chain(state))
+    return Picture((square_board(size, "cells", items, square_edges(size, "white", "black")),))
+
+
+def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """The disc at the pointer and a ring on every disc that it would flip."""
+    after = state.vector
+    for action in actions:
+        after = state.variant.apply(after, action)
+    return tuple(_changes(state, state.vector, after, "ghost", "flip"))
+
+
+def explain(state: State) -> str:
+    """How a finished game was decided."""
+    if state.vector[REASON] != CONNECTION:
+        return "Neither side can place another disc, so the game is a draw."
+    winner = int(state.vector[WINNER]) - 1
+    names = [square.name(cell, int(state.variant.options["size"])) for cell in _winning_cells(state)]
+    edges = "top and bottom" if winner == 0 else "left and right"
+    side = state.players[winner].capitalize()
+    return f"{side} joins {edges} with a chain of {len(names)} discs, {names[0]} to {names[-1]}."
+
+
+def _discs(state: State) -> Iterator[Item]:
+    for name, disc in zip(square.names(int(state.variant.options["size"])), state.vector[CELLS:], strict=True):
+        if disc != EMPTY:
+            owner = state.players[disc - 1]
+            yield Item("stone", (name,), owner, says=f"{owner} disc")
+
+
+def _last_turn(state: State) -> Iterator[Item]:
+    if state.previous is not None:
+        yield from _changes(state, state.previous.vector, state.vector, "last", "flipped")
+
+
+def _changes(state: State, before: Ints, after: Ints, placed: str, flipped: str) -> Iterator[Item]:
+    """Cells that were filled and discs that changed hands."""
+    size = int(state.variant.options["size"])
+    for cell, name in enumerate(square.names(size)):
+        old, new = before[CELLS + cell], after[CELLS + cell]
+        if old != new:
+            yield Item(placed if old == EMPTY else flipped, (name,), state.players[new - 1])
+
+
+def _winning_cells(state: State) -> list[int]:
+    winner = int(state.vector[WINNER])
+    return joining_chain(state.vector, CELLS, int(state.variant.options["size"]), winner, winner == 1)
+
+
+def _chain(state: State) -> Iterator[Item]:
+    if state.vector[REASON] == CONNECTION:
+        names = square.names(int(state.variant.options["size"]))
+        owner = state.players[state.vector[WINNER] - 1]
+        yield Item("chain", tuple(names[cell] for cell in _winning_cells(state)), owner)

@@ -1,0 +1,46 @@
+"""Turns and refusals of Troll, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from byways.boards import square
+from byways.errors import IllegalTurnError
+from byways.games.troll.rules import CELLS, EMPTY
+from byways.header import TO_MOVE
+from byways.options import Value
+from byways.texts import SquareTexts
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+class TrollTexts(SquareTexts):
+    """A turn is a cell, or "pass"."""
+
+    words = ("pass",)
+
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        size = self.size(state.variant)
+        (cell,) = actions
+        if cell == size * size:
+            return IllegalTurnError("troll.pass", "you may pass only when you can place no disc")
+        name = square.name(cell, size)
+        if state.vector[CELLS + cell] != EMPTY:
+            return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+        return _edge_refusal(name, cell, size, int(state.vector[TO_MOVE]), state.variant.options["edges"])
+
+
+def _edge_refusal(name: str, cell: int, size: int, player: int, edges: Value) -> IllegalTurnError:
+    """The cell is empty, so it can only be an edge or a corner where the disc would flip nothing."""
+    ends = (0, size - 1)
+    owner, closed_to = ("Black", "White") if player == 0 else ("White", "Black")
+    if cell // size in ends and cell % size in ends:
+        if edges == "closed":
+            return IllegalTurnError("troll.corner.closed", "{cell} is a corner, and corners are closed", cell=name)
+        return IllegalTurnError("troll.corner", "{cell} is a corner and flips nothing", cell=name)
+    if edges == "closed":
+        template = "{cell} is on {owner}'s edge, which is closed to {player}"
+        return IllegalTurnError("troll.edge.closed", template, cell=name, owner=owner, player=closed_to)
+    return IllegalTurnError("troll.edge", "{cell} is on {owner}'s edge and flips nothing", cell=name, owner=owner)

@@ -1,0 +1,142 @@
+"""Kernels: plain Python functions over NumPy arrays that also run as machine code. The only place that imports numba.
+
+A kernel is a module-level function marked with its one signature; a helper is a function that kernels call. Both stay
+the plain functions they are; `compiled(kernel)` gives the same rules as machine code, kept in a cache folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints: TypeAlias = NDArray[np.int16]
+Wide: TypeAlias = NDArray[np.int64]
+Words: TypeAlias = NDArray[np.uint64]
+Reals: TypeAlias = NDArray[np.float64]
+States: TypeAlias = NDArray[np.int16]
+Planes: TypeAlias = NDArray[np.float32]
+Kernel: TypeAlias = Callable[..., Any]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_unknown: list[Kernel] = []  # functions that numba has not been told of yet
+_marked: set[Kernel] = set()
+_signature: dict[Kernel, str] = {}
+_one_at_a_time = threading.Lock()
+
+
+def helper(function: F) -> F:
+    """Let kernels call `function` when compiled; called from Python it stays the plain function it is."""
+    _unknown.append(function)
+    _marked.add(function)
+    return function
+
+
+def kernel(signature: str) -> Callable[[F], F]:
+    """Give a kernel its one signature, such as "int64(Ints, Ints, Words)"; nothing is compiled yet."""
+
+    def mark(function: F) -> F:
+        _signature[function] = signature
+        return helper(function)
+
+    return mark
+
+
+def compiled(function: Kernel) -> Kernel:
+    """The kernel as machine code, read from the cache folder or compiled into it. It releases the GIL."""
+    with _one_at_a_time:
+        return _compile(function)
+
+
+@functools.cache
+def _compile(function: Kernel) -> Kernel:
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads cost tenfold on a busy machine
+    import numba
+    from numba import types as t
+
+    while _unknown:
+        numba.extending.register_jitable(_unknown.pop())
+    names: dict[str, Any] = {
+        "void": t.void,
+        "int64": t.int64,
+        "uint64": t.uint64,
+        "float64": t.float64,
+        "Ints": t.int16[::1],
+        "Wide": t.int64[::1],
+        "Words": t.uint64[::1],
+        "Reals": t.float64[::1],
+        "States": t.int16[:, ::1],
+        "Planes": t.float32[:, ::1],
+        "Kernel": lambda text: t.FunctionType(eval(text, names)),
+    }
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(_folder(function))  # njit reads it; then it is put back
+    try:
+        machine: Kernel = numba.njit(eval(_signature[function], names), cache=True, nogil=True)(function)
+    finally:
+        config.CACHE_DIR = before
+    return machine
+
+
+def cache_root() -> Path:
+    """Where machine code is kept: $BYWAYS_CACHE, or ~/.cache/byways."""
+    return Path(os.environ.get("BYWAYS_CACHE", Path.home() / ".cache" / "byways"))
+
+
+def _folder(function: Kernel) -> Path:
+    """A folder named by all that the kernel's machine code depends on.
+
+    numba itself notices a change only in the kernel's own file, not in a helper's or in a constant's.
+    """
+    digest = hashlib.sha256()
+    for part in _ingredients(function, set()):
+        digest.update(part)
+    folder = cache_root() / f"{function.__module__}.{function.__name__}.{digest.hexdigest()[:16]}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:  # a read-only home
+        folder = Path(tempfile.mkdtemp(prefix="byways-"))
+    return folder
+
+
+def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
+    """The code of the function, the values of the globals it names, and the same for every helper it calls."""
+    assert isinstance(function, FunctionType)
+    seen.add(function)
+    code = function.__code__
+    yield f"{function.__qualname__}{_signature.get(function)}".encode()
+    yield code.co_code + repr([c for c in code.co_consts if not hasattr(c, "co_code")]).encode()
+    for name in code.co_names:
+        value = function.__globals__.get(name)
+        yield name.encode()
+        if value in seen or value is None:
+            continue
+        if isinstance(value, FunctionType) and value in _marked:
+            yield from _ingredients(value, seen)
+        elif isinstance(value, ModuleType):
+            yield f"{value.__name__} {getattr(value, '__version__', '')}".encode()
+        else:
+            yield repr(value).encode()
+
+
+def prune(keep_days: float = 30.0) -> int:
+    """Delete the cached machine code that nobody used for `keep_days` days; return how many folders went."""
+    import time
+
+    oldest = time.time() - keep_days * 86_400
+    stale = [folder for folder in cache_root().glob("*.*") if folder.is_dir() and folder.stat().st_mtime < oldest]
+    for folder in stale:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(stale)

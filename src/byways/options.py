@@ -1,0 +1,147 @@
+"""Game options: what they may be, how they are read from Python, a command line or a position's text."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from byways.errors import OptionError
+
+Value: TypeAlias = int | bool | str
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One named option. Subclasses say what it may be."""
+
+    name: str
+    default: Value
+    help: str
+
+    @property
+    @abstractmethod
+    def allowed(self) -> str:
+        """What the option may be, in words."""
+
+    @abstractmethod
+    def parse(self, value: object) -> Value | None:
+        """The value that `value` (perhaps a text) means, or None where it is not allowed."""
+
+    def read(self, value: object) -> Value:
+        """The value that `value` means. Raises OptionError, which names what is allowed."""
+        parsed = self.parse(value)
+        if parsed is None:
+            raise OptionError(
+                "option.value",
+                "option {option}: {value!r} is not allowed; it must be {allowed}",
+                option=self.name,
+                value=value,
+                allowed=self.allowed,
+            )
+        return parsed
+
+    def write(self, value: Value) -> str:
+        """The value as text that `read` understands."""
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Whole(Option):
+    """A whole number from `low` to `high` in steps of `step`; `extra` values are allowed besides."""
+
+    low: int
+    high: int
+    step: int = 1
+    extra: tuple[int, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        kind = "an even" if self.step == 2 and self.low % 2 == 0 else "a whole"
+        extra = "".join(f"{value} or " for value in self.extra)
+        return f"{extra}{kind} number from {self.low} to {self.high}"
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """All allowed values, ascending."""
+        return tuple(sorted({*self.extra, *range(self.low, self.high + 1, self.step)}))
+
+    def parse(self, value: object) -> Value | None:
+        if isinstance(value, bool) or not isinstance(value, int | str):
+            return None
+        try:
+            number = int(value)
+        except ValueError:
+            return None
+        return number if number in self.values else None
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of several words."""
+
+    choices: tuple[str, ...]
+
+    @property
+    def allowed(self) -> str:
+        return " or ".join(f'"{choice}"' for choice in self.choices)
+
+    def parse(self, value: object) -> Value | None:
+        word = value.strip().lower() if isinstance(value, str) else None
+        return word if word in self.choices else None
+
+
+@dataclass(frozen=True)
+class Flag(Option):
+    """Yes or no."""
+
+    @property
+    def allowed(self) -> str:
+        return "true or false"
+
+    def parse(self, value: object) -> Value | None:
+        if isinstance(value, bool):
+            return value
+        words = {
+            "true": True,
+            "yes": True,
+            "on": True,
+            "1": True,
+            "false": False,
+            "no": False,
+            "off": False,
+            "0": False,
+        }
+        return words.get(value.strip().lower()) if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class File(Option):
+    """The path of a file; empty for the one that Byways ships."""
+
+    @property
+    def allowed(self) -> str:
+        return "the path of a file"
+
+    def parse(self, value: object) -> Value | None:
+        return str(value) if isinstance(value, str | Path) else None
+
+
+SWAP = Flag("swap", False, "the pie rule: the second player may answer the first turn by exchanging colours")
+
+
+def read_all(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Every option's value, the default where none is given. Raises OptionError for an unknown name or a bad value."""
+    known = {option.name: option for option in options}
+    for name in given:
+        if name not in known:
+            allowed = ", ".join(known)
+            raise OptionError(
+                "option.unknown",
+                "there is no option {option!r}; the options are: {allowed}",
+                option=name,
+                allowed=allowed,
+            )
+    return {name: option.read(given[name]) if name in given else option.default for name, option in known.items()}

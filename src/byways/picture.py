@@ -1,0 +1,115 @@
+"""What is to be seen of a state, as data: points, things standing on them, lines between them.
+
+A game says *what* is there; `byways.draw` knows how it looks and the site what it does under a pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from byways.boards import hexagon, square
+
+
+@dataclass(frozen=True)
+class Point:
+    """A place on a board. One cell is one unit wide; y grows downwards."""
+
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something drawn at one point, or along several."""
+
+    kind: str
+    """A key of `byways.draw.items.DRAWERS`: stone, stack, ring, dot, chain, path, sight, move, wall, …"""
+    at: tuple[str, ...]
+    """Names of points, or of sides of points such as "d4E"."""
+    owner: str = ""
+    """The player it belongs to, which decides colour and shape; empty for nobody's."""
+    text: str = ""
+    """What is written on it, such as the height of a stack."""
+    says: str = ""
+    """What a screen reader says of it, such as "white disc"; empty for what is only seen."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A stretch of the border that belongs to a player."""
+
+    owner: str
+    line: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A coordinate or another short text beside the board, centred on (x, y)."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Board:
+    """One board of a picture: a game has one, The Long Way a sheet for each player."""
+
+    ground: str
+    """"cells", "crossings" or "hexes"."""
+    points: tuple[Point, ...]
+    labels: tuple[Label, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    items: tuple[Item, ...] = ()
+    key: str = ""
+    """Set apart where there are several boards: the player's name."""
+    title: str = ""
+    notes: tuple[str, ...] = ()
+    """Short texts under the board, such as "coins: 4"."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """All that is to be seen of a state."""
+
+    boards: tuple[Board, ...]
+    notes: tuple[str, ...] = ()
+
+
+def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
+    """A board of size × size points with its coordinates."""
+    points = tuple(Point(name, i % size, i // size) for i, name in enumerate(square.names(size)))
+    columns = (Label(square.LETTERS[i], i, y) for i in range(size) for y in (-1.0, size))
+    rows = (Label(str(i + 1), x, i) for i in range(size) for x in (-1.0, size))
+    return Board(ground, points, (*columns, *rows), tuple(edges), tuple(items))
+
+
+def square_edges(size: int, horizontal: str, vertical: str) -> tuple[Edge, ...]:
+    """The four edges: `horizontal` owns the top and bottom rows, `vertical` the left and right columns."""
+    low, high = -0.5, size - 0.5
+    return (
+        Edge(horizontal, ((low, low), (high, low))),
+        Edge(horizontal, ((low, high), (high, high))),
+        Edge(vertical, ((low, low), (low, high))),
+        Edge(vertical, ((high, low), (high, high))),
+    )
+
+
+def hex_board(side: int, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
+    """A hexagon of hexes with its coordinates: row letters at the left, diagonals' numbers along the lower right."""
+    height = 3**0.5 / 2
+    places = hexagon.places(side)
+    at = {place: (place[1] - place[0] / 2, -height * place[0]) for place in places}
+    points = tuple(Point(name, *at[place]) for name, place in zip(hexagon.names(side), places, strict=True))
+    ends: dict[int, tuple[int, int]] = {}
+    for row, number in places:
+        first, _ = ends.get(row, (number, number))
+        ends[row] = (first, number)
+    labels = [
+        Label(square.LETTERS[row], at[row, first][0] - 0.95, at[row, first][1]) for row, (first, _) in ends.items()
+    ]
+    lowest = {number: min(row for row, k in places if k == number) for _, number in places}
+    labels += [Label(str(n), at[row, n][0] + 0.5, at[row, n][1] + 0.85) for n, row in sorted(lowest.items())]
+    return Board("hexes", points, tuple(labels), tuple(edges), tuple(items))

@@ -1,0 +1,172 @@
+"""A position as text: a heading with the options, the board, and a line that says who is to move.
+
+    troll size=4
+       a b c d
+     1 . O . .
+     2 . O X .
+     3 . . . .
+     4 . . . .
+    to move: black; one turn played; swap open
+
+The text holds all that later play depends on, past repetitions aside. Reading is lenient: heading, coordinates and the
+last line may be left out, and the board may be drawn with other common marks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from byways.errors import PositionError
+from byways.game import Game, Variant
+from byways.header import (
+    AGE,
+    CHANCE,
+    FIRST_TURN,
+    LATER,
+    NOBODY,
+    REASON,
+    SECOND_TURN,
+    TO_MOVE,
+    WINNER,
+    finish,
+    swap_open,
+)
+from byways.kernels import Ints
+
+LONGEST = 100_000  # characters
+_LAST = re.compile(r"\s*to move\s*:\s*(?P<mover>[\w ]+?)\s*(?:;(?P<rest>.*))?", re.IGNORECASE)
+_AGES = {FIRST_TURN: "no turn played", SECOND_TURN: "one turn played"}
+_OVER = re.compile(r"over: (?P<reason>[^,]+)(?:, (?P<winner>.+) wins)?")
+
+
+def write_position(variant: Variant, state: Ints) -> str:
+    """The text of a position."""
+    options = (f"{name}={_quoted(text)}" for name, text in variant.option_texts.items())
+    heading = " ".join((variant.game.name, *options))
+    return "\n".join((heading, *variant.game.texts.body(variant, state), _write_last(variant, state)))
+
+
+def mover_name(variant: Variant, state: Ints) -> str | None:
+    """Who decides next: a player's name, "chance", or None when the game is over."""
+    index = int(state[TO_MOVE])
+    if index == NOBODY:
+        return None
+    return "chance" if index == CHANCE else variant.players[index]
+
+
+def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, Ints]:
+    """The variant and the state vector of a position's text; options in `given` must agree with its heading.
+
+    Raises PositionError when the text cannot be read or the position cannot arise.
+    """
+    if not isinstance(text, str):
+        raise _unreadable("a text")
+    if len(text) > LONGEST:
+        raise _unreadable(f"at most {LONGEST} characters")
+    lines = [line for line in text.splitlines() if line.strip()]
+    heading = lines.pop(0) if lines and lines[0].split()[0].lower() == game.name else None
+    last = _LAST.fullmatch(lines[-1]) if lines else None
+    body = lines[:-1] if last else lines
+    if heading is None:
+        variant = game.variant({**game.texts.options_of(body), **given})
+    else:
+        variant = game.variant(dict(_read_option(word) for word in _words(heading)[1:]))
+        _refuse_others(variant, game.variant({**variant.options, **given}), heading)
+    return variant, _read_state(variant, body, last)
+
+
+def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
+    if headed != wanted:
+        raise PositionError(
+            "position.options",
+            "position: its heading {heading!r} differs from the options given",
+            option="position",
+            allowed="options that agree with the position",
+            heading=heading.strip()[:200],
+        )
+
+
+def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
+    state = variant.game.texts.read_body(variant, body)
+    rest = [part.strip() for part in (last["rest"] or "").split(";")] if last else []
+    state[AGE] = next((age for age, words in _AGES.items() if words in rest), LATER)
+    mover = last["mover"].strip().lower() if last else variant.players[0]
+    if mover != "nobody":
+        state[TO_MOVE] = _read_mover(variant, mover)
+        variant.kernels.settle(variant.geometry, state)
+        return state
+    return _read_end(variant, state, rest)
+
+
+def _read_mover(variant: Variant, name: str) -> int:
+    allowed = (*variant.players, "chance") if variant.game.dice else variant.players
+    if name not in allowed:
+        raise _unreadable(f"to move: {', '.join(allowed)} or nobody")
+    return CHANCE if name == "chance" else allowed.index(name)
+
+
+def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
+    """A finished position: what its last line claims must be what the rules say of the board, repetitions aside."""
+    claim = next((found for part in rest if (found := _OVER.fullmatch(part))), None)
+    reason, winner = _read_claim(variant, claim) if claim else (0, 0)
+    for player in range(len(variant.players)):
+        judged = state.copy()
+        judged[TO_MOVE] = player
+        variant.kernels.settle(variant.geometry, judged)
+        if (judged[TO_MOVE], judged[REASON], judged[WINNER]) == (NOBODY, reason, winner):
+            return judged
+    if not (claim and claim["reason"] == "repetition" and variant.repetition):
+        raise PositionError(
+            "position.end",
+            "position: the board does not show that the game is over as its last line says",
+            option="position",
+            allowed="an end that the board shows",
+        )
+    finish(state, reason, winner - 1)
+    return state
+
+
+def _read_claim(variant: Variant, claim: re.Match[str]) -> tuple[int, int]:
+    reasons, players = ("", *variant.game.reasons), ("", *variant.players)
+    if claim["reason"] not in reasons or (claim["winner"] or "") not in players:
+        raise _unreadable("how the game ended, such as " + ", ".join(f'"over: {reason}"' for reason in reasons[1:]))
+    return reasons.index(claim["reason"]), players.index(claim["winner"] or "")
+
+
+def _write_last(variant: Variant, state: Ints) -> str:
+    parts = [f"to move: {mover_name(variant, state) or 'nobody'}"]
+    if state[REASON]:
+        winner = f", {variant.players[state[WINNER] - 1]} wins" if state[WINNER] else ""
+        parts.append(f"over: {variant.game.reasons[state[REASON] - 1]}{winner}")
+    if state[AGE] in _AGES:
+        parts.append(_AGES[int(state[AGE])])
+    if swap_open(variant.geometry, state):
+        parts.append("swap open")
+    return "; ".join(parts)
+
+
+def _quoted(text: str) -> str:
+    return (
+        '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"' if re.search(r'[\s"\\]', text) or not text else text
+    )
+
+
+def _words(line: str) -> list[str]:
+    """The words of a heading; a value in double quotes may hold spaces."""
+    found = re.findall(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+', line)
+    return [re.sub(r'"((?:[^"\\]|\\.)*)"', lambda quoted: re.sub(r"\\(.)", r"\1", quoted[1]), word) for word in found]
+
+
+def _read_option(word: str) -> tuple[str, Any]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise _unreadable(f"option=value in the heading, found {word[:40]!r}")
+    return name, value
+
+
+def _unreadable(expected: str) -> PositionError:
+    return PositionError(
+        "position.unreadable", "position: expected {expected}", option="position", allowed=expected, expected=expected
+    )

@@ -1,0 +1,69 @@
+"""Which games there are: those in `byways.games`, plug-ins, and those registered by hand.
+
+A plug-in is a module with a `GAME`. It is found through the entry point group "byways.games" of an installed package,
+or through the environment variable BYWAYS_GAMES, which lists modules separated by commas (worker processes inherit it).
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import os
+from importlib.metadata import entry_points
+
+from byways.errors import OptionError
+from byways.game import Game
+from byways.games import BUILT_IN
+
+GROUP = "byways.games"
+VARIABLE = "BYWAYS_GAMES"
+
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Offer a game in this process. A game of the same id that was registered before gives way; a built-in does not."""
+    if game.name in BUILT_IN:
+        raise OptionError(
+            "game.taken", "the id {option!r} belongs to a game of Byways", option=game.name, allowed="another id"
+        )
+    _registered[game.name] = game
+    return game
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all games: the built-in ones, then plug-ins by name, then registered ones."""
+    return tuple(dict.fromkeys((*BUILT_IN, *sorted(_plug_ins()), *_registered)))
+
+
+def find(name: str) -> Game:
+    """The game with this id. Raises OptionError, which lists the games there are."""
+    if name in BUILT_IN:
+        return _load(f"byways.games.{name}")
+    if name in _registered:
+        return _registered[name]
+    plug_ins = _plug_ins()
+    if name in plug_ins:
+        return plug_ins[name]
+    allowed = ", ".join(names())
+    raise OptionError(
+        "game.unknown", "there is no game {name!r}; the games are: {allowed}", option="game", name=name, allowed=allowed
+    )
+
+
+@functools.cache
+def _load(module: str) -> Game:
+    game: Game = importlib.import_module(module).GAME
+    return game
+
+
+@functools.cache
+def _installed() -> dict[str, Game]:
+    found = (entry.load() for entry in entry_points(group=GROUP))
+    return {game.name: game for game in found}
+
+
+def _plug_ins() -> dict[str, Game]:
+    listed = [module.strip() for module in os.environ.get(VARIABLE, "").split(",")]
+    loaded = [_load(module) for module in listed if module]
+    return {**_installed(), **{game.name: game for game in loaded}}

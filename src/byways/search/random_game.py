@@ -1,0 +1,155 @@
+"""The random game: the slow way for every game, and the quick way of games that bring their own playout."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.game import Variant
+from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
+from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
+from byways.rng import draw, seeded
+
+LONGEST_GAME = 20_000  # actions; only a game without end and without repetition reaches it
+
+RULES = (
+    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), "
+    f"Kernel('{defaults.CHANCES}'), Kernel('{defaults.CHOOSE}'), Kernel('{defaults.KEY}')"
+)
+
+
+@helper
+def roll(weights: Wide, count: int, rng: Words) -> int:
+    """An index below `count`, drawn by weight."""
+    total = 0
+    for i in range(count):
+        total += weights[i]
+    left = draw(rng, total)
+    for i in range(count):
+        left -= weights[i]
+        if left < 0:
+            return i
+    return count - 1
+
+
+@kernel(f"int64({RULES}, Ints, Ints, int64, int64, Words, Reals)")
+def random_game(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    chances: Kernel,
+    choose: Kernel,
+    key: Kernel,
+    geometry: Ints,
+    state: Ints,
+    num_actions: int,
+    repetition: int,
+    rng: Words,
+    values: Reals,
+) -> int:
+    """Play the random game to its end in place, action by action, and write its values; return the actions played.
+
+    A draw by repetition (`repetition` > 0) has reason -1 in the header. A game that reaches LONGEST_GAME is left as a
+    draw.
+    """
+    out = np.empty(num_actions, dtype=np.int16)
+    weights = np.empty(num_actions, dtype=np.int64)
+    keys = np.empty(LONGEST_GAME if repetition > 0 else 1, dtype=np.uint64)
+    start = 0  # of the line of positions since the last irreversible turn
+    length = 0
+    if repetition > 0:
+        keys[0] = key(geometry, state)
+        length = 1
+    for played in range(LONGEST_GAME - 1):
+        if state[TO_MOVE] == NOBODY:
+            outcome(geometry, state, values)
+            return played
+        count = legal_actions(geometry, state, out)
+        if state[TO_MOVE] == CHANCE:
+            chances(geometry, state, weights[:count])
+            action = int(out[roll(weights, count, rng)])
+        else:
+            action = choose(geometry, state, out, count, rng)
+        apply(geometry, state, action)
+        if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
+            keys[length] = key(geometry, state)
+            if state[QUIET] == 0:
+                start = length
+            same = 0
+            for i in range(start, length + 1):
+                if keys[i] == keys[length]:
+                    same += 1
+            length += 1
+            if same >= repetition:
+                finish(state, -1, -1)
+    values[:] = 0.5
+    return LONGEST_GAME
+
+
+@kernel(f"int64({RULES}, Kernel('{defaults.PLAYOUT}'), Ints, Ints, int64, int64, Words, int64, Reals, Reals)")
+def random_games(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    chances: Kernel,
+    choose: Kernel,
+    key: Kernel,
+    playout: Kernel,
+    geometry: Ints,
+    start: Ints,
+    num_actions: int,
+    repetition: int,
+    rng: Words,
+    games: int,
+    values: Reals,
+    sums: Reals,
+) -> int:
+    """Play `games` random games from `start` and add up each player's values in `sums`; return the drawn games."""
+    state = start.copy()
+    draws = 0
+    for _ in range(games):
+        state[:] = start
+        if playout(geometry, state, rng, values) == 0:
+            random_game(
+                legal_actions,
+                apply,
+                outcome,
+                chances,
+                choose,
+                key,
+                geometry,
+                state,
+                num_actions,
+                repetition,
+                rng,
+                values,
+            )
+        sums += values
+        draws += int(values[0] == 0.5)
+    return draws
+
+
+def rules_of(variant: Variant, *, machine: bool = True) -> tuple[Kernel, ...]:
+    """The kernels that `random_game` and the searches take, as machine code or as they are."""
+    k = variant.kernels
+    rules = (k.legal_actions, k.apply, k.outcome, k.chances, k.choose, k.key)
+    return tuple(compiled(rule) for rule in rules) if machine else rules
+
+
+def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:
+    """Each player's mean value over random games, by the game's own playout or (not quick) the slow way."""
+    playout = variant.kernels.playout if quick else defaults.playout
+    sums, values = np.zeros(len(variant.players)), np.zeros(len(variant.players))
+    compiled(random_games)(
+        *rules_of(variant),
+        compiled(playout),
+        variant.geometry,
+        start.copy(),  # machine code takes no read-only arrays
+        variant.num_actions,
+        variant.repetition,
+        seeded(seed),
+        games,
+        values,
+        sums,
+    )
+    return sums / games

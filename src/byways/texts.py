@@ -1,0 +1,199 @@
+"""How a game's turns and boards are written: the base that a game's own texts extend, and grids of characters."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from byways.boards import square
+from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.header import HEADER, PART
+from byways.kernels import Ints
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+EMPTY_MARKS = frozenset(".·-_+")
+WHITE_MARKS = frozenset("oOwW@○")
+BLACK_MARKS = frozenset("xXbB#●")
+
+
+class Texts(ABC):
+    """Turns, refusals, boards and pointing, in words. Never asked about `swap`, which is the same in every game."""
+
+    @abstractmethod
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        """The actions that a lower-case text without spaces at its ends means; whether they are legal is not judged.
+
+        Raises UnreadableTurnError, which says what was expected.
+        """
+
+    @abstractmethod
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        """The canonical text of a turn (or the beginning of one), played from the state vector `state`."""
+
+    @abstractmethod
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        """Why the turn may not be played, in words of the rules."""
+
+    @abstractmethod
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        """The lines of a position's text that show the board."""
+
+    @abstractmethod
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        """The state vector that `body` would write as these lines, read leniently. Raises PositionError."""
+
+    def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
+        """What a person points at for an action, in order: names of points or sides, or words that become buttons."""
+        return (self.write(variant, state, (action,)),)
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        """Options that can be seen from a board's lines, for a position without a heading: usually its size."""
+        return {}
+
+    def unlisted(self, state: State) -> Iterator[str]:
+        """Legal turns that `turns` leaves out because a full list would be astronomically long; usually none."""
+        return iter(())
+
+    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Every legal turn as (text, actions), in board order."""
+        for actions in walk_turns(state.variant, state.vector):
+            yield state.write(actions), actions
+
+
+def walk_turns(variant: Variant, start: Ints) -> Iterator[tuple[int, ...]]:
+    """The actions of every legal turn, in ascending order; each once, also where actions of a turn commute."""
+    stack: list[tuple[tuple[int, ...], Ints]] = [((), start)]
+    while stack:
+        actions, vector = stack.pop()
+        if actions and vector[PART] == 0:
+            yield actions
+            continue
+        following = variant.legal_actions(vector)
+        if variant.game.commuting and actions:
+            following = [action for action in following if action > actions[-1]]
+        stack += [((*actions, action), variant.apply(vector, action)) for action in reversed(following)]
+
+
+class SquareTexts(Texts):
+    """A square board whose cells hold nothing (0), a white piece (1) or a black piece (2), and turns of one cell.
+
+    The cells follow the header directly. The words in `words` are actions after the cells: "pass", for example.
+    """
+
+    words: tuple[str, ...] = ()
+
+    def size(self, variant: Variant) -> int:
+        """Cells a side."""
+        return int(variant.options["size"])
+
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        size = self.size(state.variant)
+        if text in self.words:
+            return (size * size + self.words.index(text),)
+        return (read_cell(text, size),)
+
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        return ",".join(self.token(variant, action) for action in actions)
+
+    def token(self, variant: Variant, action: int) -> str:
+        """The text of one action."""
+        size = self.size(variant)
+        return square.name(action, size) if action < size * size else self.words[action - size * size]
+
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        size = self.size(variant)
+        marks = [".OX"[int(value)] for value in state[HEADER : HEADER + size * size]]
+        return write_grid(marks, size)
+
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        size = self.size(variant)
+        state = variant.blank()
+        state[HEADER : HEADER + size * size] = [read_mark(mark) for mark in read_grid(lines, size)]
+        return state
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        return {"size": len(_grid_rows(lines))}
+
+
+def read_cell(text: str, size: int) -> int:
+    """The cell that a text such as "c5" names. Raises UnreadableTurnError."""
+    cell = square.cells(size).get(text)
+    if cell is None:
+        raise UnreadableTurnError(
+            "turn.cell",
+            "{text!r} is no cell; expected a letter a–{letter} and a number 1–{size}, such as {example}",
+            text=text[:40],
+            letter=square.LETTERS[size - 1],
+            size=size,
+            example=square.name(size * (size // 2) + size // 2, size),
+        )
+    return cell
+
+
+def write_grid(marks: Sequence[str], size: int) -> list[str]:
+    """A square board with coordinates; each cell's mark is a short text."""
+    width = max(map(len, marks))
+    heading = "   " + " ".join(f"{letter:<{width}}" for letter in square.LETTERS[:size])
+    rows = (marks[row * size : (row + 1) * size] for row in range(size))
+    lines = (f"{number:>2} " + " ".join(f"{mark:<{width}}" for mark in row) for number, row in enumerate(rows, 1))
+    return [line.rstrip() for line in (heading, *lines)]
+
+
+def read_grid(lines: Sequence[str], size: int) -> list[str]:
+    """The marks of a square board, with or without coordinates. Raises PositionError."""
+    rows = _grid_rows(lines)
+    if len(rows) != size:
+        raise PositionError(
+            "position.rows",
+            "position: expected {size} rows, found {count}",
+            option="position",
+            allowed=f"{size} rows",
+            size=size,
+            count=len(rows),
+        )
+    for number, row in enumerate(rows, 1):
+        if len(row) != size:
+            raise PositionError(
+                "position.columns",
+                "position: row {number} has {count} cells, expected {size}",
+                option="position",
+                allowed=f"{size} cells a row",
+                number=number,
+                count=len(row),
+                size=size,
+            )
+    return [mark for row in rows for mark in row]
+
+
+def _grid_rows(lines: Iterable[str]) -> list[list[str]]:
+    """The marks row by row: headings and row numbers are left out, spaces between the marks are optional."""
+    rows = []
+    for line in lines:
+        marks = line.split()
+        if not marks or marks == list(square.LETTERS[: len(marks)]):
+            continue
+        numbered = marks[0].isdigit()
+        marks = marks[1:] if numbered else marks
+        if len(marks) == 1:
+            marks = re.findall(r"\D\d*", marks[0])
+        rows.append(marks)
+    return rows
+
+
+def read_mark(mark: str) -> int:
+    """0 for an empty cell, 1 for White, 2 for Black. Raises PositionError."""
+    for value, marks in enumerate((EMPTY_MARKS, WHITE_MARKS, BLACK_MARKS)):
+        if mark in marks:
+            return value
+    raise PositionError(
+        "position.mark",
+        "position: {mark!r} is no piece; expected . (empty), O (white) or X (black)",
+        option="position",
+        allowed="., O or X",
+        mark=mark[:20],
+    )

@@ -1,0 +1,21 @@
+"""Every game, in several variants, obeys the laws of `byways.testing`; so does a third-party game in one file."""
+
+import pytest
+
+from byways import registry, testing
+
+VARIANTS = [
+    ("troll", {"size": 4}),
+    ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("troll", {"size": 8, "swap": True}),
+]
+
+
+@pytest.mark.parametrize("law", testing.LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda value: str(value))
+def test_law(game, options, law):
+    law(registry.find(game).variant(options))
+
+
+def test_every_built_in_game_is_tried():
+    assert {game for game, _ in VARIANTS} >= {"troll"}
