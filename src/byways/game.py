@@ -35,7 +35,7 @@ class Kernels:
     """SETUP: (geometry, state). Write the start position to `state`, which is all zeros."""
     legal_actions: Kernel
     """LEGAL: (geometry, state, out) -> count. Write the legal actions to `out`, ascending; 0 when the game is over.
-    At a chance node the actions are what the dice may show."""
+    At chance nodes: what the dice may show."""
     apply: Kernel
     """APPLY: (geometry, state, action). Play a legal action in place, unchecked."""
     num_actions: Kernel

@@ -11,6 +11,30 @@ from dataclasses import dataclass
 from byways.boards import hexagon, square
 
 
+KINDS = {
+    "stone": "a disc or stone on a point",
+    "stack": "pieces on a point; the text is their height",
+    "goal": "a dot on a point that its owner wants to reach",
+    "last": "a mark on what the last turn put on a point",
+    "flipped": "a mark on a piece that the last turn made its owner's",
+    "flip": "a mark on a piece that would become its owner's",
+    "capture": "a mark on what the last turn removed, or would remove, from a point",
+    "move": "an arrow along points",
+    "sight": "a thin line between points that see each other",
+    "chain": "a line along orthogonal or hex neighbours that joins edges",
+    "path": "a thick line along points",
+    "need": "a mark on a point where something is still missing",
+    "tile": "the ground and outline of several cells that belong together",
+    "dot": "a small dot in a cell that is not empty although nothing stands there",
+    "display": "one of six furniture displays; the text is 1 to 6",
+    "cafe": "a cafeteria on two neighbouring cells",
+    "wall": "a wall on one side of a cell, such as d4E",
+    "doored": "a wall with a doorway",
+    "entrance": "an arrow and a doorway in through an outer side",
+    "exit": "an arrow and a doorway out through an outer side",
+}
+
+
 @dataclass(frozen=True)
 class Point:
     """A place on a board. One cell is one unit wide; y grows downwards."""
@@ -25,7 +49,7 @@ class Item:
     """Something drawn at one point, or along several."""
 
     kind: str
-    """A key of `byways.draw.items.DRAWERS`: stone, stack, ring, dot, chain, path, sight, move, wall, …"""
+    """One of KINDS."""
     at: tuple[str, ...]
     """Names of points, or of sides of points such as "d4E"."""
     owner: str = ""
@@ -34,6 +58,8 @@ class Item:
     """What is written on it, such as the height of a stack."""
     says: str = ""
     """What a screen reader says of it, such as "white disc"; empty for what is only seen."""
+    ghost: bool = False
+    """Not there yet: what would be there after the action at the pointer."""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from byways.boards import square
@@ -28,7 +29,8 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     after = state.vector
     for action in actions:
         after = state.variant.apply(after, action)
-    return tuple(_changes(state, state.vector, after, "ghost", "flip"))
+    placed_and_flipped = _changes(state, state.vector, after, "stone", "flip")
+    return tuple(replace(item, ghost=True) for item in placed_and_flipped)
 
 
 def explain(state: State) -> str:
