@@ -121,10 +121,13 @@ def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
     for name in code.co_names:
         value = function.__globals__.get(name)
         yield name.encode()
-        if value in seen or value is None:
+        if value is None:
             continue
         if isinstance(value, FunctionType) and value in _marked:
-            yield from _ingredients(value, seen)
+            if value not in seen:
+                yield from _ingredients(value, seen)
+        elif isinstance(value, np.ndarray):
+            yield value.tobytes()  # repr leaves out the middle of a long table
         elif isinstance(value, ModuleType):
             yield f"{value.__name__} {getattr(value, '__version__', '')}".encode()
         else:
