@@ -148,6 +148,12 @@ class Variant:
         """The action `swap`, always the last; -1 where the pie rule is off."""
         return self.num_actions - 1 if self.options.get(SWAP.name) else -1
 
+    @property
+    def observation_shape(self) -> tuple[int, int]:
+        """(planes, words) that the kernel `observe` fills."""
+        shape = self.game.observation_shape
+        return shape(self.geometry) if shape else (1, self.width)
+
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """What a person points at for a legal action, in order: points, their sides, or words that become buttons."""
         return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)

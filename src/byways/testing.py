@@ -238,11 +238,13 @@ def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
 
 
 def playouts_are_the_true_game(variant: Variant) -> None:
-    """The game's own playout has the outcome statistics of random games by its plain kernels."""
-    games = 4_000
-    quick = mean_values(variant, variant.start(), games, seed=1)
-    slow = mean_values(variant, variant.start(), games, seed=2, quick=False)
-    assert np.allclose(quick, slow, atol=5 * (0.5 / games) ** 0.5), f"playouts give {quick}, random games {slow}"
+    """The game's own playout has the outcome statistics of random games by its plain kernels, from start and middle."""
+    games = 3_000
+    line = list(random_line(variant, seed=21))
+    for state in (line[0], line[len(line) // 3], line[len(line) // 2]):
+        quick = mean_values(variant, state.vector, games, seed=1)
+        slow = mean_values(variant, state.vector, games, seed=2, quick=False)
+        assert np.allclose(quick, slow, atol=5 * (0.5 / games) ** 0.5), f"{quick} by playouts, {slow} slowly\n{state}"
 
 
 def chances_add_up(variant: Variant) -> None:
@@ -275,6 +277,19 @@ def pointing_is_unambiguous(variant: Variant) -> None:
         assert not beginnings & set(clicks), f"ambiguous clicks: {beginnings & set(clicks)}"
 
 
+def observations_agree(variant: Variant) -> None:
+    """Every player's observation is finite, of the promised shape, and the same interpreted and compiled."""
+    shape = variant.observation_shape
+    for state in some_states(variant, games=1):
+        for player in range(len(variant.players)):
+            plain, machine = np.zeros(shape, dtype=np.float32), np.zeros(shape, dtype=np.float32)
+            vector = state.view(variant.players[player]).vector.copy()
+            variant.kernels.observe(variant.geometry, vector, player, plain)
+            compiled(variant.kernels.observe)(variant.geometry, vector, player, machine)
+            assert np.isfinite(plain).all(), "an observation that is not finite"
+            assert np.array_equal(plain, machine), "observe differs when compiled"
+
+
 LAWS: tuple[Law, ...] = (
     legal_actions_are_ascending,
     machine_code_agrees,
@@ -285,6 +300,7 @@ LAWS: tuple[Law, ...] = (
     the_end_is_stable,
     symmetric_states_have_symmetric_turns,
     playouts_are_the_true_game,
+    observations_agree,
     chances_add_up,
     views_tell_no_more,
     pointing_is_unambiguous,

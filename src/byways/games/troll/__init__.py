@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Game, Kernels
-from byways.games.troll import picture, rules
+from byways.games.troll import picture, playout, rules
 from byways.games.troll.texts import TrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -29,8 +29,11 @@ GAME = Game(
         apply=rules.apply,
         num_actions=rules.num_actions,
         settle=rules.settle,
+        playout=playout.playout,
+        observe=rules.observe,
         symmetry=rules.symmetry,
     ),
+    observation_shape=rules.observation_shape,
     texts=TrollTexts(),
     picture=picture.picture,
     explain=picture.explain,

@@ -15,12 +15,13 @@ from byways import defaults
 from byways.boards import square
 from byways.boards.walk import chain
 from byways.header import GEOMETRY, HEADER, NOBODY, TO_MOVE, exchange_players, finish, next_turn, swap, swap_open
-from byways.kernels import Ints, helper, kernel
+from byways.kernels import Ints, Planes, helper, kernel
 from byways.options import Value
 
 SIZE = GEOMETRY  # cells a side
 CAPTURE = GEOMETRY + 1  # 1: a disc may be placed on the opponent's edges if it flips something; 0: never
 NEAR = GEOMETRY + 2  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
+# After it, for every cell, its row and its column: the lines between White's edges and between Black's.
 
 CELLS = HEADER
 EMPTY = 0
@@ -31,7 +32,8 @@ def geometry(options: Mapping[str, Value]) -> Ints:
     """The constant vector for a size, a reading of T1 and the pie rule."""
     size = int(options["size"])
     head = [int(options["swap"]), size, int(options["edges"] == "capture")]
-    return np.concatenate([np.array(head, dtype=np.int16), square.neighbours(size)])
+    lines = [line for cell in range(size * size) for line in divmod(cell, size)]
+    return np.concatenate([np.array(head, np.int16), square.neighbours(size), np.array(lines, np.int16)])
 
 
 def width(geometry: Ints) -> int:
@@ -66,10 +68,17 @@ def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
 
 
 @helper
-def must_flip(n: int, cell: int, player: int) -> bool:
+def line_of(geometry: Ints, cell: int, player: int) -> int:
+    """Which of the lines between the player's edges the cell lies in, from 0 to size - 1."""
+    n = int(geometry[SIZE])
+    return int(geometry[NEAR + 8 * n * n + 2 * cell + player])
+
+
+@helper
+def must_flip(geometry: Ints, cell: int, player: int) -> bool:
     """Whether the cell lies on the opponent's edges or is a corner (decision T1)."""
-    line = cell // n if player == 1 else cell % n
-    return line == 0 or line == n - 1
+    line = line_of(geometry, cell, 1 - player)
+    return line == 0 or line == geometry[SIZE] - 1
 
 
 @helper
@@ -77,7 +86,7 @@ def may_place(geometry: Ints, state: Ints, cell: int, player: int) -> bool:
     """Whether `player` may place a disc on `cell`."""
     if state[CELLS + cell] != EMPTY:
         return False
-    if not must_flip(int(geometry[SIZE]), cell, player):
+    if not must_flip(geometry, cell, player):
         return True
     if geometry[CAPTURE] == 0:
         return False
@@ -172,3 +181,23 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
     for action in range(n * n, actions.size):
         actions[action] = action
     return 8
+
+
+def observation_shape(geometry: Ints) -> tuple[int, int]:
+    """Four planes of cells; see `observe`."""
+    return 4, int(geometry[SIZE]) ** 2
+
+
+@kernel(defaults.OBSERVE)
+def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
+    """Planes: own discs, enemy discs, one's own two edges, and all ones where `player` is to move."""
+    n = int(geometry[SIZE])
+    for cell in range(n * n):
+        disc = int(state[CELLS + cell])
+        if disc != EMPTY:
+            planes[0 if disc == player + 1 else 1, cell] = 1.0
+        line = line_of(geometry, cell, player)
+        if line == 0 or line == n - 1:
+            planes[2, cell] = 1.0
+        if state[TO_MOVE] == player:
+            planes[3, cell] = 1.0
