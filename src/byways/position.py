@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from byways.errors import PositionError
 from byways.game import Game, Variant
@@ -36,16 +35,46 @@ from byways.header import (
 from byways.kernels import Ints
 
 LONGEST = 100_000  # characters
-_LAST = re.compile(r"\s*to move\s*:\s*(?P<mover>[\w ]+?)\s*(?:;(?P<rest>.*))?", re.IGNORECASE)
+_LAST = re.compile(r"\s*+to\s++move\s*:\s*+(?P<mover>\w++(?:\s++\w++)*+)\s*+(?:;(?P<rest>.*))?", re.IGNORECASE)
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')  # possessive, as in _LAST and _WORD: hostile text is read in linear time
+_WORD = re.compile(rf'((?:[^\s"]|{_QUOTED.pattern})++)\s*+')
+_ESCAPE = re.compile(r"\\(.)")
 _AGES = {FIRST_TURN: "no turn played", SECOND_TURN: "one turn played"}
 _OVER = re.compile(r"over: (?P<reason>[^,]+)(?:, (?P<winner>.+) wins)?")
 
 
 def write_position(variant: Variant, state: Ints) -> str:
     """The text of a position."""
-    options = (f"{name}={_quoted(text)}" for name, text in variant.option_texts.items())
-    heading = " ".join((variant.game.name, *options))
+    heading = f"{variant.game.name} {write_options(variant.option_texts)}".rstrip()
     return "\n".join((heading, *variant.game.texts.body(variant, state), _write_last(variant, state)))
+
+
+def write_options(texts: Mapping[str, str]) -> str:
+    """Options as they stand in a heading: `name=value`, in double quotes where a value has spaces."""
+    return " ".join(f"{name}={_quoted(text)}" for name, text in texts.items())
+
+
+def read_options(text: str) -> dict[str, str]:
+    """The options that `write_options` wrote. Raises PositionError."""
+    text = text.strip()
+    options = {}
+    at = 0
+    while at < len(text):
+        word = _WORD.match(text, at)
+        if word is None:
+            raise _unreadable("a closing quote in the options")
+        name, equals, value = word[1].partition("=")
+        if not equals:
+            raise _unreadable(f"option=value, found {word[1][:40]!r}")
+        options[name] = _QUOTED.sub(lambda quoted: _ESCAPE.sub(r"\1", quoted[0][1:-1]), value)
+        at = word.end()
+    return options
+
+
+def _quoted(text: str) -> str:
+    if text and not re.search(r'[\s"\\]', text):
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def mover_name(variant: Variant, state: Ints) -> str | None:
@@ -72,7 +101,7 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
     if heading is None:
         variant = game.variant({**game.texts.options_of(body), **given})
     else:
-        variant = game.variant(dict(_read_option(word) for word in _words(heading)[1:]))
+        variant = game.variant(read_options("".join(heading.split(maxsplit=1)[1:])))
         _refuse_others(variant, game.variant({**variant.options, **given}), heading)
     return variant, _read_state(variant, body, last)
 
@@ -145,25 +174,6 @@ def _write_last(variant: Variant, state: Ints) -> str:
     if swap_open(variant.geometry, state):
         parts.append("swap open")
     return "; ".join(parts)
-
-
-def _quoted(text: str) -> str:
-    return (
-        '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"' if re.search(r'[\s"\\]', text) or not text else text
-    )
-
-
-def _words(line: str) -> list[str]:
-    """The words of a heading; a value in double quotes may hold spaces."""
-    found = re.findall(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+', line)
-    return [re.sub(r'"((?:[^"\\]|\\.)*)"', lambda quoted: re.sub(r"\\(.)", r"\1", quoted[1]), word) for word in found]
-
-
-def _read_option(word: str) -> tuple[str, Any]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise _unreadable(f"option=value in the heading, found {word[:40]!r}")
-    return name, value
 
 
 def _unreadable(expected: str) -> PositionError:
