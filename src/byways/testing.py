@@ -15,11 +15,11 @@ from byways import registry
 from byways.counting import perft
 from byways.errors import BywaysError, IllegalTurnError
 from byways.game import Variant
-from byways.header import CHANCE, PART, TO_MOVE
+from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.position import read_position, write_position
 from byways.rng import draw, seeded
-from byways.search.random_game import mean_values, roll
+from byways.search.random_game import mean_values, random_turn
 from byways.state import State
 
 Law = Callable[[Variant], None]
@@ -48,24 +48,6 @@ def check(game: str, **options: object) -> None:
     variant = registry.find(game).variant(options)
     for law in LAWS:
         law(variant)
-
-
-def random_turn(state: State, rng: np.ndarray[tuple[int], np.dtype[np.uint64]]) -> tuple[int, ...]:
-    """The actions of a turn as the game's random player makes it."""
-    variant, vector = state.variant, state.vector
-    taken: list[int] = []
-    while not taken or vector[PART] > 0:
-        legal = variant.legal_actions(vector)
-        if vector[TO_MOVE] == CHANCE:
-            weights = np.zeros(len(legal), dtype=np.int64)
-            variant.kernels.chances(variant.geometry, vector, weights)
-            action = legal[roll(weights, len(legal), rng)]
-        else:
-            out = np.array(legal, dtype=np.int16)
-            action = int(variant.kernels.choose(variant.geometry, vector, out, len(legal), rng))
-        taken.append(action)
-        vector = variant.apply(vector, action)
-    return tuple(taken)
 
 
 def random_line(variant: Variant, seed: int, longest: int = 400) -> Iterator[State]:

@@ -9,6 +9,7 @@ from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
 from byways.rng import draw, seeded
+from byways.state import State
 
 LONGEST_GAME = 20_000  # actions; only a game without end and without repetition reaches it
 
@@ -127,6 +128,24 @@ def random_games(
         sums += values
         draws += int(values[0] == 0.5)
     return draws
+
+
+def random_turn(state: State, rng: Words) -> tuple[int, ...]:
+    """The actions of a turn as the game's random player makes it; where dice are to be rolled, what they show."""
+    variant, vector = state.variant, state.vector
+    taken: list[int] = []
+    while not taken or vector[PART] > 0:
+        legal = variant.legal_actions(vector)
+        if vector[TO_MOVE] == CHANCE:
+            weights = np.zeros(len(legal), dtype=np.int64)
+            variant.kernels.chances(variant.geometry, vector, weights)
+            action = legal[roll(weights, len(legal), rng)]
+        else:
+            out = np.array(legal, dtype=np.int16)
+            action = int(variant.kernels.choose(variant.geometry, vector, out, len(legal), rng))
+        taken.append(action)
+        vector = variant.apply(vector, action)
+    return tuple(taken)
 
 
 def rules_of(variant: Variant, *, machine: bool = True) -> tuple[Kernel, ...]:
