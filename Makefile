@@ -2,39 +2,40 @@
 
 PYTHON ?= python3
 VENV := .venv
-STAMP := $(VENV)/.installed
 RUN := $(VENV)/bin
+SOURCES := pyproject.toml constraints.txt scripts/install
 
-.PHONY: play test check bench torture warm clean
+.PHONY: play test check bench torture clean
 
-play: $(STAMP)
+play: $(VENV)/.play
 	@$(RUN)/byways warm
 	@$(RUN)/byways serve $(ARGS)
 
-test: $(STAMP)
-	@scripts/install-browser || true
+test: $(VENV)/.test
+	@scripts/install-browser
 	@$(RUN)/pytest -m "not torture" $(ARGS)
 
-check: $(STAMP)
+check: $(VENV)/.test
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
 	@$(RUN)/mypy
 	@$(RUN)/pytest -m "not torture and not browser and not slow" $(ARGS)
 
-bench: $(STAMP)
+bench: $(VENV)/.test
 	@$(RUN)/python -m benchmarks $(ARGS)
 
-torture: $(STAMP)
-	@scripts/install-browser || true
+torture: $(VENV)/.test
+	@scripts/install-browser
 	@$(RUN)/pytest -m torture $(ARGS)
 
-warm: $(STAMP)
-	@$(RUN)/byways warm
-
-# Written last, so that a broken install is repaired by the next call.
-$(STAMP): pyproject.toml constraints.txt scripts/install
+# The stamps are written last, so that a broken install is repaired by the next call.
+$(VENV)/.play: $(SOURCES)
 	@PYTHON=$(PYTHON) scripts/install $(VENV)
 	@touch $@
+
+$(VENV)/.test: $(SOURCES)
+	@PYTHON=$(PYTHON) scripts/install $(VENV) dev
+	@touch $@ $(VENV)/.play
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info

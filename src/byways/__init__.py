@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOME = {
+    "Analysis": "search.analysis",
     "BywaysError": "errors",
     "IllegalTurnError": "errors",
     "LimitError": "errors",
@@ -28,6 +29,7 @@ _HOME = {
     "Kernels": "game",
     "Outcome": "state",
     "State": "state",
+    "analyse": "search.analysis",
     "find": "registry",
     "perft": "counting",
     "register": "registry",
@@ -62,6 +64,8 @@ if TYPE_CHECKING:
     from byways.registry import find as find
     from byways.registry import names as games
     from byways.registry import register as register
+    from byways.search.analysis import Analysis as Analysis
+    from byways.search.analysis import analyse as analyse
     from byways.state import Outcome as Outcome
     from byways.state import State as State
     from byways.state import start as start

@@ -1,0 +1,125 @@
+import time
+
+import numpy as np
+import pytest
+
+import byways
+from byways.rng import seeded
+from byways.search.analysis import Search
+from byways.search.mcts import FULL
+from byways.search.random_game import random_turn
+from byways.search.tree import ROOT, Tree
+
+WHITE_TO_WIN = """
+ . O . .
+ . O . X
+ X O . X
+ . . . .
+ to move: white
+"""
+
+
+def troll(text, **options):
+    return byways.start("troll", position=text, **options)
+
+
+def test_it_takes_a_win_in_one():
+    analysis = byways.analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
+    assert analysis.best == "b4"
+    assert analysis.line[0] == "b4"
+    assert analysis.value > 0.9
+
+
+def test_it_stops_the_opponents_win_in_one():
+    state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
+    best = byways.analyse(state, None, simulations=4_000, seed=1).best
+    assert state.play(best).outcome is None
+    assert all(reply.outcome is None for reply in map(state.play(best).play, state.play(best).legal_turns()))
+
+
+def test_the_same_seed_gives_the_same_answer():
+    state = byways.start("troll", size=6)
+    first, second = (byways.analyse(state, None, simulations=700, seed=9) for _ in range(2))
+    assert first.choices == second.choices
+    assert byways.analyse(state, None, simulations=700, seed=10).choices != first.choices
+
+
+def test_counts_add_up():
+    search = Search(byways.start("troll", size=5), seed=3, tree=Tree.with_memory(8))
+    search.run(simulations=500)
+    tree = search.tree
+    assert tree.visits[ROOT] == search.simulations == 500
+    inner = [node for node in range(int(search.book[0])) if tree.width[node]]
+    assert all(
+        tree.visits[node] - 1 <= sum(tree.visits[child] for child in tree.children(node)) <= tree.visits[node]
+        for node in inner
+    )
+    assert sum(choice.visits for choice in search.analysis().choices) == 500
+    assert all(0 <= choice.value <= 1 for choice in search.analysis().choices)
+
+
+def test_a_full_tree_stops_growing_and_the_search_goes_on():
+    state = byways.start("troll", size=8)
+    search = Search(state, seed=1, tree=Tree.with_memory(0.1))
+    search.run(simulations=3_000)
+    assert search.book[FULL] == 1
+    assert search.book[0] <= search.tree.action.size
+    assert search.simulations == 3_000
+    assert state.is_legal(search.analysis().best)
+
+
+def test_time_and_cancel_are_kept():
+    state = byways.start("troll", size=8)
+    byways.analyse(state, None, simulations=10)  # the machine code is there now
+    began = time.perf_counter()
+    byways.analyse(state, 0.2)
+    assert 0.15 < time.perf_counter() - began < 0.6
+    asked = []
+    began = time.perf_counter()
+    byways.analyse(state, 60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
+    assert time.perf_counter() - began < 1.0
+
+
+def test_levels_search_more_as_they_rise():
+    state = byways.start("troll", size=5)
+    counts = [byways.analyse(state, None, level=level, seed=1).simulations for level in (1, 2, 5)]
+    assert counts == sorted(counts)
+    assert counts[0] < counts[2]
+    with pytest.raises(byways.OptionError, match="from 1 to 10"):
+        byways.analyse(state, level=11)
+
+
+def test_a_finished_game_is_proved():
+    analysis = byways.analyse(troll(WHITE_TO_WIN).play("b4"))
+    assert (analysis.best, analysis.value, analysis.proved) == (None, 1.0, True)
+
+
+GAMES = [("troll", {"size": 8})]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_it_beats_random_play(game, options):
+    """At least 95 of 100 games, colours alternating, with 200 simulations a turn."""
+    rng = seeded(2)
+    won = sum(_beats_random(byways.start(game, **options), seat, rng, seed) for seed in range(50) for seat in (0, 1))
+    assert won >= 95
+
+
+def _beats_random(state, seat, rng, seed):
+    tree = Tree.with_memory(16)
+    for _ in range(2_000):
+        if state.to_move is None:
+            break
+        if state.to_move == state.players[seat]:
+            state = state.play(byways.analyse(state, None, simulations=200, seed=seed, tree=tree).best)
+        else:
+            state = state.apply_unchecked(random_turn(state, rng))
+    return state.outcome is not None and state.outcome.winner == state.players[seat]
+
+
+def test_a_search_leaves_its_state_alone():
+    state = byways.start("troll", size=5).play("c3")
+    before = state.vector.copy()
+    byways.analyse(state, None, simulations=50)
+    assert np.array_equal(state.vector, before)
