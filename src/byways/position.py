@@ -90,20 +90,34 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
 
     Raises PositionError when the text cannot be read or the position cannot arise.
     """
-    if not isinstance(text, str):
-        raise _unreadable("a text")
-    if len(text) > LONGEST:
-        raise _unreadable(f"at most {LONGEST} characters")
-    lines = [line for line in text.splitlines() if line.strip()]
-    heading = lines.pop(0) if lines and lines[0].split()[0].lower() == game.name else None
+    heading, lines = _heading_and_lines(game, text)
     last = _LAST.fullmatch(lines[-1]) if lines else None
     body = lines[:-1] if last else lines
     if heading is None:
         variant = game.variant({**game.texts.options_of(body), **given})
     else:
-        variant = game.variant(read_options("".join(heading.split(maxsplit=1)[1:])))
+        variant = game.variant(_options_in(heading))
         _refuse_others(variant, game.variant({**variant.options, **given}), heading)
     return variant, _read_state(variant, body, last)
+
+
+def heading_options(game: Game, text: str) -> dict[str, str]:
+    """The options that the heading of a position's text names, not judged yet. Raises PositionError."""
+    return _options_in(_heading_and_lines(game, text)[0] or "")
+
+
+def _heading_and_lines(game: Game, text: str) -> tuple[str | None, list[str]]:
+    if not isinstance(text, str):
+        raise _unreadable("a text")
+    if len(text) > LONGEST:
+        raise _unreadable(f"at most {LONGEST} characters")
+    lines = [line for line in text.splitlines() if line.strip()]
+    headed = lines and lines[0].split()[0].lower() == game.name
+    return (lines[0], lines[1:]) if headed else (None, lines)
+
+
+def _options_in(heading: str) -> dict[str, str]:
+    return read_options("".join(heading.split(maxsplit=1)[1:]))
 
 
 def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
