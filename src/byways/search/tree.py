@@ -42,9 +42,9 @@ class Tree:
     def with_memory(cls, megabytes: float) -> Tree:
         """An empty tree that takes at most so much memory."""
         nodes = max(1_000, int(megabytes * 2**20 / BYTES_A_NODE))
-        ints = (np.zeros(nodes, dtype=np.int16) for _ in range(3))
-        wide = (np.zeros(nodes, dtype=np.int64) for _ in range(3))
-        return cls(*ints, *wide, np.zeros(nodes))
+        action, mover, owner = (np.zeros(nodes, dtype=np.int16) for _ in range(3))
+        first, width, visits = (np.zeros(nodes, dtype=np.int64) for _ in range(3))
+        return cls(action, mover, owner, first, width, visits, np.zeros(nodes))
 
     @property
     def arrays(self) -> tuple[Ints, Ints, Ints, Wide, Wide, Wide, Reals]:
@@ -85,7 +85,7 @@ def expand(
 ) -> int:
     """Give a node its children, in random order unless chance moves; return how many nodes are in use, the same where
     the room does not suffice."""
-    count = legal_actions(geometry, state, out)
+    count = int(legal_actions(geometry, state, out))
     if count == 0 or used + count > action.size:
         return used
     chooser = int(state[TO_MOVE])
