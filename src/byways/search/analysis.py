@@ -188,12 +188,13 @@ def analyse(
     simulations: int | None = None,
     seed: int | None = None,
     stop: Callable[[], bool] = lambda: False,
+    report: Callable[[Search], None] = lambda search: None,
     tree: Tree | None = None,
 ) -> Analysis:
     """Search a position, from what its player to move may know, for some seconds or simulations.
 
     `level` (1 to 10) limits the simulations so that the engine plays weaker. With `seed` and `simulations` (and no
-    limit of time) the answer is always the same. `stop` is asked about every 20 ms.
+    limit of time) the answer is always the same. `stop` is asked, and `report` told, about every 20 ms.
     """
     if level is not None:
         if level not in LEVELS:
@@ -206,7 +207,7 @@ def analyse(
     search = Search(state, seed=seed, tree=tree)
     if state.to_move is None:
         return _of_finished(state)
-    search.run(seconds=seconds, simulations=simulations, stop=stop)
+    search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
 
