@@ -8,6 +8,8 @@ VARIANTS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
     ("troll", {"size": 8, "swap": True}),
+    ("whirlwind", {"size": 6, "swap": True}),
+    ("whirlwind", {"size": 8, "setup": "reversed"}),
 ]
 
 
@@ -18,4 +20,4 @@ def test_law(game, options, law):
 
 
 def test_every_built_in_game_is_tried():
-    assert {game for game, _ in VARIANTS} >= {"troll"}
+    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind"}

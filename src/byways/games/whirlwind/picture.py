@@ -1,0 +1,84 @@
+"""What is to be seen of a Whirlwind board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from byways.boards import square
+from byways.boards.walk import joining_chain
+from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
+from byways.header import PART, REASON, TO_MOVE, WINNER
+from byways.kernels import Ints
+from byways.picture import Item, Picture, square_board, square_edges
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def picture(state: State) -> Picture:
+    """Stones, those of the last turn, and the winning chain."""
+    items = (*_stones(state), *_last_turn(state), *_chain(state))
+    return Picture((square_board(_size(state), "crossings", items, square_edges(_size(state), "black", "white")),))
+
+
+def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """The stones at the pointer, and where a mate is needed for a first stone that may not stand alone."""
+    after = state.vector
+    for action in actions:
+        after = state.variant.apply(after, action)
+    ghosts = tuple(Item("stone", (name,), owner, ghost=True) for name, owner in _placed(state, state.vector, after))
+    names = square.names(_size(state))
+    following = state.variant.legal_actions(after)
+    if after[PART] == 0 or len(names) in following:  # the turn is over, or may be ended
+        return ghosts
+    owner = state.players[after[TO_MOVE]]
+    return ghosts + tuple(Item("need", (names[cell],), owner, ghost=True) for cell in following)
+
+
+def explain(state: State) -> str:
+    """How a finished game was decided."""
+    winner = int(state.vector[WINNER]) - 1
+    side, other = state.players[winner].capitalize(), state.players[1 - winner].capitalize()
+    if state.vector[REASON] != CONNECTION:
+        return f"{other} has no legal turn: every stone would touch another only at a corner. So {side} wins."
+    names = [square.name(cell, _size(state)) for cell in _winning_cells(state)]
+    edges = "top and bottom" if winner == 0 else "left and right"
+    return f"{side} joins {edges} with a chain of {len(names)} stones, {names[0]} to {names[-1]}."
+
+
+def _size(state: State) -> int:
+    return int(state.variant.options["size"])
+
+
+def _stones(state: State) -> Iterator[Item]:
+    for name, stone in zip(square.names(_size(state)), state.vector[CELLS:], strict=True):
+        if stone != EMPTY:
+            owner = state.players[stone - 1]
+            yield Item("stone", (name,), owner, says=f"{owner} stone")
+
+
+def _last_turn(state: State) -> Iterator[Item]:
+    if state.previous is not None:
+        for name, owner in _placed(state, state.previous.vector, state.vector):
+            yield Item("last", (name,), owner)
+
+
+def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
+    """The points of the stones that came between two state vectors, and whose they are."""
+    names = square.names(_size(state))
+    for name, old, new in zip(names, before[CELLS:], after[CELLS:], strict=True):
+        if old != new:
+            yield name, state.players[new - 1]
+
+
+def _winning_cells(state: State) -> list[int]:
+    winner = int(state.vector[WINNER])
+    return joining_chain(state.vector, CELLS, _size(state), winner, winner == 1)
+
+
+def _chain(state: State) -> Iterator[Item]:
+    if state.vector[REASON] == CONNECTION:
+        names = square.names(_size(state))
+        owner = state.players[state.vector[WINNER] - 1]
+        yield Item("chain", tuple(names[cell] for cell in _winning_cells(state)), owner)

@@ -1,0 +1,278 @@
+"""The rules of Whirlwind as kernels.
+
+A state is the header, one word FIRST for a turn whose second stone is still to come, and one word a cell: EMPTY, or
+1 + the player whose stone stands there. Black (player 0) joins the top and bottom rows, White (player 1) the left and
+right columns. Actions: a cell to place a stone on; then the end of a turn after one stone; then, with the pie rule,
+swap.
+
+At the end of a turn no two stones of one colour may touch only at a corner. Placing stones can bring about such a
+touch only at the new stones, and mend one only on the two points that both its stones are orthogonally next to: so the
+test is local, and a stone that may not stand alone can be mended only from one of its orthogonal neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from byways import defaults
+from byways.boards import square
+from byways.boards.walk import chain
+from byways.header import (
+    AGE,
+    FIRST_TURN,
+    GEOMETRY,
+    HEADER,
+    NOBODY,
+    PART,
+    TO_MOVE,
+    exchange_players,
+    finish,
+    next_turn,
+    swap,
+    swap_open,
+)
+from byways.kernels import Ints, Planes, Words, helper, kernel
+from byways.options import Value
+from byways.rng import draw
+
+SIZE = GEOMETRY  # cells a side
+REVERSED = GEOMETRY + 1  # 1: the set-up's colours are exchanged
+NEAR = GEOMETRY + 2  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
+
+FIRST = HEADER  # 1 + the cell of the turn's first stone while PART is 1, else 0
+CELLS = HEADER + 1
+EMPTY, BLACK, WHITE = 0, 1, 2
+NOWHERE = -1  # instead of a cell
+CONNECTION, NO_TURN = 1, 2  # reasons
+
+DIAGRAM = 14  # cells a side of the source's diagram
+
+# A *ring* has a bit for each neighbour of a cell: above, then clockwise; so the even bits are orthogonal neighbours.
+RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction of each bit in `square.DIRECTIONS`
+STRAIGHT, SLANTED = 0b01010101, 0b10101010
+
+OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
+PLANES = 6
+
+
+def geometry(options: Mapping[str, Value]) -> Ints:
+    """The constant vector for a size, a set-up and the pie rule."""
+    size = int(options["size"])
+    head = [int(options["swap"]), size, int(options["setup"] == "reversed")]
+    return np.concatenate([np.array(head, dtype=np.int16), square.neighbours(size)])
+
+
+def width(geometry: Ints) -> int:
+    """The length of a state vector."""
+    return CELLS + int(geometry[SIZE]) ** 2
+
+
+def observation_shape(geometry: Ints) -> tuple[int, int]:
+    """Planes and cells that `observe` fills."""
+    return PLANES, int(geometry[SIZE]) ** 2
+
+
+@kernel(defaults.COUNT)
+def num_actions(geometry: Ints) -> int:
+    """The cells, the end of a turn, and swap."""
+    n = int(geometry[SIZE])
+    return n * n + 1 + int(geometry[0])
+
+
+@kernel(defaults.SETUP)
+def setup(geometry: Ints, state: Ints) -> None:
+    """The source's diagram, cropped or continued about its centre; Black moves first."""
+    n = int(geometry[SIZE])
+    shift = (DIAGRAM - n) // 2
+    for cell in range(n * n):
+        row, column = cell // n + shift, cell % n + shift
+        pattern = (3 * row + column) % 10  # 1 or 6 just where (row + 2 * column) % 5 is 2
+        if pattern == 1 or pattern == 6:
+            stone = WHITE if pattern == 1 else BLACK
+            state[CELLS + cell] = 3 - stone if geometry[REVERSED] == 1 else stone
+    state[TO_MOVE] = 0
+
+
+@helper
+def ring_of(geometry: Ints, state: Ints, cell: int, other: int, stone: int) -> int:
+    """The ring of the neighbours of `cell` that hold `stone`, as if the cell `other` (or NOWHERE) held it too."""
+    ring = 0
+    for i in range(8):
+        at = int(geometry[NEAR + 8 * cell + RING[i]])
+        if at >= 0 and (at == other or state[CELLS + at] == stone):
+            ring |= 1 << i
+    return ring
+
+
+@helper
+def corner_touches(ring: int) -> int:
+    """The diagonal neighbours in a stone's ring that touch it only at a corner: no orthogonal one is next to both."""
+    straight = ring & STRAIGHT
+    return ring & SLANTED & ~(straight << 1 | straight >> 1 | straight << 7)
+
+
+@helper
+def may_stand(geometry: Ints, state: Ints, cell: int, other: int, stone: int) -> bool:
+    """Whether `stone` on `cell` touches none of its colour only at a corner; `other` (or NOWHERE) holds one too."""
+    return corner_touches(ring_of(geometry, state, cell, other, stone)) == 0
+
+
+@helper
+def may_pair(geometry: Ints, state: Ints, first: int, second: int, stone: int) -> bool:
+    """Whether both stones of a turn may stand; nothing else is asked of the two cells."""
+    return may_stand(geometry, state, first, second, stone) and may_stand(geometry, state, second, first, stone)
+
+
+@helper
+def has_mate(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
+    """Whether a second stone next to `cell` makes a turn of one that may not stand there alone."""
+    for i in range(0, 8, 2):
+        mate = int(geometry[NEAR + 8 * cell + RING[i]])
+        if mate >= 0 and state[CELLS + mate] == EMPTY and may_pair(geometry, state, cell, mate, stone):
+            return True
+    return False
+
+
+@helper
+def may_begin(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
+    """Whether a legal turn places `stone` on `cell`; the first turn of all is one stone only."""
+    if state[CELLS + cell] != EMPTY:
+        return False
+    if may_stand(geometry, state, cell, NOWHERE, stone):
+        return True
+    return state[AGE] != FIRST_TURN and has_mate(geometry, state, cell, stone)
+
+
+@helper
+def may_follow(geometry: Ints, state: Ints, first: int, cell: int, stone: int) -> bool:
+    """Whether `stone` on `cell` completes the turn whose first stone is already on the board."""
+    if state[CELLS + cell] != EMPTY:
+        return False
+    return may_pair(geometry, state, cell, first, stone)
+
+
+@kernel(defaults.LEGAL)
+def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    """The stones of all legal turns; or those that complete the turn begun, and its end if the first stands alone."""
+    player = int(state[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    n, stone, first = int(geometry[SIZE]), player + 1, int(state[FIRST]) - 1
+    begun = state[PART] == 1
+    count = 0
+    for cell in range(n * n):
+        if may_follow(geometry, state, first, cell, stone) if begun else may_begin(geometry, state, cell, stone):
+            out[count] = cell
+            count += 1
+    if begun and may_stand(geometry, state, first, NOWHERE, stone):
+        out[count] = n * n
+        count += 1
+    if swap_open(geometry, state):
+        out[count] = n * n + 1
+        count += 1
+    return count
+
+
+@kernel(defaults.CHOOSE)
+def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
+    """Stones equally likely; a turn that may end after its first stone does so half of the time."""
+    n = int(geometry[SIZE])
+    if legal[count - 1] == n * n:
+        if count == 1 or draw(rng, 2) == 0:
+            return n * n
+        return int(legal[draw(rng, count - 1)])
+    return int(legal[draw(rng, count)])
+
+
+@helper
+def connected(geometry: Ints, state: Ints, player: int) -> bool:
+    """Whether an orthogonal chain of `player` joins that player's two edges."""
+    n = int(geometry[SIZE])
+    return chain(geometry, NEAR, state, CELLS, n, player + 1, player == 0)
+
+
+@helper
+def can_move(geometry: Ints, state: Ints, player: int) -> bool:
+    """Whether `player` has a legal turn."""
+    n = int(geometry[SIZE])
+    for cell in range(n * n):
+        if may_begin(geometry, state, cell, player + 1):
+            return True
+    return False
+
+
+@kernel(defaults.SETUP)
+def settle(geometry: Ints, state: Ints) -> None:
+    """End the game where a player has connected, or where the player to move has no turn and loses (decision W1)."""
+    player = int(state[TO_MOVE])
+    if connected(geometry, state, 1 - player):
+        finish(state, CONNECTION, 1 - player)
+    elif connected(geometry, state, player):  # only on a board set up by hand
+        finish(state, CONNECTION, player)
+    elif not can_move(geometry, state, player):
+        finish(state, NO_TURN, 1 - player)
+
+
+@kernel(defaults.APPLY)
+def apply(geometry: Ints, state: Ints, action: int) -> None:
+    """Place a stone, or end the turn, or swap. The game's first turn ends by itself."""
+    n = int(geometry[SIZE])
+    player = int(state[TO_MOVE])
+    if action > n * n:
+        swap(state)
+        return
+    if action < n * n:
+        state[CELLS + action] = player + 1
+        if state[PART] == 0 and state[AGE] != FIRST_TURN:
+            state[PART] = 1
+            state[FIRST] = action + 1
+            return
+    state[FIRST] = 0
+    next_turn(state, 1 - player)
+    settle(geometry, state)
+
+
+@kernel(defaults.OBSERVE)
+def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
+    """Planes of one number a cell, 0 or 1.
+
+    OWN and ENEMY: the stones of `player` and of the opponent, the pending one included; PENDING: the first stone of a
+    turn that is not over. The same on every cell: SINGLE, this turn is the game's first and one stone only; UPRIGHT,
+    `player` joins top and bottom; MOVING, `player` is to move.
+    """
+    for cell in range(planes.shape[1]):
+        stone = int(state[CELLS + cell])
+        if stone != EMPTY:
+            planes[OWN if stone == player + 1 else ENEMY, cell] = 1.0
+    if state[FIRST] > 0:
+        planes[PENDING, int(state[FIRST]) - 1] = 1.0
+    if state[AGE] == FIRST_TURN:
+        planes[SINGLE, :] = 1.0
+    if player == 0:
+        planes[UPRIGHT, :] = 1.0
+    if state[TO_MOVE] == player:
+        planes[MOVING, :] = 1.0
+
+
+@kernel(defaults.SYMMETRY)
+def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
+    """The eight symmetries of the square; those that exchange rows and columns exchange the colours too."""
+    n = int(geometry[SIZE])
+    image[:] = state
+    turned = index & 1
+    if turned:
+        exchange_players(image)
+    for cell in range(n * n):
+        row, column = (cell % n, cell // n) if turned else (cell // n, cell % n)
+        row = n - 1 - row if index & 2 else row
+        column = n - 1 - column if index & 4 else column
+        stone = int(state[CELLS + cell])
+        image[CELLS + row * n + column] = 3 - stone if turned and stone != EMPTY else stone
+        actions[cell] = row * n + column
+    if state[FIRST] > 0:
+        image[FIRST] = actions[int(state[FIRST]) - 1] + 1
+    for action in range(n * n, actions.size):
+        actions[action] = action
+    return 8

@@ -1,0 +1,155 @@
+"""Turns, boards and refusals of Whirlwind, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from byways.boards import square
+from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.games.whirlwind.rules import (
+    BLACK,
+    CELLS,
+    EMPTY,
+    NOWHERE,
+    RING,
+    SIZE,
+    WHITE,
+    corner_touches,
+    may_pair,
+    may_stand,
+    ring_of,
+)
+from byways.header import AGE, FIRST_TURN, NOBODY, TO_MOVE, swap_open
+from byways.kernels import Ints
+from byways.texts import SquareTexts, read_cell, read_grid, read_mark, write_grid
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+MARKS = {EMPTY: ".", WHITE: "O", BLACK: "X"}
+STONES = (EMPTY, WHITE, BLACK)  # by the values of `read_mark`
+_CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
+
+
+class WhirlwindTexts(SquareTexts):
+    """A turn is a cell or two, in row-major order."""
+
+    words = ("end",)
+
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        if not _CELLS.fullmatch(text):
+            expected = "one or two points, such as e5 or e5,f6"
+            template = "{text!r} is no turn; expected {expected}"
+            raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
+        size = self.size(state.variant)
+        cells = sorted(read_cell(name, size) for name in re.split(r"[,\s]+", text))
+        ends_by_itself = len(cells) > 1 or state.vector[AGE] == FIRST_TURN
+        return tuple(cells) if ends_by_itself else (*cells, size * size)
+
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        end = self.size(variant) ** 2
+        stones = sorted(action for action in actions if action != end)
+        return super().write(variant, state, stones or actions)
+
+    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+        variant, vector = state.variant, state.vector
+        if vector[TO_MOVE] == NOBODY:
+            return
+        size = self.size(variant)
+        names = square.names(size)
+        alone = _standing_alone(variant, vector)
+        if vector[AGE] == FIRST_TURN:
+            yield from ((names[cell], (cell,)) for cell in alone)
+            return
+        may_stand_alone = set(alone)
+        for first in (cell for cell in range(size * size) if vector[CELLS + cell] == EMPTY):
+            if first in may_stand_alone:
+                yield names[first], (first, size * size)
+            for second in _seconds(variant, vector, first, alone if first in may_stand_alone else []):
+                yield f"{names[first]},{names[second]}", (first, second)
+        if swap_open(variant.geometry, vector):
+            yield "swap", (variant.swap_action,)
+
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        size = self.size(state.variant)
+        cells = [action for action in actions if action < size * size]
+        names = [square.name(cell, size) for cell in cells]
+        for cell, name in zip(cells, names, strict=True):
+            if state.vector[CELLS + cell] != EMPTY:
+                return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+        if len(cells) > 2:
+            template = "a turn is one or two stones, not {count}"
+            return IllegalTurnError("whirlwind.stones", template, count=len(cells))
+        if len(set(cells)) < len(cells):
+            return IllegalTurnError("whirlwind.twice", "both stones cannot go on {cell}", cell=names[0])
+        if len(cells) > 1 and state.vector[AGE] == FIRST_TURN:
+            player = (state.to_move or "").capitalize()
+            return IllegalTurnError("whirlwind.first", "{player}'s first turn is exactly one stone", player=player)
+        board = state.vector.copy()
+        board[[CELLS + cell for cell in cells]] = state.vector[TO_MOVE] + 1
+        touching = _corner_touch(state.variant, board)
+        assert touching is not None, "nothing else is forbidden"
+        template = "{first} and {second} would touch only at a corner"
+        return IllegalTurnError("whirlwind.corner", template, first=touching[0], second=touching[1])
+
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        return write_grid([MARKS[int(stone)] for stone in state[CELLS:]], self.size(variant))
+
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        state = variant.blank()
+        state[CELLS:] = [STONES[read_mark(mark)] for mark in read_grid(lines, self.size(variant))]
+        touching = _corner_touch(variant, state)
+        if touching is not None:
+            raise PositionError(
+                "whirlwind.position.corner",
+                "position: {first} and {second} touch only at a corner, which no turn may leave",
+                option="position",
+                allowed="a board without two stones of one colour that touch only at a corner",
+                first=touching[0],
+                second=touching[1],
+            )
+        return state
+
+
+def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
+    """The empty cells where one stone of the player to move would be legal by itself, ascending."""
+    stone = int(vector[TO_MOVE]) + 1
+    return [
+        cell
+        for cell in range(vector.size - CELLS)
+        if vector[CELLS + cell] == EMPTY and may_stand(variant.geometry, vector, cell, NOWHERE, stone)
+    ]
+
+
+def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> list[int]:
+    """The cells after `first` that make a legal pair with it.
+
+    Next to the first stone every cell is looked at anew; farther away it changes nothing, so there the cells in
+    `alone` will do: those of stones legal by themselves, or none where the first must be mended.
+    """
+    stone = int(vector[TO_MOVE]) + 1
+    near = square.neighbours(int(variant.geometry[SIZE]))[8 * first : 8 * first + 8].tolist()
+    mates = [
+        cell
+        for cell in near
+        if cell > first and vector[CELLS + cell] == EMPTY and may_pair(variant.geometry, vector, first, cell, stone)
+    ]
+    return sorted([cell for cell in alone if cell > first and cell not in near] + mates)
+
+
+def _corner_touch(variant: Variant, board: Ints) -> tuple[str, str] | None:
+    """The names of the first two stones of one colour on the board that touch only at a corner."""
+    size = int(variant.geometry[SIZE])
+    near = square.neighbours(size)
+    for cell in range(size * size):
+        stone = int(board[CELLS + cell])
+        if stone == EMPTY:
+            continue
+        touches = corner_touches(ring_of(variant.geometry, board, cell, NOWHERE, stone))
+        others = [int(near[8 * cell + d]) for i, d in enumerate(RING) if touches >> i & 1]
+        if others:
+            return square.name(cell, size), square.name(min(others), size)
+    return None

@@ -1,0 +1,559 @@
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import byways
+from byways.counting import count_turns, perft_by
+from byways.games.whirlwind import playout as quick
+from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, ENEMY, MOVING, OWN, PENDING, PLANES, SINGLE, UPRIGHT
+from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER
+from byways.kernels import compiled
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from oracles.compare import play_side_by_side
+from oracles.whirlwind import Whirlwind
+
+# The source's set-up, o white and x black.
+DIAGRAM = """
+. o . . . . x . . . . o . .
+. . . x . . . . o . . . . x
+x . . . . o . . . . x . . .
+. . o . . . . x . . . . o .
+. . . . x . . . . o . . . .
+. x . . . . o . . . . x . .
+. . . o . . . . x . . . . o
+o . . . . x . . . . o . . .
+. . x . . . . o . . . . x .
+. . . . o . . . . x . . . .
+. o . . . . x . . . . o . .
+. . . x . . . . o . . . . x
+x . . . . o . . . . x . . .
+. . o . . . . x . . . . o .
+"""
+SIZES = range(6, 27, 2)
+SETUPS = ("standard", "reversed")
+BOTH_WAYS = pytest.mark.parametrize("way", [lambda kernel: kernel, compiled], ids=["interpreted", "compiled"])
+
+
+def position(text, **options):
+    return byways.start("whirlwind", position=text, **options)
+
+
+def grid(size, setup="standard"):
+    """The start position's cells, 1 for Black and 2 for White."""
+    return byways.start("whirlwind", size=size, setup=setup).vector[CELLS:].reshape(size, size)
+
+
+def exchanged(cells):
+    return np.array([0, 2, 1])[cells]
+
+
+# The set-up
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_the_set_up_is_the_sources_diagram(setup):
+    state = byways.start("whirlwind", setup=setup)
+    drawn = DIAGRAM.upper() if setup == "standard" else DIAGRAM.upper().translate(str.maketrans("OX", "XO"))
+    assert [row[3:] for row in str(state).splitlines()[2:-1]] == drawn.split("\n")[1:-1]
+    assert state.to_move == "black"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_quarter_turn_with_colours_exchanged_keeps_the_set_up(size):
+    assert np.array_equal(exchanged(np.rot90(grid(size))), grid(size))
+    assert np.array_equal(exchanged(grid(size, "reversed")), grid(size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_other_sizes_crop_or_continue_the_diagram_about_its_centre(size):
+    margin = abs(14 - size) // 2
+    large, small = (grid(14), grid(size)) if size < 14 else (grid(size), grid(14))
+    assert np.array_equal(large[margin : margin + len(small), margin : margin + len(small)], small)
+
+
+# Turns
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("seed", range(3))
+def test_random_games_agree_with_the_oracle(setup, seed):
+    play_side_by_side(Whirlwind(6, setup), byways.start("whirlwind", size=6, setup=setup), seed)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_longer_games_with_single_stones_agree_with_the_oracle(setup):
+    """By the random player, who places one stone about half of the time; all pairs of cells are asked about too."""
+    state = byways.start("whirlwind", size=8, setup=setup)
+    oracle, rng, chance = Whirlwind(8, setup), seeded(8), random.Random(8)
+    while state.outcome is None:
+        turns = oracle.turns()
+        if len(state.turns) % 4 < 2:
+            assert state.legal_turns() == turns, f"\n{state}"
+        for _ in range(30):
+            first, second = chance.sample(oracle.points(), 2)
+            turn = f"{oracle.name(first)},{oracle.name(second)}"
+            canonical = turn if first[::-1] < second[::-1] else ",".join(turn.split(",")[::-1])
+            assert state.is_legal(turn) == (canonical in turns), f"{turn} on\n{state}"
+        state = state.apply_unchecked(random_turn(state, rng))
+        oracle.play(state.turn)
+    assert (state.outcome.winner, state.outcome.reason) == oracle.result
+
+
+# Counted by the oracle, tests/oracles/whirlwind.py; the two set-ups are images of each other.
+PERFT = {6: [1, 18, 3180], 8: [1, 32, 17396]}
+
+
+@pytest.mark.parametrize("size", PERFT)
+@pytest.mark.parametrize("setup", SETUPS)
+def test_perft(size, setup):
+    state = byways.start("whirlwind", size=size, setup=setup)
+    assert [byways.perft(state, depth) for depth in range(3)] == PERFT[size]
+
+
+@BOTH_WAYS
+def test_perft_both_ways(way):
+    assert perft_by(way(count_turns), byways.start("whirlwind", size=6), 2) == PERFT[6][2]
+
+
+def test_turns_are_listed_by_their_first_stone_and_single_ones_first():
+    state = byways.start("whirlwind", size=6).play("c1")
+    turns = [
+        [state.variant.game.texts.parse(state, name)[0] for name in turn.split(",")] for turn in state.legal_turns()
+    ]
+    assert turns == sorted(turns)
+    assert {len(turn) for turn in turns} == {1, 2}
+
+
+@pytest.mark.parametrize("text", ["b2,d2", "d2,b2", " D2 , B2 ", "b2 d2", "D2 ,b2"])
+def test_pairs_are_read_in_either_order_and_written_in_one(text):
+    state = byways.start("whirlwind", size=6).play("c1")
+    assert state.play(text).turns[-1] == "b2,d2"
+
+
+# c3 touches d2 only at a corner, and d3 touches c4.
+TWO_CORNERS = """
+   a b c d e f
+ 1 . . . . . .
+ 2 . . . X . .
+ 3 . . . . . .
+ 4 . . X . . .
+ 5 . . . . . .
+ 6 O . . . . .
+to move: black
+"""
+
+
+def test_each_stone_of_a_pair_may_mend_the_other():
+    state = position(TWO_CORNERS)
+    assert not state.is_legal("c3")
+    assert not state.is_legal("d3")
+    assert state.is_legal("c3,d3")
+    assert state.play("c3,d3").to_move == "white"
+
+
+def test_a_stone_far_away_mends_nothing():
+    assert not position(TWO_CORNERS).is_legal("c3,f6")
+
+
+def test_a_pair_may_break_what_each_stone_keeps():
+    state = position(TWO_CORNERS)
+    assert state.is_legal("e5")
+    assert state.is_legal("f6")
+    assert not state.is_legal("e5,f6")
+
+
+def test_stones_of_different_colours_may_touch_at_a_corner():
+    assert position(TWO_CORNERS.replace("to move: black", "to move: white")).is_legal("c3")
+
+
+def test_blacks_first_turn_is_one_stone_and_whites_may_be_two():
+    state = byways.start("whirlwind", size=8)
+    assert all("," not in turn for turn in state.legal_turns())
+    assert any("," in turn for turn in state.play("c2").legal_turns())
+    again = position(str(state))
+    assert again.legal_turns() == state.legal_turns()
+    assert "no turn played" in str(state)
+
+
+@pytest.mark.parametrize(
+    ("turn", "code", "sentence"),
+    [
+        ("c3", "whirlwind.corner", "d2 and c3 would touch only at a corner"),
+        ("c3,f6", "whirlwind.corner", "d2 and c3 would touch only at a corner"),
+        ("f6,e5", "whirlwind.corner", "e5 and f6 would touch only at a corner"),
+        ("d2", "turn.occupied", "d2 is occupied"),
+        ("b2,a6", "turn.occupied", "a6 is occupied"),
+        ("b2,b2", "whirlwind.twice", "both stones cannot go on b2"),
+        ("a1,a2,a3", "whirlwind.stones", "a turn is one or two stones, not 3"),
+        ("swap", "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"),
+    ],
+)
+def test_refusals(turn, code, sentence):
+    state = position(TWO_CORNERS)
+    with pytest.raises(byways.IllegalTurnError) as refused:
+        state.play(turn)
+    assert (refused.value.code, str(refused.value)) == (code, sentence)
+    assert refused.value.template.format(**refused.value.fields) == sentence
+
+
+def test_a_pair_is_refused_as_blacks_first_turn():
+    with pytest.raises(byways.IllegalTurnError, match="Black's first turn is exactly one stone") as refused:
+        byways.start("whirlwind", size=8).play("c2,d2")
+    assert refused.value.fields == {"player": "Black"}
+
+
+@pytest.mark.parametrize("text", ["", "c", "3", "c3,", ",c3", "c3-d3", "end", "pass", "c3,,d3", "c 3"])
+def test_unreadable_turns_say_what_was_expected(text):
+    with pytest.raises(byways.UnreadableTurnError, match="expected one or two points, such as e5 or e5,f6"):
+        position(TWO_CORNERS).play(text)
+
+
+def test_points_off_the_board_are_unreadable():
+    with pytest.raises(byways.UnreadableTurnError, match="'g3' is no cell; expected a letter a–f and a number 1–6"):
+        position(TWO_CORNERS).play("c3,g3")
+
+
+# Ends
+
+
+def finished(text):
+    state = position(text)
+    assert state.to_move is None
+    assert position(str(state)).outcome == state.outcome
+    return state
+
+
+def test_the_win_is_judged_after_the_whole_turn():
+    """Black's c3 and c4 complete the chain together; White's row would need the same points."""
+    state = position(
+        """
+        . . X . . .
+        . . X . . .
+        O O . O O O
+        . . . . . .
+        . . X . . .
+        . . X . . .
+        to move: black
+        """
+    )
+    assert state.outcome is None
+    assert state.play("c3").outcome is None
+    won = state.play("c4,c3")
+    assert won.outcome == byways.Outcome("black", ("black",), "connection", {"black": 1, "white": -1})
+    assert won.variant.game.explain(won) == "Black joins top and bottom with a chain of 6 stones, c1 to c6."
+    assert not won.is_legal("a1")
+
+
+def test_white_joins_left_and_right():
+    state = finished(
+        """
+        . . X . . .
+        . . X . . .
+        O O O O O O
+        . . . . . .
+        . . X . . .
+        . . X . . .
+        to move: black
+        """
+    )
+    assert (state.outcome.winner, state.outcome.reason) == ("white", "connection")
+    assert state.variant.game.explain(state) == "White joins left and right with a chain of 6 stones, a3 to f3."
+
+
+# Found by random play from an empty board, which has none of the set-up stones that prevent such positions (W1).
+STUCK = {
+    "white": """
+        O O O O X X
+        X O O O X X
+        X X O . X X
+        O X X . O O
+        O O O . X X
+        O O X . X X
+        to move: white
+        """,
+    "black": """
+        O X X O X O
+        O X X O X X
+        X X O O O O
+        O X O X O X
+        . . . . . X
+        O O X O . O
+        to move: black
+        """,
+}
+
+
+def stones_of(state):
+    points = [(cell % 6, cell // 6) for cell in range(36)]
+    colours = [("", "black", "white")[stone] for stone in state.vector[CELLS:]]
+    return {own: {p for p, colour in zip(points, colours, strict=True) if colour == own} for own in state.players}
+
+
+@pytest.mark.parametrize("mover", STUCK)
+def test_without_set_up_stones_a_player_may_be_stuck_and_loses(mover):
+    state = finished(STUCK[mover])
+    other = "white" if mover == "black" else "black"
+    assert (state.outcome.winner, state.outcome.reason) == (other, "no turn")
+    assert state.variant.game.explain(state).startswith(f"{mover.capitalize()} has no legal turn")
+    oracle = Whirlwind(6, stones=stones_of(state), mover=mover, first_turn=False)
+    assert oracle.turns() == []
+    assert not oracle.joins("black")
+    assert not oracle.joins("white")
+
+
+@pytest.mark.parametrize(("mover", "turns"), [("white", ["d6"]), ("black", ["a5", "a5,e6", "e5,e6", "e6"])])
+def test_being_stuck_is_the_player_to_moves_alone(mover, turns):
+    other = "white" if mover == "black" else "black"
+    assert position(STUCK[mover].replace(f"to move: {mover}", f"to move: {other}")).legal_turns() == turns
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("size", SIZES)
+def test_with_the_set_up_nobody_is_ever_without_a_turn(size, setup):
+    variant = byways.start("whirlwind", size=size, setup=setup).variant
+    play, values = compiled(variant.kernels.playout), np.zeros(2)
+    for seed in range(200):
+        vector = variant.start()
+        play(variant.geometry, vector, seeded(seed), values)
+        assert (vector[TO_MOVE], vector[REASON]) == (NOBODY, CONNECTION)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nor_when_both_put_off_winning_until_the_board_is_full(seed):
+    state, chance = byways.start("whirlwind", size=6), random.Random(seed)
+    while state.outcome is None:
+        turns = state.legal_turns()
+        chance.shuffle(turns)
+        following = map(state.play, turns)
+        state = next((after for after in following if after.outcome is None), None) or state.play(turns[0])
+    assert state.outcome.reason == "connection"
+    assert sum(stone == EMPTY for stone in state.vector[CELLS:]) < 8
+
+
+# Positions
+
+
+def test_a_position_with_a_touch_at_a_corner_cannot_arise():
+    with pytest.raises(byways.PositionError) as refused:
+        position(TWO_CORNERS.replace("3 . . . .", "3 . . X ."))
+    assert str(refused.value) == "position: d2 and c3 touch only at a corner, which no turn may leave"
+    assert refused.value.fields["option"] == "position"
+
+
+def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
+    state = byways.start("whirlwind", size=8, swap=True)
+    assert not state.is_legal("swap")
+    replied = state.play("c2")
+    assert replied.legal_turns()[-1] == "swap"
+    assert "swap open" in str(replied)
+    assert position(str(replied)).is_legal("swap")
+    swapped = replied.play("swap")
+    assert (swapped.to_move, swapped.swapped) == ("white", True)
+    assert swapped.legal_turns() == replied.legal_turns()[:-1]
+    assert not swapped.is_legal("swap")
+    assert not replied.play("d4").is_legal("swap")
+    assert not byways.start("whirlwind", size=8).play("c2").is_legal("swap")
+
+
+# Kernels that engines and learners use
+
+
+def mid_turns(state):
+    """The state vectors after each legal first stone of a turn."""
+    end = len(state.vector) - CELLS
+    firsts = [action for action in state.variant.legal_actions(state.vector) if action < end]
+    return [state.variant.apply(state.vector, first) for first in firsts]
+
+
+def test_a_turn_may_end_after_a_stone_that_stands_alone_only():
+    state = position(TWO_CORNERS)
+    end = 36
+    for vector in mid_turns(state):
+        first = (set(np.flatnonzero(vector[CELLS:])) - set(np.flatnonzero(state.vector[CELLS:]))).pop()
+        name = state.write((first,))
+        following = state.variant.legal_actions(vector)
+        assert vector[PART] == 1
+        assert (end in following) == state.is_legal(name)
+        pairs = {state.write((first, second)) for second in following if second != end}
+        assert pairs == {turn for turn in state.legal_turns() if "," in turn and name in turn.split(",")}
+
+
+def test_symmetries_carry_the_pending_stone_along():
+    state = position(TWO_CORNERS)
+    variant, mapped = state.variant, np.zeros(state.variant.num_actions, dtype=np.int16)
+    for vector in mid_turns(state):
+        for index in range(8):
+            image = variant.blank()
+            variant.kernels.symmetry(variant.geometry, vector, index, image, mapped)
+            assert sorted(mapped[variant.legal_actions(vector)]) == variant.legal_actions(image)
+
+
+@BOTH_WAYS
+def test_what_a_learner_sees(way):
+    state = position(TWO_CORNERS)
+    variant = state.variant
+    vector = variant.apply(state.vector, 0)  # a1
+    shape = variant.game.observation_shape(variant.geometry)
+    assert shape == (PLANES, 36)
+    black, white = np.zeros(shape, dtype=np.float32), np.zeros(shape, dtype=np.float32)
+    way(variant.kernels.observe)(variant.geometry, vector, 0, black)
+    way(variant.kernels.observe)(variant.geometry, vector, 1, white)
+    assert np.flatnonzero(black[OWN]).tolist() == [0, 9, 20]
+    assert np.flatnonzero(black[ENEMY]).tolist() == [30]
+    assert np.array_equal(black[OWN], white[ENEMY])
+    assert np.flatnonzero(black[PENDING]).tolist() == [0]
+    assert (black[UPRIGHT].min(), black[MOVING].min()) == (1, 1)
+    assert (white[UPRIGHT].max(), white[MOVING].max()) == (0, 0)
+    assert black[SINGLE].max() == 0
+    first = np.zeros(shape, dtype=np.float32)
+    way(variant.kernels.observe)(variant.geometry, variant.start(), 0, first)
+    assert first[SINGLE].min() == 1
+
+
+# The playout
+
+
+def following(variant, vector):
+    """What the random player does, by the rules' words: (probability, vector after the action)."""
+    *stones, last = variant.legal_actions(vector)
+    if last != vector.size - CELLS:
+        stones, end = [*stones, last], 0.0
+    else:
+        end = 0.5 if stones else 1.0
+        yield end, variant.apply(vector, last)
+    for stone in stones:
+        yield (1 - end) / len(stones), variant.apply(vector, stone)
+
+
+def ends(variant, vector, known):
+    """The probability of every final state vector, exactly."""
+    if vector[TO_MOVE] == NOBODY:
+        return {vector.tobytes(): 1.0}
+    if vector.tobytes() not in known:
+        total = Counter()
+        for probability, after in following(variant, vector):
+            for end, share in ends(variant, after, known).items():
+                total[end] += probability * share
+        known[vector.tobytes()] = total
+    return known[vector.tobytes()]
+
+
+LATE = """
+   a b c d e f
+ 1 X O O X X O
+ 2 X O O O X .
+ 3 X X X O X O
+ 4 O X . . X .
+ 5 O O . O . O
+ 6 O X X O . X
+to move: white
+"""
+# Without set-up stones: about one random game in five ends because somebody is stuck.
+LATE_AND_BARE = """
+   a b c d e f
+ 1 O O O X X O
+ 2 X X . X O O
+ 3 X X O . . X
+ 4 X X X X . O
+ 5 O O . O . .
+ 6 X O X X . O
+to move: black
+"""
+
+
+def assert_plays_the_random_game(play, variant, start, games):
+    """The final states of `games` playouts have the exact probabilities of the random game (a chi-square test)."""
+    exact, found, values = ends(variant, start, {}), Counter(), np.zeros(2)
+    rng = seeded(1)
+    for _ in range(games):
+        vector = start.copy()
+        assert play(variant.geometry, vector, rng, values) == 1
+        found[vector.tobytes()] += 1
+        winner = [0.0, 0.0]
+        winner[vector[WINNER] - 1] = 1.0
+        assert values.tolist() == winner
+    assert found.keys() <= exact.keys()
+    rare = {end for end, probability in exact.items() if probability * games < 5}
+    bins = [(games * p, found[end]) for end, p in exact.items() if end not in rare]
+    bins.append((games * sum(exact[end] for end in rare) + 1e-9, sum(found[end] for end in rare)))
+    distance = sum((seen - expected) ** 2 / expected for expected, seen in bins)
+    assert distance < len(bins) + 5 * (2 * len(bins)) ** 0.5
+
+
+@pytest.mark.parametrize("text", [LATE, LATE_AND_BARE, LATE_AND_BARE.rstrip() + "; no turn played"])
+def test_playouts_end_as_the_random_game_does(text):
+    state = position(text)
+    assert_plays_the_random_game(compiled(quick.playout), state.variant, state.vector, 8_000)
+
+
+@pytest.mark.parametrize("text", [LATE, LATE_AND_BARE])
+def test_playouts_go_on_from_the_middle_of_a_turn(text):
+    state = position(text)
+    for vector in mid_turns(state):
+        assert_plays_the_random_game(compiled(quick.playout), state.variant, vector, 1_000)
+
+
+@pytest.mark.parametrize("tries", [0, 2])
+def test_it_makes_no_difference_whether_points_are_drawn_or_listed(monkeypatch, tries):
+    monkeypatch.setattr(quick, "TRIES", tries)
+    state = position(LATE)
+    assert_plays_the_random_game(quick.playout, state.variant, state.vector, 1_500)
+
+
+@pytest.mark.parametrize("size", [6, 14])
+def test_playouts_are_the_same_both_ways(size):
+    variant = byways.start("whirlwind", size=size).variant
+    for seed in range(3):
+        plain, machine, values = variant.start(), variant.start(), np.zeros(2)
+        quick.playout(variant.geometry, plain, seeded(seed), values)
+        compiled(quick.playout)(variant.geometry, machine, seeded(seed), values)
+        assert np.array_equal(plain, machine)
+
+
+def test_a_playout_of_a_finished_game_only_writes_its_values():
+    state, values = finished(STUCK["white"]), np.zeros(2)
+    vector = state.vector.copy()
+    assert quick.playout(state.variant.geometry, vector, seeded(1), values) == 1
+    assert values.tolist() == [1.0, 0.0]
+    assert np.array_equal(vector, state.vector)
+
+
+# The picture
+
+
+def items(state, kind):
+    (board,) = state.variant.game.picture(state).boards
+    return [(item.at, item.owner) for item in board.items if item.kind == kind]
+
+
+def test_the_picture_marks_the_stones_of_the_last_turn():
+    state = position(TWO_CORNERS).play("d3,c3")
+    assert items(state, "last") == [(("c3",), "black"), (("d3",), "black")]
+    assert len(items(state, "stone")) == 5
+    assert items(state, "chain") == []
+    (board,) = state.variant.game.picture(state).boards
+    assert [edge.owner for edge in board.edges] == ["black", "black", "white", "white"]
+
+
+def test_the_picture_shows_the_winning_chain():
+    won = position(LATE)
+    while won.outcome is None:
+        won = won.play(won.legal_turns()[-1])
+    ((chain, owner),) = items(won, "chain")
+    assert owner == won.outcome.winner
+    assert {name[0] for name in chain} == set("abcdef") if owner == "white" else len(chain) >= 6
+
+
+def test_the_preview_shows_where_a_mate_is_needed():
+    state = position(TWO_CORNERS)
+    preview = state.variant.game.preview
+    alone = preview(state, state.actions("e5"))
+    assert [(item.kind, item.at, item.ghost) for item in alone] == [("stone", ("e5",), True)]
+    c3 = 14
+    needed = preview(state, (c3,))
+    assert [(item.kind, item.at) for item in needed] == [("stone", ("c3",)), ("need", ("c2",)), ("need", ("d3",))]
+    pair = preview(state, state.actions("c3,d3"))
+    assert [(item.kind, item.at) for item in pair] == [("stone", ("c3",)), ("stone", ("d3",))]
