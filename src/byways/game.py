@@ -105,6 +105,8 @@ class Game:
     """(geometry, state, player): remove from a state vector, in place, what `player` (-1: a spectator) may not know."""
     secret_turns: Callable[[State], int] = field(default=lambda state: 0)
     """How many of the last turns are still hidden from everybody but the player who made them."""
+    secret: Callable[[State], bool] = field(default=lambda state: False)
+    """Whether the turn now to be played stays hidden from the other players for a while."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """Of a finished game: who won or shares the first place, and the scores by player. Left out: whoever has the value
     1 wins; 1 for a win, -1 for a loss, 0 for a draw."""
@@ -112,6 +114,13 @@ class Game:
     """One or two sentences that say how a finished game was decided: which chain, which path, which count."""
     preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] = field(default=lambda state, actions: ())
     """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
+    prompt: Callable[[State], str] = field(default=lambda state: "")
+    """What the player to move is asked for, such as "Place a second stone or end the turn". The state may lie in the
+    middle of a turn."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What stands on the button for a word in `Texts.clicks`, such as "end": "End the turn"."""
+    rules: str = ""
+    """The rules page in Markdown, with the numbered decisions; a fenced block `position` is shown as a picture."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(planes, words) that `observe` fills. Left out: (1, width)."""
     people: Mapping[str, Value] = field(default_factory=dict)

@@ -51,6 +51,10 @@ class Texts(ABC):
         """What a person points at for an action, in order: names of points or sides, or words that become buttons."""
         return (self.write(variant, state, (action,)),)
 
+    def spell(self, clicks: Sequence[str]) -> str:
+        """The text of the turn that a person may have meant by pointing at these; it need not be legal."""
+        return ",".join(clicks)
+
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         """Options that can be seen from a board's lines, for a position without a heading: usually its size."""
         return {}
@@ -115,6 +119,10 @@ class SquareTexts(Texts):
         state = variant.blank()
         state[HEADER : HEADER + size * size] = [read_mark(mark) for mark in read_grid(lines, size)]
         return state
+
+    def spell(self, clicks: Sequence[str]) -> str:
+        """The text of the turn that a person may have meant by pointing at these; it need not be legal."""
+        return ",".join(clicks)
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"size": len(_grid_rows(lines))}
