@@ -28,6 +28,7 @@ _HOME = {
     "Game": "game",
     "Kernels": "game",
     "Outcome": "state",
+    "Record": "records",
     "State": "state",
     "analyse": "search.analysis",
     "find": "registry",
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     )
     from byways.game import Game as Game
     from byways.game import Kernels as Kernels
+    from byways.records import Record as Record
     from byways.registry import find as find
     from byways.registry import names as games
     from byways.registry import register as register

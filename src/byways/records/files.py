@@ -1,0 +1,106 @@
+"""Files of records and positions: reading what there is, writing so that nothing is ever half written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import secrets
+import shutil
+import sys
+from pathlib import Path
+
+from byways.errors import OptionError, RecordError
+from byways.records.begin import read_start
+from byways.records.document import read_json
+from byways.records.limits import LIMITS, Limits
+from byways.records.reader import read_text
+from byways.records.record import Record
+from byways.records.tokens import placed
+from byways.state import State
+
+STDIN = "-"
+_JSON = re.compile(r"\s*+(?:\{|\[\s*+[{\]])")
+_TAGGED = re.compile(r"\s*+[\[;%]")
+
+
+def read_file(path: str | Path, limits: Limits = LIMITS) -> list[Record]:
+    """All games of a file in the text format or in JSON; "-" is the standard input. Raises RecordError, OSError."""
+    return _records(_read(path, limits), limits)
+
+
+def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
+    """What a file holds: the state of a position, or a record, the one with that number (from 1) if there are several.
+
+    Raises RecordError, PositionError, OptionError, OSError.
+    """
+    text = _read(path, limits)
+    if not (_JSON.match(text) or _TAGGED.match(text)):
+        return _position(text, limits)
+    records = _records(text, limits)
+    if number is None and len(records) != 1:
+        raise RecordError(
+            "record.count", "there are {count} games; say which by its number", count=len(records), line=1, column=1
+        )
+    number = 1 if number is None else number
+    if not 1 <= number <= len(records):
+        raise RecordError(
+            "record.number",
+            "there is no game {number}; there are {count}",
+            number=number,
+            count=len(records),
+            line=1,
+            column=1,
+        )
+    return records[number - 1]
+
+
+def write_file(path: str | Path, text: str) -> None:
+    """Write a file as a whole or not at all: a crash leaves the file as it was. Raises OSError."""
+    target = Path(path).resolve()
+    if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
+        target.write_text(text, encoding="utf-8")
+        return
+    new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        with open(new, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, new)
+        os.replace(new, target)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _read(path: str | Path, limits: Limits) -> str:
+    most = limits.size + 1
+    if str(path) == STDIN:
+        data = sys.stdin.buffer.read(most)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(most)
+    limits.check("size", len(data))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig")
+        raise placed(RecordError("record.encoding", "this is no UTF-8"), before, len(before)) from None
+
+
+def _records(text: str, limits: Limits) -> list[Record]:
+    return read_json(text, limits) if _JSON.match(text) else read_text(text, limits)
+
+
+def _position(text: str, limits: Limits) -> State:
+    first = next(iter(text.split(maxsplit=1)), "")
+    try:
+        return read_start(first, {}, text, None, limits, lambda tag: contextlib.nullcontext())
+    except OptionError as error:
+        if error.code != "game.unknown":
+            raise
+        message = (
+            'expected a record, which begins with tags such as [Game "troll"], or a position, such as troll size=8'
+        )
+        raise placed(RecordError("record.unknown", message), text, 0) from None

@@ -1,0 +1,163 @@
+"""Reading the text format: strict about the rules, lenient about the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from byways.errors import BywaysError, RecordError
+from byways.position import read_options
+from byways.records.begin import read_start
+from byways.records.builder import Builder
+from byways.records.limits import LIMITS, Limits
+from byways.records.record import Record
+from byways.records.results import Winners, is_result, read_result
+from byways.records.tags import OF_THE_START, Claims, bare, clean
+from byways.records.tokens import GLYPHS, Token, placed, tokens
+
+
+def read_text(text: str, limits: Limits = LIMITS) -> list[Record]:
+    """All games of a text. Raises RecordError, with line and column."""
+    text = clean(text.removeprefix("\ufeff"))
+    try:
+        limits.check("size", len(text.encode()))
+    except UnicodeEncodeError as error:
+        raise placed(RecordError("record.encoding", "this is no character"), text, error.start) from None
+    return list(_games(text, limits))
+
+
+def _games(text: str, limits: Limits) -> Iterator[Record]:
+    game = _GameReader(text, limits)
+    count = 1
+    for token in tokens(text):
+        if token.kind == "tag" and game.begun:
+            yield game.finish()
+            game = _GameReader(text, limits)
+            count += 1
+            with game.at(token):
+                limits.check("games", count)
+        game.take(token)
+    if game.tags:
+        yield game.finish()
+
+
+class _GameReader:
+    """Takes the tokens of one game; never calls itself, however deep the variations."""
+
+    def __init__(self, text: str, limits: Limits) -> None:
+        self.text = text
+        self.limits = limits
+        self.tags: dict[str, Token] = {}  # by lower-case name
+        self.remarks: list[Token] = []  # before the first turn
+        self.builder: Builder | None = None  # from the first turn on
+        self.opened: list[Token] = []  # the variations that are not closed yet
+        self.result: Token | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a tag that comes now belongs to the next game."""
+        return self.builder is not None
+
+    def take(self, token: Token) -> None:
+        """Read on by one token. Raises RecordError."""
+        if token.kind == "tag":
+            self.add_tag(token)
+        elif token.kind not in ("comment", "remark"):
+            self.add_step(token, self.builder or self.begin(token))
+        elif self.builder is None:
+            self.remarks.append(token)
+        else:
+            with self.at(token):
+                self.builder.comment(token.text)
+
+    def add_tag(self, token: Token) -> None:
+        name = bare(token.text).lower()
+        with self.at(token):
+            self.limits.check("tags", len(self.tags) + 1)
+            if name in self.tags:
+                raise RecordError("record.tag.twice", "the tag {tag} is there already", tag=bare(token.text))
+        self.tags[name] = token
+
+    def begin(self, place: Token) -> Builder:
+        """Set up the start that the tags describe; `place` is where a game without tags begins."""
+        first = next(iter(self.tags.values()), place)
+        with self.at(first):
+            if "game" not in self.tags:
+                raise RecordError("record.tag.game", 'a game begins with tags such as [Game "troll"]')
+        with self.at(self.tags.get("options", first)):
+            options = read_options(self.value("options") or "")
+        start = read_start(
+            self.tags["game"].value,
+            options,
+            self.value("position"),
+            self.value("data"),
+            self.limits,
+            lambda tag: self.at(self.tags.get(tag, first)),
+        )
+        self.builder = Builder(start, self.limits)
+        for remark in self.remarks:
+            with self.at(remark):
+                self.builder.comment(remark.text)
+        return self.builder
+
+    def add_step(self, token: Token, builder: Builder) -> None:
+        with self.at(token):
+            if self.result:
+                raise RecordError("record.after", "only comments and the tags of the next game may follow a result")
+            if token.kind == "open":
+                builder.open()
+                self.opened.append(token)
+            elif token.kind == "close":
+                builder.close()
+                self.opened.pop()
+            elif token.kind == "mark":
+                builder.mark(int(token.text))
+            elif token.kind == "glyph":
+                builder.mark(GLYPHS[token.text])
+            elif token.kind == "quoted" or not is_result(token.text, builder.start.players):
+                builder.play(token.text)
+            elif self.opened:
+                raise RecordError("record.result.inside", "a variation has no result")
+            else:
+                self.result = token
+
+    def finish(self) -> Record:
+        """The game, when all its tokens are taken. Raises RecordError."""
+        builder = self.builder or self.begin(next(iter(self.tags.values())))
+        if self.opened:
+            with self.at(self.opened[-1]):
+                raise RecordError("record.variation.open", "the variation that begins here is never closed")
+        claims = Claims(builder.start.players, self.limits)
+        for name, tag in self.tags.items():
+            if name not in OF_THE_START:
+                with self.at(tag):
+                    claims.take(tag.text, tag.value)
+        winners = self.claimed(claims.winners, builder)
+        place = self.result or self.tags.get("result") or self.tags.get("termination") or self.tags["game"]
+        with self.at(place):
+            return builder.record(winners, claims.termination, claims.people, claims.tags)
+
+    def claimed(self, by_tag: Winners, builder: Builder) -> Winners:
+        """The result that the text claims, by its tag or after its last turn."""
+        if self.result is None:
+            return by_tag
+        with self.at(self.result):
+            winners = read_result(self.result.text, builder.start.players)
+            if None not in (winners, by_tag) and winners != by_tag:
+                raise RecordError("record.result.two", "the Result tag says otherwise")
+        return by_tag if winners is None else winners
+
+    def value(self, tag: str) -> str | None:
+        """The value of a tag, by its name in lower case."""
+        return self.tags[tag].value if tag in self.tags else None
+
+    @contextmanager
+    def at(self, token: Token) -> Iterator[None]:
+        """Any error within becomes one of the record, at the token's place."""
+        try:
+            yield
+        except RecordError as error:
+            raise placed(error, self.text, token.at) from error
+        except BywaysError as error:
+            refusal = RecordError("record.rules", "{reason}", reason=str(error), cause=error.code)
+            raise placed(refusal, self.text, token.at) from error

@@ -1,0 +1,107 @@
+"""How a game ended, as a record says it: who won, in one word, and why where the rules do not say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from byways.errors import RecordError
+from byways.state import State
+
+Winners: TypeAlias = tuple[str, ...] | None
+"""Who won or shares the first place; empty where nobody did; None where the game is not finished."""
+
+UNFINISHED = "*"
+TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned")
+
+
+def write_result(winners: Winners, players: Sequence[str]) -> str:
+    """The word for a result: "white", "player-1+player-3", "draw", "lost" (a game for one), or "*"."""
+    if winners is None:
+        return UNFINISHED
+    return "+".join(map(_hyphened, winners)) or _nobody(players)
+
+
+def is_result(word: str, players: Sequence[str]) -> bool:
+    """Whether a word that stands where a turn may stand is a result."""
+    return word == UNFINISHED or word.lower() == _nobody(players) or not _parts(word) - _by_word(players).keys()
+
+
+def read_result(text: str, players: Sequence[str]) -> Winners:
+    """Who won, read leniently. Raises RecordError."""
+    word = re.sub(r"\s*+\+\s*+", "+", text.strip()).lower()
+    word = re.sub(r"\s++", "-", word)
+    if word == UNFINISHED:
+        return None
+    if word == _nobody(players):
+        return ()
+    by_word = _by_word(players)
+    if _parts(word) - by_word.keys():
+        raise RecordError(
+            "record.result.unknown",
+            "{result!r} is no result; expected {allowed}",
+            result=text[:40],
+            allowed=", ".join((*by_word, "several joined by +", _nobody(players), UNFINISHED)),
+        )
+    return tuple(player for name, player in by_word.items() if name in _parts(word))
+
+
+def judge(final: State, claimed: Winners, termination: str) -> Winners:
+    """The result of a record that ends with `final`. Raises RecordError where the claim contradicts the rules."""
+    outcome = final.outcome
+    if outcome is None:
+        _check_claim(claimed, termination)
+        return claimed
+    if termination:
+        raise RecordError(
+            "record.termination.over",
+            "the rules ended the game ({reason}), so it did not end by {termination}",
+            reason=outcome.reason,
+            termination=termination,
+        )
+    if claimed is not None and set(claimed) != set(outcome.winners):
+        raise RecordError(
+            "record.result.wrong",
+            "the result is {claimed} by the record, but {result} by the rules ({reason})",
+            claimed=write_result(claimed, final.players),
+            result=write_result(outcome.winners, final.players),
+            reason=outcome.reason,
+        )
+    return outcome.winners
+
+
+def _check_claim(claimed: Winners, termination: str) -> None:
+    if termination and termination not in TERMINATIONS:
+        raise RecordError(
+            "record.termination.unknown",
+            "{termination!r} is no termination; expected {allowed}",
+            termination=termination[:40],
+            allowed=", ".join(TERMINATIONS),
+        )
+    if claimed is not None and not termination:
+        raise RecordError(
+            "record.result.early",
+            "the game is not over after its last turn; a result needs a Termination: {allowed}",
+            allowed=", ".join(TERMINATIONS),
+        )
+    if claimed is None and termination not in ("", "abandoned"):
+        raise RecordError(
+            "record.result.missing", "a game that ended by {termination} needs a result", termination=termination
+        )
+
+
+def _hyphened(player: str) -> str:
+    return player.replace(" ", "-")
+
+
+def _nobody(players: Sequence[str]) -> str:
+    return "draw" if len(players) > 1 else "lost"
+
+
+def _by_word(players: Sequence[str]) -> dict[str, str]:
+    return {_hyphened(player): player for player in players}
+
+
+def _parts(word: str) -> set[str]:
+    return set(word.lower().split("+"))

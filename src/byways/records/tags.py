@@ -1,0 +1,86 @@
+"""The tags of a record: what they are called, and what they claim of people, result and everything else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from byways.errors import RecordError
+from byways.records.limits import LIMITS, Limits
+from byways.records.results import Winners, read_result
+
+OF_THE_START = ("game", "options", "data", "position")
+_OF_THE_END = ("Result", "Termination")
+USUAL = ("Date", "Seed")  # kept like any other; named here so that [date "…"] is known for what it is
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+def tag_of(player: str) -> str:
+    """The tag that names a player: White for "white", Player1 for "player 1"."""
+    return re.sub(r"[^A-Za-z0-9]", "", player.title())
+
+
+def bare(name: str) -> str:
+    """A tag's name without spaces."""
+    return re.sub(r"\s+", "", name)
+
+
+def clean(text: str) -> str:
+    """A text whose lines all end with a line feed."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+class Claims:
+    """What the tags of a game say besides its start."""
+
+    def __init__(self, players: Sequence[str], limits: Limits = LIMITS) -> None:
+        self.winners: Winners = None
+        self.termination = ""
+        self.people: dict[str, str] = {}
+        self.tags: dict[str, str] = {}
+        self._players = players
+        self._limits = limits
+        self._by_tag = {tag_of(player): player for player in players}
+        self._known = {tag.lower(): tag for tag in (*map(str.title, OF_THE_START), *_OF_THE_END, *USUAL, *self._by_tag)}
+
+    @classmethod
+    def of(cls, tags: Mapping[str, str], players: Sequence[str]) -> Claims:
+        """The claims of several tags. Raises RecordError."""
+        claims = cls(players)
+        for name, value in tags.items():
+            claims.take(name, value)
+        return claims
+
+    def take(self, name: str, value: str) -> None:
+        """Take a tag as it stands in a text, its name in any case. Raises RecordError."""
+        tag = self._known.get(bare(name).lower(), bare(name))
+        if tag == "Result":
+            self.winners = read_result(value, self._players)
+        elif tag == "Termination":
+            self.termination = value.strip().lower()
+        elif tag in self._by_tag:
+            self.name(self._by_tag[tag], value)
+        else:
+            self.keep(tag, value)
+
+    def name(self, player: str, value: str) -> None:
+        """Name the person who began as a player. Raises RecordError."""
+        if player not in self._players:
+            raise RecordError(
+                "record.player",
+                "there is no player {player!r}; the players are: {allowed}",
+                player=player[:40],
+                allowed=", ".join(self._players),
+            )
+        self.people[player] = self._checked(value)
+
+    def keep(self, tag: str, value: str) -> None:
+        """Keep a tag that the records themselves have no use for. Raises RecordError."""
+        if not _NAME.fullmatch(tag) or (tag.lower() in self._known and tag not in USUAL):
+            raise RecordError("record.tag.name", "{tag!r} cannot be a tag of its own", tag=tag[:40])
+        self.tags[tag] = self._checked(value)
+
+    def _checked(self, value: str) -> str:
+        self._limits.check("tag", len(value))
+        self._limits.check("tags", len(self.tags) + len(self.people) + 1)
+        return clean(value)
