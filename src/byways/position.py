@@ -136,11 +136,12 @@ def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -
     rest = [part.strip() for part in (last["rest"] or "").split(";")] if last else []
     state[AGE] = next((age for age, words in _AGES.items() if words in rest), LATER)
     mover = last["mover"].strip().lower() if last else variant.players[0]
-    if mover != "nobody":
-        state[TO_MOVE] = _read_mover(variant, mover)
-        variant.kernels.settle(variant.geometry, state)
-        return state
-    return _read_end(variant, state, rest)
+    state[TO_MOVE] = NOBODY if mover == "nobody" else _read_mover(variant, mover)
+    variant.game.texts.check(variant, state)
+    if state[TO_MOVE] == NOBODY:
+        return _read_end(variant, state, rest)
+    variant.kernels.settle(variant.geometry, state)
+    return state
 
 
 def _read_mover(variant: Variant, name: str) -> int:

@@ -47,6 +47,12 @@ class Texts(ABC):
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
         """The state vector that `body` would write as these lines, read leniently. Raises PositionError."""
 
+    def check(self, variant: Variant, state: Ints) -> None:
+        """Refuse a position that was read, mover included, where its parts contradict each other.
+
+        Raises PositionError. The mover may be nobody; whether the game really is over is then judged by `settle`.
+        """
+
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
         """What a person points at for an action, in order: names of points or sides, or words that become buttons."""
         return (self.write(variant, state, (action,)),)
