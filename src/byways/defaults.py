@@ -21,6 +21,8 @@ OBSERVE = "void(Ints, Ints, int64, Planes)"
 KEY = "uint64(Ints, Ints)"
 SYMMETRY = "int64(Ints, Ints, int64, Ints, Ints)"
 
+LONGEST_GAME = 20_000  # actions; a random game that gets there, without end and without repetition, is left as a draw
+
 _13, _7, _17 = np.uint64(13), np.uint64(7), np.uint64(17)
 
 

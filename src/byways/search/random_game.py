@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from byways import defaults
+from byways.defaults import LONGEST_GAME
 from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
 from byways.rng import draw, seeded
 from byways.state import State
-
-LONGEST_GAME = 20_000  # actions; only a game without end and without repetition reaches it
 
 RULES = (
     f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), "
