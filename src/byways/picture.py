@@ -35,6 +35,14 @@ KINDS = {
 }
 
 
+GROUNDS = {
+    "cells": "squares; pieces stand in them",
+    "crossings": "lines; pieces stand where they meet",
+    "hexes": "hexes; pieces stand in them",
+    "plan": "the floor plan of a house: squares that are still blank paper",
+}
+
+
 @dataclass(frozen=True)
 class Point:
     """A place on a board. One cell is one unit wide; y grows downwards."""
@@ -84,7 +92,7 @@ class Board:
     """One board of a picture: a game has one, The Long Way a sheet for each player."""
 
     ground: str
-    """"cells", "crossings" or "hexes"."""
+    """One of GROUNDS."""
     points: tuple[Point, ...]
     labels: tuple[Label, ...] = ()
     edges: tuple[Edge, ...] = ()
