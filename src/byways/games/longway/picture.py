@@ -1,0 +1,166 @@
+"""What is to be seen of The Long Way: a sheet for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.games.longway.actions import STOP, TILE
+from byways.games.longway.bits import CELLS
+from byways.games.longway.refusals import SIDE_NAMES
+from byways.games.longway.result import walk_of
+from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet
+from byways.games.longway.sheet import (
+    COINS,
+    DINING,
+    DISPLAY,
+    DOORWAY,
+    EMPTY,
+    ENTRANCE,
+    EXIT,
+    MARKS,
+    NAMES,
+    OUTER,
+    SHEET,
+    SIDES,
+    STOPPED,
+    TILED,
+    WALLED,
+    WHAT,
+)
+from byways.header import CHANCE, NOBODY, PART, TO_MOVE
+from byways.kernels import Ints
+from byways.picture import Board, Item, Picture, square_board
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+SYMBOLS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
+
+
+def picture(state: State) -> Picture:
+    """Every player's sheet with what its player has drawn, also in the present round; views hide that of others."""
+    boards = tuple(_board(state, player) for player in range(len(state.players)))
+    return Picture(boards, _round_notes(state))
+
+
+def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """What the actions would draw on the sheet of the player to move."""
+    player = int(state.vector[TO_MOVE])
+    if player < 0:
+        return ()
+    after = state.vector
+    for action in actions:
+        after = state.variant.apply(after, action)
+    owner, at = state.players[player], own_sheet(state.variant.geometry, player)
+    before = set(_items(state.vector[at : at + SHEET], owner))
+    new = (item for item in _items(after[at : at + SHEET], owner) if item not in before)
+    return tuple(replace(item, ghost=True) for item in new)
+
+
+def prompt(state: State) -> str:
+    """What is to be done now; the state may lie in the middle of a turn."""
+    vector = state.vector
+    mover = int(vector[TO_MOVE])
+    if mover == NOBODY:
+        return ""
+    if mover == CHANCE:
+        return "Roll the dice" if not (vector[LIGHT] or vector[DARK]) else "Roll the die again"
+    if not vector[PLAYING]:
+        return ("Choose a side for the entrance", "Choose a side for the exit")[vector[PART]]
+    if vector[PART] > 0:
+        return (
+            "Put a display on the new tile: point at a space, then choose its symbol",
+            "A bonus: draw a wall, cut a doorway, or take two coins",
+        )[vector[PART] - 1]
+    legal = state.variant.legal_actions(vector)
+    if legal[0] < TILE or legal[0] > STOP:
+        return ""
+    if legal[0] == STOP:
+        return "Nothing fits: stop" + (", or reroll a die" if len(legal) > 1 else "")
+    tile = "Place the tile" if legal[0] < TILE + CELLS else "The tile fits nowhere: draw a cafeteria"
+    return tile + (", draw a cafeteria, or stop" if tile == "Place the tile" else ", or stop")
+
+
+def _round_notes(state: State) -> tuple[str, ...]:
+    light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
+    if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
+        return ()
+    whose = f"{state.players[state.vector[ACTIVE]]}'s dice: " if len(state.players) > 1 else ""
+    shown = (f"{name} {die or '?'}" for name, die in (("light", light), ("dark", dark)))
+    return (whose + ", ".join(shown),)
+
+
+def _board(state: State, player: int) -> Board:
+    owner, at = state.players[player], own_sheet(state.variant.geometry, player)
+    sheet = state.vector[at : at + SHEET]
+    items = [*_items(sheet, owner), *_last(state, player)]
+    notes = [f"coins: {sheet[COINS]}"]
+    if sheet[STOPPED]:
+        notes.append("stopped")
+    if state.vector[TO_MOVE] == NOBODY:
+        points, legs = walk_of(state, player)
+        notes.append(f"score: {points}")
+        items += _path(legs, owner)
+    several = len(state.players) > 1
+    return replace(
+        square_board(7, "plan", items), key=owner if several else "", title=owner if several else "", notes=tuple(notes)
+    )
+
+
+def _items(sheet: Ints, owner: str) -> Iterator[Item]:
+    """Everything on a sheet, floors first."""
+    yield from _floors(sheet, owner)
+    for cell, name in enumerate(NAMES):
+        symbol, marks = int(sheet[DISPLAY + cell]), int(sheet[MARKS + cell])
+        tiled = TILED <= sheet[WHAT + cell] < WALLED
+        if tiled and not symbol and not marks:
+            yield Item("dot", (name,), owner, says="bare floor")
+        if symbol:
+            yield Item("display", (name,), owner, str(symbol), f"display {symbol}, {SYMBOLS[symbol - 1]}")
+        for side, letter in enumerate(SIDES):
+            if marks >> side & 1:
+                doored = marks >> side + DOORWAY & 1
+                says = ("doorway" if doored else "wall") + f" on the {SIDE_NAMES[side]} side"
+                yield Item("doored" if doored else "wall", (name + letter,), owner, says=says)
+    for gate, kind in ((ENTRANCE, "entrance"), (EXIT, "exit")):
+        if sheet[gate]:
+            cell, side = OUTER[sheet[gate] - 1]
+            yield Item(kind, (NAMES[cell] + SIDES[side],), owner, says=kind)
+
+
+def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
+    whats = [int(what) for what in sheet[WHAT : WHAT + CELLS]]
+    for what in dict.fromkeys(whats):
+        cells = tuple(name for name, other in zip(NAMES, whats, strict=True) if other == what)
+        if what >= DINING:
+            yield Item("cafe", cells, owner, says="cafeteria")
+        elif TILED <= what < WALLED:
+            yield Item("tile", cells, owner, says="tile")
+
+
+def _path(legs: list[list[int]], owner: str) -> Iterator[Item]:
+    """A line for each leg, from where the last one ended: perhaps the other space of a cafeteria."""
+    came_from: list[int] = []
+    for leg in legs:
+        line = leg if came_from in ([], leg[:1]) else came_from + leg
+        came_from = leg[-1:]
+        if len(line) > 1:
+            yield Item("path", tuple(NAMES[cell] for cell in line), owner)
+
+
+def _last(state: State, player: int) -> Iterator[Item]:
+    """A mark on every space that the player's latest turn changed."""
+    at = own_sheet(state.variant.geometry, player)
+    now = state.vector[at : at + SHEET]
+    earlier = state.previous
+    while earlier is not None and np.array_equal(earlier.vector[at + WHAT : at + SHEET], now[WHAT:]):
+        earlier = earlier.previous
+    if earlier is None:
+        return
+    changed = (earlier.vector[at : at + SHEET] != now)[WHAT:].reshape(-1, CELLS).any(axis=0)
+    for cell in np.flatnonzero(changed):
+        yield Item("last", (NAMES[cell],), state.players[player])

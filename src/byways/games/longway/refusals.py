@@ -1,0 +1,171 @@
+"""Why a turn may not be played, in words of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.errors import IllegalTurnError
+from byways.games.longway.actions import (
+    CAFE,
+    DOOR,
+    REROLL_LIGHT,
+    ROLL,
+    SHOW,
+    STOP,
+    TAKE_COINS,
+    TILE,
+    WALL,
+)
+from byways.games.longway.bits import SIZE, first
+from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
+from byways.games.longway.sheet import (
+    CAFETERIAS,
+    COINS,
+    DINING,
+    EMPTY,
+    ENTRANCE,
+    EXIT,
+    FREE,
+    MARKS,
+    MOST_CAFETERIAS,
+    NAMES,
+    OUTER,
+    SETS,
+    SIDES,
+    WHAT,
+    gather,
+    wins_bonus,
+)
+from byways.games.longway.tiles import FACES
+from byways.header import CHANCE, TO_MOVE
+from byways.kernels import Ints
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+SIDE_NAMES = ("north", "east", "south", "west")
+
+
+def expected(state: Ints) -> str:
+    """What a turn looks like here."""
+    if state[TO_MOVE] == CHANCE:
+        if state[LIGHT] == state[DARK] == 0:
+            return "the dice, such as roll 3-5"
+        return f"the die that is rolled again, such as {'dark' if state[LIGHT] else 'light'} 4"
+    if not state[PLAYING]:
+        return "an entrance and an exit, such as setup d1N g7S"
+    return "a tile, a cafeteria, a reroll or the end, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
+
+
+def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+    """Why these actions, which are not all legal or do not make a whole turn, may not be played."""
+    vector, choice = state.vector, actions[0]
+    player = int(vector[TO_MOVE])
+    if player == CHANCE or choice >= ROLL or (choice < TILE) != (not vector[PLAYING]):
+        return _untimely(state)
+    sheet = own_sheet(state.variant.geometry, player)
+    if choice < TILE:
+        return IllegalTurnError("longway.setup.same", "the entrance and the exit must be different sides")
+    if choice < CAFE:
+        return _tile_refusal(state, sheet, actions)
+    if choice < STOP:
+        return _cafeteria_refusal(vector, sheet, choice)
+    return _reroll_refusal(state, player, sheet)
+
+
+def _untimely(state: State) -> IllegalTurnError:
+    """It is time for something else."""
+    template = "now {mover} is to move: {expected}"
+    if state.vector[TO_MOVE] == CHANCE:
+        template = "now the dice are rolled for {active}: {expected}"
+    return IllegalTurnError(
+        "longway.time",
+        template,
+        mover=state.to_move,
+        active=state.players[state.vector[ACTIVE]],
+        expected=expected(state.vector),
+    )
+
+
+def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTurnError:
+    geometry, vector = state.variant.geometry, state.vector
+    corner = actions[0] - TILE
+    light, dark = int(vector[LIGHT]), int(vector[DARK])
+    spaces = spaces_of(geometry, light, corner)
+    if spaces == 0:
+        return IllegalTurnError("longway.tile.grid", "tile {corner} would leave the grid", corner=NAMES[corner])
+    taken = spaces & ~_sets_of(vector, sheet)[FREE]
+    if taken:
+        template = "tile {corner} would cover {cell}, which is not empty"
+        return IllegalTurnError("longway.tile.taken", template, corner=NAMES[corner], cell=NAMES[first(int(taken))])
+    cell, symbol = divmod(actions[1] - SHOW, FACES)
+    symbol += 1
+    if not (spaces >> cell) & 1:
+        return IllegalTurnError("longway.display.off", "{cell} is not on this tile", cell=NAMES[cell])
+    if symbol not in (light, dark):
+        return IllegalTurnError(
+            "longway.display.symbol",
+            "a display shows one of the dice, {light} or {dark}, not {symbol}",
+            light=light,
+            dark=dark,
+            symbol=symbol,
+        )
+    return _bonus_refusal(state, sheet, actions, cell, symbol)
+
+
+def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, symbol: int) -> IllegalTurnError:
+    placed = state.variant.apply(state.vector, actions[0])
+    if not wins_bonus(_sets_of(placed, sheet), cell, symbol):
+        return IllegalTurnError("longway.bonus.none", "no bonus is due")
+    if len(actions) == 2:
+        template = "a bonus is due: add {example}"
+        return IllegalTurnError("longway.bonus.due", template, example="a wall, a door or coins, such as wall e4W")
+    bonus = actions[2]
+    at, side = divmod((bonus - WALL) % (DOOR - WALL), len(SIDES))
+    if bonus < DOOR:
+        return _wall_refusal(placed, sheet, at, side)
+    return _door_refusal(placed, sheet, at, side)
+
+
+def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
+    if state[sheet + WHAT + cell] >= DINING:
+        return IllegalTurnError(
+            "longway.wall.cafe", "{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell]
+        )
+    template = "{cell} has a wall on its {side} side already"
+    return IllegalTurnError("longway.wall.twice", template, cell=NAMES[cell], side=SIDE_NAMES[side])
+
+
+def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
+    name = NAMES[cell] + SIDES[side]
+    gates = [OUTER[int(state[sheet + gate]) - 1] for gate in (ENTRANCE, EXIT)]
+    if (cell, side) in OUTER and (cell, side) not in gates:
+        return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
+    doored = int(state[sheet + MARKS + cell]) >> side & 1
+    template = "the wall at {side} has a doorway already" if doored else "no wall stands in the way at {side}"
+    return IllegalTurnError("longway.door.open", template, side=name)
+
+
+def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError:
+    if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
+        return IllegalTurnError("longway.cafe.two", "you have drawn two cafeterias already")
+    cell, down = divmod(choice - CAFE, 2)
+    taken = cell if state[sheet + WHAT + cell] != EMPTY else cell + (SIZE if down else 1)
+    return IllegalTurnError("longway.cafe.taken", "{cell} is not empty", cell=NAMES[taken])
+
+
+def _reroll_refusal(state: State, player: int, sheet: int) -> IllegalTurnError:
+    active = int(state.vector[ACTIVE])
+    if player != active:
+        template = "only {active}, who rolled the dice, may reroll"
+        return IllegalTurnError("longway.reroll.active", template, active=state.players[active])
+    return IllegalTurnError("longway.reroll.coins", "you have no coin left to reroll a die")
+
+
+def _sets_of(state: Ints, sheet: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    sets = np.empty(SETS, dtype=np.int64)
+    gather(state, sheet, sets)
+    return sets

@@ -1,0 +1,98 @@
+"""The end of The Long Way: values, scores, who wins, and how to say it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways import defaults
+from byways.games.longway.rules import PLAYERS, own_sheet
+from byways.games.longway.scoring import BREAK, WALK, score
+from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
+from byways.header import NOBODY, REASON, TO_MOVE
+from byways.kernels import Ints, Reals, helper, kernel
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+WINS_ALONE = 9  # points of a single player
+RUBRIC = ((12, "Excellent; a champion!"), (9, "Very good; a win!"), (6, "Respectable; try again."))
+FAILURE = "Failure; try again."
+
+_LOWEST, _HIGHEST = -10, 20  # between them a single player's value grows with the score
+
+
+@kernel(defaults.OUTCOME)
+def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
+    """Several players share 1 among those with the highest score. A single player's value is (score + 10) / 30, held
+    between 0 and 1."""
+    if state[TO_MOVE] == NOBODY:
+        write_values(geometry, state, values)
+    return int(state[REASON])
+
+
+@helper
+def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
+    """The players' values by what is on their sheets now."""
+    players = int(geometry[PLAYERS])
+    walk = np.empty(WALK, dtype=np.int16)
+    for player in range(players):
+        values[player] = score(state, own_sheet(geometry, player), walk)
+    if players == 1:
+        values[0] = min(max((values[0] - _LOWEST) / (_HIGHEST - _LOWEST), 0.0), 1.0)
+        return
+    best = values[:players].max()
+    winners = 0
+    for player in range(players):
+        winners += int(values[player] == best)
+    for player in range(players):
+        values[player] = 1.0 / winners if values[player] == best else 0.0
+
+
+def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Who has the highest score, and all scores. A single player wins from 9 points on."""
+    scores = {name: walk_of(state, player)[0] for player, name in enumerate(state.players)}
+    best = max(scores.values())
+    if len(scores) == 1 and best < WINS_ALONE:
+        return (), scores
+    return tuple(name for name, points in scores.items() if points == best), scores
+
+
+def walk_of(state: State, player: int) -> tuple[int, list[list[int]]]:
+    """A player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
+    walk = np.empty(WALK, dtype=np.int16)
+    points = score(state.vector, own_sheet(state.variant.geometry, player), walk)
+    legs: list[list[int]] = [[]]
+    for cell in walk.tolist():
+        if cell != BREAK:
+            legs[-1].append(cell)
+        elif legs[-1]:
+            legs.append([])
+    return points, legs[:-1]
+
+
+def explain(state: State) -> str:
+    """The scores, how they come about, and for a single player the designer's rubric."""
+    sentences = [_explain_score(state, player) for player in range(len(state.players))]
+    _, scores = tally(state)
+    if len(scores) == 1:
+        points = max(scores.values())
+        sentences.append(next((words for least, words in RUBRIC if points >= least), FAILURE))
+    return " ".join(sentences)
+
+
+def _explain_score(state: State, player: int) -> str:
+    points, legs = walk_of(state, player)
+    name = state.players[player].capitalize()
+    if not legs:
+        return f"{name} scores 0: no path leads from the entrance to the exit."
+    spaces = {cell for leg in legs for cell in leg}
+    sheet = own_sheet(state.variant.geometry, player)
+    displays = sum(bool(state.vector[sheet + DISPLAY + cell]) for cell in spaces)
+    empty = sum(state.vector[sheet + WHAT + cell] == EMPTY for cell in spaces)
+    return f"{name} scores {points}: {_count(displays, 'display')} and {_count(empty, 'empty space')} on the path."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" + ("" if number == 1 else "s")

@@ -1,0 +1,469 @@
+"""The turns of The Long Way as kernels: set-up, rounds, dice, what may be drawn, and when choices are shown.
+
+A state is the header, a few words of the round, and each player's sheet as all have seen it. With several players there
+follows each player's own sheet, with what was drawn on it in the present round: it takes effect when everybody still in
+has acted. Between rounds, and for everybody who has not acted yet, the two are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from byways import defaults
+from byways.games.longway import tiles
+from byways.games.longway.actions import (
+    ACTIONS,
+    CAFE,
+    DARK_SHOWS,
+    DOOR,
+    LIGHT_SHOWS,
+    REROLL_DARK,
+    REROLL_LIGHT,
+    ROLL,
+    SHOW,
+    SIDE,
+    STOP,
+    TAKE_COINS,
+    TILE,
+    WALL,
+)
+from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, LAST_ROW, SET_WORDS, SIZE, first, read_set, words_of
+from byways.games.longway.sheet import (
+    CAFES,
+    CAFETERIAS,
+    COINS,
+    DISPLAY,
+    DOORS,
+    EAST,
+    EMPTY,
+    ENTRANCE,
+    EXIT,
+    FREE,
+    MARKS,
+    MOST_CAFETERIAS,
+    OUTER,
+    OUTER_CELL,
+    OUTER_SIDE,
+    SETS,
+    SHEET,
+    SOUTH,
+    STOPPED,
+    TILED,
+    WALLS,
+    WHAT,
+    draw_cafeteria,
+    draw_doorway,
+    draw_wall,
+    gather,
+    is_shut,
+    shut_east,
+    shut_south,
+    wins_bonus,
+)
+from byways.games.longway.tiles import FACES
+from byways.header import CHANCE, GEOMETRY, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
+from byways.kernels import Ints, Wide, Words, helper, kernel
+from byways.options import Value
+from byways.rng import draw
+
+PLAYERS = GEOMETRY
+OWN = GEOMETRY + 1  # the offset of the first player's own sheet
+SHAPES = GEOMETRY + 2  # for each light die: rows and columns of the box, the spaces when it lies at a1
+LAYOUTS = SHAPES + FACES * (2 + SET_WORDS)  # for each tile and side: the spaces with a wall when it lies at a1
+
+PLAYING = HEADER  # 0 while entrances and exits are chosen
+ACTIVE = HEADER + 1  # whose dice these are
+LIGHT = HEADER + 2  # 0: to be rolled
+DARK = HEADER + 3
+AT = HEADER + 4  # 1 + where the box of the tile lies that the present turn has placed; 0 otherwise
+SEEN = HEADER + 5  # the offset of the first player's sheet as all have seen it
+
+SCORE = 1  # the only reason
+
+
+def geometry(options: Mapping[str, Value]) -> Ints:
+    """The constant vector for a number of players and a set of tiles. Raises OptionError for a bad file of tiles."""
+    players = int(options["players"])
+    words = [0, players, SEEN if players == 1 else SEEN + players * SHEET]
+    shapes = tiles.load(str(options["tiles"])).shapes
+    for shape in shapes:
+        words += [shape.rows, shape.columns, *words_of(sum(1 << SIZE * row + column for row, column in shape.spaces))]
+    for shape in shapes:
+        for layout in shape.layouts:
+            for side in range(4):
+                words += words_of(sum(1 << SIZE * row + column for (row, column), s in layout if s == side))
+    return np.array(words, dtype=np.int16)
+
+
+def width(geometry: Ints) -> int:
+    """The length of a state vector."""
+    return int(geometry[OWN]) + int(geometry[PLAYERS]) * SHEET
+
+
+@kernel(defaults.COUNT)
+def num_actions(geometry: Ints) -> int:
+    """The same for every number of players."""
+    return ACTIONS
+
+
+@kernel(defaults.SETUP)
+def setup(geometry: Ints, state: Ints) -> None:
+    """Empty sheets; player 1 chooses an entrance first."""
+    state[TO_MOVE] = 0
+
+
+@helper
+def seen_sheet(player: int) -> int:
+    """Where a player's sheet begins as all have seen it."""
+    return SEEN + player * SHEET
+
+
+@helper
+def own_sheet(geometry: Ints, player: int) -> int:
+    """Where a player's sheet begins with what was drawn in the present round."""
+    return int(geometry[OWN]) + player * SHEET
+
+
+@helper
+def spaces_of(geometry: Ints, light: int, corner: int) -> int:
+    """The spaces of a tile whose box has its top left at `corner`; 0 where the box leaves the grid."""
+    shape = SHAPES + (light - 1) * (2 + SET_WORDS)
+    if corner // SIZE + geometry[shape] > SIZE or corner % SIZE + geometry[shape + 1] > SIZE:
+        return 0
+    return read_set(geometry, shape + 2) << corner
+
+
+@helper
+def walls_of(geometry: Ints, light: int, dark: int, side: int) -> int:
+    """The spaces of a tile with a wall on that side, its box at a1."""
+    return read_set(geometry, LAYOUTS + SET_WORDS * (4 * (FACES * (light - 1) + dark - 1) + side))
+
+
+@kernel(defaults.LEGAL)
+def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    """What may be done next: by the dice, in the set-up, or on the sheet of the player to move."""
+    player = int(state[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    if player == CHANCE:
+        return legal_dice(state, out)
+    if state[PLAYING] == 0:
+        return legal_sides(state, own_sheet(geometry, player), out)
+    sets = np.empty(SETS, dtype=np.int64)
+    gather(state, own_sheet(geometry, player), sets)
+    if state[PART] == 0:
+        return legal_choices(geometry, state, sets, player, out)
+    if state[PART] == 1:
+        return legal_displays(geometry, state, out)
+    return legal_bonuses(state, own_sheet(geometry, player), sets, out)
+
+
+@helper
+def fill(out: Ints, low: int, high: int) -> int:
+    """Write the actions from `low` to `high` - 1."""
+    for action in range(low, high):
+        out[action - low] = action
+    return high - low
+
+
+@helper
+def legal_dice(state: Ints, out: Ints) -> int:
+    """What the dice may show: both, or the one that is rerolled."""
+    if state[LIGHT] > 0:
+        return fill(out, DARK_SHOWS, DARK_SHOWS + FACES)
+    if state[DARK] > 0:
+        return fill(out, LIGHT_SHOWS, LIGHT_SHOWS + FACES)
+    return fill(out, ROLL, ROLL + FACES * FACES)
+
+
+@helper
+def legal_sides(state: Ints, sheet: int, out: Ints) -> int:
+    """Any outer side for the entrance, then any other for the exit."""
+    n = 0
+    for i in range(len(OUTER)):
+        if i + 1 != state[sheet + ENTRANCE]:
+            out[n] = SIDE + i
+            n += 1
+    return n
+
+
+@helper
+def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Ints) -> int:
+    """Tiles, cafeterias, stop, and rerolls for the active player with coins."""
+    free, light = int(sets[FREE]), int(state[LIGHT])
+    sheet = own_sheet(geometry, player)
+    n = 0
+    for corner in range(CELLS):
+        spaces = spaces_of(geometry, light, corner)
+        if spaces > 0 and spaces & ~free == 0:
+            out[n] = TILE + corner
+            n += 1
+    if state[sheet + CAFETERIAS] < MOST_CAFETERIAS:
+        east, south = lying(free), standing(free)
+        for cell in range(CELLS):
+            if (east >> cell) & 1:
+                out[n] = CAFE + 2 * cell
+                n += 1
+            if (south >> cell) & 1:
+                out[n] = CAFE + 2 * cell + 1
+                n += 1
+    out[n] = STOP
+    n += 1
+    if state[ACTIVE] == player and state[sheet + COINS] > 0:
+        out[n], out[n + 1] = REROLL_LIGHT, REROLL_DARK
+        n += 2
+    return n
+
+
+@helper
+def lying(free: int) -> int:
+    """The left spaces of pairs of empty spaces side by side."""
+    return free & (free >> 1) & ~LAST_COLUMN
+
+
+@helper
+def standing(free: int) -> int:
+    """The upper spaces of pairs of empty spaces one above the other."""
+    return free & (free >> SIZE)
+
+
+@helper
+def legal_displays(geometry: Ints, state: Ints, out: Ints) -> int:
+    """A symbol of either die on any space of the new tile."""
+    light, dark = int(state[LIGHT]), int(state[DARK])
+    low, high = min(light, dark), max(light, dark)
+    spaces = spaces_of(geometry, light, int(state[AT]) - 1)
+    n = 0
+    while spaces > 0:
+        show = SHOW + FACES * first(spaces) - 1
+        out[n] = show + low
+        n += 1
+        if high > low:
+            out[n] = show + high
+            n += 1
+        spaces &= spaces - 1
+    return n
+
+
+@helper
+def legal_bonuses(state: Ints, sheet: int, sets: Wide, out: Ints) -> int:
+    """Walls, doorways, coins."""
+    places = np.empty(8, dtype=np.int64)
+    for side in range(4):
+        places[side] = places_for_wall(sets, side)
+        places[4 + side] = places_for_door(state, sheet, sets, side)
+    n = 0
+    for i in range(8 * CELLS):
+        kind, cell, side = i // (4 * CELLS), i // 4 % CELLS, i % 4
+        if (places[4 * kind + side] >> cell) & 1:
+            out[n] = WALL + i
+            n += 1
+    out[n] = TAKE_COINS
+    return n + 1
+
+
+@helper
+def places_for_wall(sets: Wide, side: int) -> int:
+    """The spaces on whose side a wall may be drawn: all but cafeterias, if there is none yet (decision G4)."""
+    return ALL & ~(int(sets[WALLS + side]) | int(sets[CAFES]) | int(sets[CAFES + 1]))
+
+
+@helper
+def places_for_door(state: Ints, sheet: int, sets: Wide, side: int) -> int:
+    """The spaces by whose name and side a doorway may be cut: shut borders, and the entrance and exit if walled up."""
+    places = 0
+    if side == EAST:
+        places = shut_east(sets)
+    elif side == SOUTH:
+        places = shut_south(sets)
+    for gate in (ENTRANCE, EXIT):
+        outer = int(state[sheet + gate])
+        if OUTER_SIDE[outer - 1] == side and is_shut(sets, outer):
+            places |= 1 << OUTER_CELL[outer - 1]
+    return places
+
+
+@kernel(defaults.APPLY)
+def apply(geometry: Ints, state: Ints, action: int) -> None:
+    """Play a legal action in place."""
+    if action >= ROLL:
+        show_dice(state, action)
+        next_turn(state, int(state[ACTIVE]))
+        return
+    player = int(state[TO_MOVE])
+    sheet = own_sheet(geometry, player)
+    if action == REROLL_LIGHT or action == REROLL_DARK:
+        reroll(geometry, state, player, action)
+        return
+    if draws_on(geometry, state, sheet, action):
+        state[PART] += 1
+    else:
+        end_of_choice(geometry, state, player)
+
+
+@helper
+def show_dice(state: Ints, action: int) -> None:
+    """Chance has decided."""
+    if action >= DARK_SHOWS:
+        state[DARK] = action - DARK_SHOWS + 1
+    elif action >= LIGHT_SHOWS:
+        state[LIGHT] = action - LIGHT_SHOWS + 1
+    else:
+        state[LIGHT] = (action - ROLL) // FACES + 1
+        state[DARK] = (action - ROLL) % FACES + 1
+
+
+@helper
+def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
+    """The active player pays for it, and everybody sees it."""
+    state[seen_sheet(player) + COINS] -= 1
+    state[own_sheet(geometry, player) + COINS] = state[seen_sheet(player) + COINS]
+    state[LIGHT if action == REROLL_LIGHT else DARK] = 0
+    next_turn(state, CHANCE)
+
+
+@helper
+def draws_on(geometry: Ints, state: Ints, sheet: int, action: int) -> bool:
+    """Draw what the action says on the player's own sheet; return whether the turn goes on."""
+    if action < TILE:
+        gate = ENTRANCE if state[PART] == 0 else EXIT
+        state[sheet + gate] = 1 + action - SIDE
+        return gate == ENTRANCE
+    if action < CAFE:
+        state[AT] = 1 + action - TILE
+        draw_tile(geometry, state, sheet)
+        return True
+    if action < STOP:
+        cell = (action - CAFE) // 2
+        draw_cafeteria(state, sheet, cell, cell + (SIZE if (action - CAFE) % 2 else 1))
+    elif action == STOP:
+        state[sheet + STOPPED] = 1
+    elif action < WALL:
+        return draw_display(state, sheet, (action - SHOW) // FACES, (action - SHOW) % FACES + 1)
+    elif action < DOOR:
+        draw_wall(state, sheet, (action - WALL) // 4, (action - WALL) % 4)
+    elif action < TAKE_COINS:
+        draw_door(state, sheet, (action - DOOR) // 4, (action - DOOR) % 4)
+    else:
+        state[sheet + COINS] += 2
+    return False
+
+
+@helper
+def draw_tile(geometry: Ints, state: Ints, sheet: int) -> None:
+    """Draw the rolled tile at AT: its spaces and its walls."""
+    light, dark, corner = int(state[LIGHT]), int(state[DARK]), int(state[AT]) - 1
+    spaces = spaces_of(geometry, light, corner)
+    what = TILED + first(spaces)
+    while spaces > 0:
+        state[sheet + WHAT + first(spaces)] = what
+        spaces &= spaces - 1
+    for side in range(4):
+        walls = walls_of(geometry, light, dark, side) << corner
+        while walls > 0:
+            draw_wall(state, sheet, first(walls), side)
+            walls &= walls - 1
+
+
+@helper
+def draw_display(state: Ints, sheet: int, cell: int, symbol: int) -> bool:
+    """Draw a display; return whether a bonus is due. The tile's own walls are there already, other displays are older."""
+    sets = np.empty(SETS, dtype=np.int64)
+    gather(state, sheet, sets)
+    state[sheet + DISPLAY + cell] = symbol
+    return wins_bonus(sets, cell, symbol)
+
+
+@helper
+def draw_door(state: Ints, sheet: int, cell: int, side: int) -> None:
+    """Cut a doorway through the walls on a border or on an outer side."""
+    facing = -1
+    if side == EAST and cell % SIZE < SIZE - 1:
+        facing = cell + 1
+    elif side == SOUTH and cell + SIZE < CELLS:
+        facing = cell + SIZE
+    draw_doorway(state, sheet, cell, side, facing)
+
+
+@helper
+def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
+    """The next clockwise player still in decides; when all have, everything takes effect together."""
+    state[AT] = 0
+    players = int(geometry[PLAYERS])
+    active = int(state[ACTIVE])
+    following = (player + 1) % players
+    while following != active:
+        if state[seen_sheet(following) + STOPPED] == 0:
+            next_turn(state, following)
+            return
+        following = (following + 1) % players
+    reveal(geometry, state)
+    pass_dice(geometry, state)
+
+
+@helper
+def reveal(geometry: Ints, state: Ints) -> None:
+    """All own sheets become seen."""
+    size = int(geometry[PLAYERS]) * SHEET
+    own = int(geometry[OWN])
+    if own != SEEN:
+        state[SEEN : SEEN + size] = state[own : own + size]
+
+
+@helper
+def pass_dice(geometry: Ints, state: Ints) -> None:
+    """The dice go to the next clockwise player still in (decision G5); after the set-up to player 1."""
+    players = int(geometry[PLAYERS])
+    active = int(state[ACTIVE]) if state[PLAYING] else players - 1
+    state[PLAYING] = 1
+    state[LIGHT] = 0
+    state[DARK] = 0
+    for i in range(1, players + 1):
+        player = (active + i) % players
+        if state[seen_sheet(player) + STOPPED] == 0:
+            state[ACTIVE] = player
+            next_turn(state, CHANCE)
+            return
+    state[ACTIVE] = 0
+    finish(state, SCORE, -1)
+
+
+@kernel(defaults.SETUP)
+def settle(geometry: Ints, state: Ints) -> None:
+    """The game is over when everybody has stopped."""
+    for player in range(int(geometry[PLAYERS])):
+        if state[seen_sheet(player) + STOPPED] == 0:
+            return
+    pass_dice(geometry, state)
+
+
+@kernel(defaults.CHOOSE)
+def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
+    """A tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
+    if state[PLAYING] == 0 or state[PART] > 0:
+        return int(legal[draw(rng, count)])
+    tiles_that_fit = 0
+    choices = 0
+    for i in range(count):
+        tiles_that_fit += int(legal[i] < CAFE)
+        choices += int(legal[i] < STOP)
+    if choices == 0:
+        return STOP
+    return int(legal[draw(rng, tiles_that_fit if tiles_that_fit > 0 else choices)])
+
+
+@kernel(defaults.APPLY)
+def hide(geometry: Ints, state: Ints, player: int) -> None:
+    """Remove what others than `player` (-1: all) have chosen in the present round, as if they had drawn nothing."""
+    players, own = int(geometry[PLAYERS]), int(geometry[OWN])
+    if own == SEEN:
+        return
+    for other in range(players):
+        if other != player:
+            seen, hidden = seen_sheet(other), own_sheet(geometry, other)
+            state[hidden : hidden + SHEET] = state[seen : seen + SHEET]
+    if state[TO_MOVE] != player:
+        state[PART] = 0
+        state[AT] = 0

@@ -1,0 +1,156 @@
+"""The customers' path over a sheet and its score, exactly.
+
+From the entrance the path goes to the nearest cafeteria that can be reached, on to the other one, on to the exit. Each
+leg is a shortest walk; of all that are, also of equally near cafeterias, those are taken that score most together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.games.longway.bits import CELLS
+from byways.games.longway.legs import (
+    FACTS,
+    GAIN,
+    LEG,
+    LENGTH,
+    LOSS,
+    OPEN_EAST,
+    OPEN_SOUTH,
+    TABLE,
+    best_third,
+    count_walks,
+    distance,
+    score_pair,
+    shortest,
+    spread,
+    trace_pair,
+    worth,
+)
+from byways.games.longway.sheet import (
+    CAFES,
+    ENTRANCE,
+    EXIT,
+    FREE,
+    OUTER_CELL,
+    SETS,
+    SHOWING,
+    gather,
+    is_shut,
+    open_east,
+    open_south,
+)
+from byways.games.longway.tiles import FACES
+from byways.kernels import Ints, Wide, helper, kernel
+
+BREAK = -1  # after each leg of a walk, and from its end on
+WALK = 3 * (CELLS + 1)
+
+
+@kernel("int64(Ints, int64, Ints)")
+def score(state: Ints, sheet: int, walk: Ints) -> int:
+    """The score of a sheet. Write a best path to `walk`, WALK words: its spaces, or only BREAKs where there is none."""
+    sets, facts = np.empty(SETS, dtype=np.int64), np.empty(FACTS, dtype=np.int64)
+    gather(state, sheet, sets)
+    walk[:] = BREAK
+    gate_in, gate_out = int(state[sheet + ENTRANCE]), int(state[sheet + EXIT])
+    if is_shut(sets, gate_in) or is_shut(sets, gate_out):
+        return 0
+    state_facts(sets, facts)
+    start, end = 1 << OUTER_CELL[gate_in - 1], 1 << OUTER_CELL[gate_out - 1]
+    layers = np.empty(LEG, dtype=np.int64)
+    reached = spread(facts, start, layers)
+    if reached & end == 0:
+        return 0
+    cafeteria, other = int(sets[CAFES]) & reached, int(sets[CAFES + 1]) & reached
+    if cafeteria > 0 and other > 0:
+        steps, other_steps = distance(layers, cafeteria), distance(layers, other)
+        if steps < other_steps:
+            return best_tour(facts, start, cafeteria, other, end, walk)
+        if steps > other_steps:
+            return best_tour(facts, start, other, cafeteria, end, walk)
+        return better_tour(facts, start, cafeteria, other, end, walk)
+    hub = cafeteria | other
+    return best_legs(facts, hub if hub > 0 else start, start, end, 0, 0, walk)
+
+
+@helper
+def state_facts(sets: Wide, facts: Wide) -> None:
+    """What the legs need to know of a sheet."""
+    facts[OPEN_EAST], facts[OPEN_SOUTH] = open_east(sets), open_south(sets)
+    facts[GAIN], facts[LOSS] = 0, sets[FREE]
+    for symbol in range(1, FACES + 1):
+        facts[GAIN] |= sets[SHOWING + symbol]
+
+
+@helper
+def better_tour(facts: Wide, start: int, one: int, other: int, end: int, walk: Ints) -> int:
+    """As `best_tour`, with two equally near cafeterias in the better order."""
+    walk_back = walk.copy()
+    there = best_tour(facts, start, one, other, end, walk)
+    back = best_tour(facts, start, other, one, end, walk_back)
+    if back > there:
+        walk[:] = walk_back
+    return max(there, back)
+
+
+@helper
+def best_tour(facts: Wide, start: int, near: int, far: int, end: int, walk: Ints) -> int:
+    """The score of the best path by two cafeterias in this order.
+
+    The pair of legs may meet at either cafeteria, as a path reads both ways; the leg left over has fewer walks.
+    """
+    if count_walks(facts, near, start) <= count_walks(facts, far, end):
+        return best_legs(facts, far, near, end, near, start, walk)
+    found = best_legs(facts, near, far, start, far, end, walk)
+    turn_round(walk)
+    return found
+
+
+@helper
+def best_legs(facts: Wide, hub: int, far_a: int, far_b: int, hub_c: int, far_c: int, walk: Ints) -> int:
+    """The score of a best path, and the path: from far_c to hub_c, from far_a to the hub, from the hub to far_b.
+
+    Without cafeterias far_a is the hub, with one far_c is empty; then there is no such leg.
+    """
+    a, b, table = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64), np.empty(TABLE, dtype=np.int64)
+    shortest(facts, hub, far_a, a)
+    shortest(facts, hub, far_b, b)
+    swapped = a[LENGTH] > b[LENGTH]
+    short, long = (b, a) if swapped else (a, b)
+    left = facts.copy()  # what the third leg leaves to the others
+    n, total = 0, 0
+    if far_c > 0:
+        c, route = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
+        shortest(facts, hub_c, far_c, c)
+        best_third(facts, c, short, long, table, route)
+        for step in range(c[LENGTH] + 1):
+            total += worth(facts, int(route[step]))
+            left[GAIN] &= ~(1 << int(route[step]))
+            left[LOSS] &= ~(1 << int(route[step]))
+        n = write_leg(walk, n, route, int(c[LENGTH]), True)
+    total += score_pair(left, short, long, table)
+    route_short, route_long = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
+    trace_pair(left, short, long, table, route_short, route_long)
+    route_a, route_b = (route_long, route_short) if swapped else (route_short, route_long)
+    if far_a != hub:
+        n = write_leg(walk, n, route_a, int(a[LENGTH]), True)
+    write_leg(walk, n, route_b, int(b[LENGTH]), False)
+    return total
+
+
+@helper
+def write_leg(walk: Ints, n: int, route: Wide, length: int, towards: bool) -> int:
+    """Append a route, which goes outwards from its hub, to a walk of n words, if wanted towards the hub."""
+    for step in range(length + 1):
+        walk[n + step] = route[length - step if towards else step]
+    return n + length + 2  # a BREAK stands there
+
+
+@helper
+def turn_round(walk: Ints) -> None:
+    """Let a walk go from its end to its start."""
+    end = walk.size
+    while walk[end - 1] == BREAK:
+        end -= 1
+    walk[:end] = walk[:end][::-1].copy()

@@ -1,0 +1,31 @@
+"""Which turns are secret: the set-up and what is drawn in a round, until everybody still in has chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.games.longway.rules import ACTIVE, seen_sheet
+from byways.games.longway.sheet import STOPPED
+from byways.header import TO_MOVE
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def secret_turns(state: State) -> int:
+    """How many players have chosen in the present round, which the others do not know yet."""
+    mover, order = int(state.vector[TO_MOVE]), _order(state)
+    return order.index(mover) if mover in order else 0
+
+
+def secret(state: State) -> bool:
+    """Whether somebody chooses after the player to move, so that this choice is not shown at once."""
+    mover, order = int(state.vector[TO_MOVE]), _order(state)
+    return mover in order[:-1]
+
+
+def _order(state: State) -> list[int]:
+    """The players who choose in this round, in their order."""
+    count, active = len(state.players), int(state.vector[ACTIVE])
+    order = [(active + i) % count for i in range(count)]
+    return [player for player in order if not state.vector[seen_sheet(player) + STOPPED]]

@@ -1,0 +1,206 @@
+"""Turns of The Long Way as text, and what a person points at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from byways.errors import IllegalTurnError, UnreadableTurnError
+from byways.games.longway import paper, refusals
+from byways.games.longway.actions import (
+    CAFE,
+    DARK_SHOWS,
+    DOOR,
+    LIGHT_SHOWS,
+    REROLL_DARK,
+    REROLL_LIGHT,
+    ROLL,
+    SHOW,
+    SIDE,
+    STOP,
+    TAKE_COINS,
+    TILE,
+    WALL,
+)
+from byways.games.longway.bits import SIZE
+from byways.games.longway.rules import PLAYING
+from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, SOUTH, STEPS, WEST
+from byways.games.longway.tiles import FACES
+from byways.header import CHANCE, PART, TO_MOVE
+from byways.kernels import Ints
+from byways.texts import Texts, read_cell
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+_CELL, _DIE = r"([a-z]\d+)", r"(\d+)"
+_WALL = _CELL + r"\s*([a-z])"
+_SETUP = re.compile(rf"setup\s*{_WALL}\s+{_WALL}")
+_ROLL = re.compile(rf"roll\s*{_DIE}\s*-\s*{_DIE}")
+_ONE_DIE = re.compile(rf"(light|dark)\s*{_DIE}")
+_REROLL = re.compile(r"reroll\s*(light|dark)")
+_CAFE = re.compile(rf"cafe\s*{_CELL}\s+{_CELL}")
+_TILE = re.compile(rf"tile\s*{_CELL}\s+{_CELL}\s*=\s*{_DIE}(?:\s+(?:(wall|door)\s*{_WALL}|(coins)))?")
+
+
+class LongWayTexts(Texts):
+    """Turns such as `tile c3 d3=5 wall e4W`."""
+
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        if text == "stop":
+            return (STOP,)
+        if found := _SETUP.fullmatch(text):
+            return _outer_side(found[1], found[2]), _outer_side(found[3], found[4])
+        if found := _ROLL.fullmatch(text):
+            return (ROLL + FACES * (_die(found[1]) - 1) + _die(found[2]) - 1,)
+        if found := _ONE_DIE.fullmatch(text):
+            return ((LIGHT_SHOWS if found[1] == "light" else DARK_SHOWS) + _die(found[2]) - 1,)
+        if found := _REROLL.fullmatch(text):
+            return (REROLL_LIGHT if found[1] == "light" else REROLL_DARK,)
+        if found := _CAFE.fullmatch(text):
+            return (_cafeteria(found[1], found[2]),)
+        if found := _TILE.fullmatch(text):
+            return _tile(found)
+        raise UnreadableTurnError(
+            "longway.turn",
+            "{text!r} is no turn; expected {example}",
+            text=text[:40],
+            example=refusals.expected(state.vector),
+        )
+
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        words = [token(action) for action in actions]
+        if actions and actions[0] < TILE and state[PART] == 0:
+            words.insert(0, "setup")
+        return " ".join(words)
+
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        return refusals.refusal(state, actions)
+
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        return paper.body(variant, state)
+
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        return paper.read_body(variant, lines)
+
+    def check(self, variant: Variant, state: Ints) -> None:
+        paper.check(variant, state)
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        return {"players": paper.count_players(lines)}
+
+    def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
+        if SHOW <= action < WALL:
+            cell, symbol = divmod(action - SHOW, FACES)
+            return NAMES[cell], f"symbol {symbol + 1}"
+        if TILE <= action < CAFE:
+            return (NAMES[action - TILE],)
+        words = token(action)
+        together = action in (REROLL_LIGHT, REROLL_DARK) or action >= ROLL  # one button, not two clicks
+        return (words,) if together else tuple(words.split())
+
+    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+        vector = state.vector
+        if vector[TO_MOVE] == CHANCE or not vector[PLAYING]:
+            yield from super().turns(state)
+            return
+        for action in state.variant.legal_actions(vector):
+            if TILE <= action < CAFE:
+                yield from _turns_with(state.variant, vector, action)
+            else:
+                yield token(action), (action,)
+
+
+def _turns_with(variant: Variant, state: Ints, tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Every turn that places the tile at one place; its bonuses do not depend on the display, so they are made once."""
+    placed = variant.apply(state, tile)
+    bonuses: list[tuple[str, int]] = []
+    for show in variant.legal_actions(placed):
+        shown = variant.apply(placed, show)
+        text = f"{token(tile)} {token(show)}"
+        if shown[PART] == 0:
+            yield text, (tile, show)
+            continue
+        bonuses = bonuses or [(f" {token(bonus)}", bonus) for bonus in variant.legal_actions(shown)]
+        for words, bonus in bonuses:
+            yield text + words, (tile, show, bonus)
+
+
+def token(action: int) -> str:
+    """The part of a turn's text that is one action."""
+    if action < TILE:
+        cell, side = OUTER[action - SIDE]
+        return NAMES[cell] + SIDES[side]
+    if action < CAFE:
+        return f"tile {NAMES[action - TILE]}"
+    if action < STOP:
+        cell, down = divmod(action - CAFE, 2)
+        return f"cafe {NAMES[cell]} {NAMES[cell + (SIZE if down else 1)]}"
+    if action < SHOW:
+        return ("stop", "reroll light", "reroll dark")[action - STOP]
+    if action < WALL:
+        cell, symbol = divmod(action - SHOW, FACES)
+        return f"{NAMES[cell]}={symbol + 1}"
+    if action < TAKE_COINS:
+        cell, side = divmod((action - WALL) % (DOOR - WALL), len(SIDES))
+        return f"{'wall' if action < DOOR else 'door'} {NAMES[cell]}{SIDES[side]}"
+    if action < ROLL:
+        return "coins"
+    if action < LIGHT_SHOWS:
+        light, dark = divmod(action - ROLL, FACES)
+        return f"roll {light + 1}-{dark + 1}"
+    return f"light {action - LIGHT_SHOWS + 1}" if action < DARK_SHOWS else f"dark {action - DARK_SHOWS + 1}"
+
+
+def _tile(found: re.Match[str]) -> tuple[int, ...]:
+    placed = (TILE + read_cell(found[1], SIZE), SHOW + FACES * read_cell(found[2], SIZE) + _die(found[3]) - 1)
+    if found[7]:
+        return (*placed, TAKE_COINS)
+    if not found[4]:
+        return placed
+    cell, side = _side(found[5], found[6])
+    if found[4] == "door" and side in (NORTH, WEST) and (cell, side) not in OUTER:
+        cell, side = cell + STEPS[side], (side + 2) % len(SIDES)
+    return (*placed, (WALL if found[4] == "wall" else DOOR) + len(SIDES) * cell + side)
+
+
+def _cafeteria(one: str, other: str) -> int:
+    cell, second = sorted((read_cell(one, SIZE), read_cell(other, SIZE)))
+    if second == cell + SIZE:
+        return CAFE + 2 * cell + 1
+    if second == cell + 1 and second % SIZE:
+        return CAFE + 2 * cell
+    raise IllegalTurnError(
+        "longway.cafe.apart",
+        "{one} and {other} are not next to each other, as a cafeteria's two spaces are",
+        one=one,
+        other=other,
+    )
+
+
+def _side(name: str, letter: str) -> tuple[int, int]:
+    cell = read_cell(name, SIZE)
+    if letter.upper() not in SIDES:
+        raise UnreadableTurnError(
+            "longway.side", "{side!r} is no side; expected N, E, S or W, as in {cell}N", side=letter, cell=name
+        )
+    return cell, SIDES.index(letter.upper())
+
+
+def _outer_side(name: str, letter: str) -> int:
+    side = _side(name, letter)
+    if side not in OUTER:
+        raise IllegalTurnError(
+            "longway.setup.inner",
+            "{side} is not an outer side of the grid, where entrances and exits are",
+            side=name + letter.upper(),
+        )
+    return SIDE + OUTER.index(side)
+
+
+def _die(text: str) -> int:
+    if text not in tuple("123456"):
+        raise UnreadableTurnError("longway.die", "{number} is not on a die; expected 1 to 6", number=text[:20])
+    return int(text)
