@@ -47,7 +47,7 @@ class UnreadableTurnError(IllegalTurnError):
 
 
 class RecordError(BywaysError, ValueError):
-    """A record is broken; `fields` has `line` and `column`, both counted from 1."""
+    """A record is broken; `fields` has `line` and `column`, both counted from 1, or for JSON `path`."""
 
 
 class LimitError(RecordError):

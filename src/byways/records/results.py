@@ -49,6 +49,9 @@ def read_result(text: str, players: Sequence[str]) -> Winners:
 
 def judge(final: State, claimed: Winners, termination: str) -> Winners:
     """The result of a record that ends with `final`. Raises RecordError where the claim contradicts the rules."""
+    unknown = set(claimed or ()) - set(final.players)
+    if unknown:
+        raise no_player(min(unknown), final.players)
     outcome = final.outcome
     if outcome is None:
         _check_claim(claimed, termination)
@@ -69,6 +72,16 @@ def judge(final: State, claimed: Winners, termination: str) -> Winners:
             reason=outcome.reason,
         )
     return outcome.winners
+
+
+def no_player(name: str, players: Sequence[str]) -> RecordError:
+    """The error for a name that is none of the players."""
+    return RecordError(
+        "record.player",
+        "there is no player {player!r}; the players are: {allowed}",
+        player=name[:40],
+        allowed=", ".join(players),
+    )
 
 
 def _check_claim(claimed: Winners, termination: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from byways.errors import RecordError
 from byways.records.limits import LIMITS, Limits
-from byways.records.results import Winners, read_result
+from byways.records.results import Winners, no_player, read_result
 
 OF_THE_START = ("game", "options", "data", "position")
 _OF_THE_END = ("Result", "Termination")
@@ -66,12 +66,7 @@ class Claims:
     def name(self, player: str, value: str) -> None:
         """Name the person who began as a player. Raises RecordError."""
         if player not in self._players:
-            raise RecordError(
-                "record.player",
-                "there is no player {player!r}; the players are: {allowed}",
-                player=player[:40],
-                allowed=", ".join(self._players),
-            )
+            raise no_player(player, self._players)
         self.people[player] = self._checked(value)
 
     def keep(self, tag: str, value: str) -> None:
