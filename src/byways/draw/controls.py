@@ -1,0 +1,119 @@
+"""What can be pointed at: an invisible, labelled, focusable control for every point, and for sides of cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from byways.draw.ink import UNIT, XY, circle, escape, hexagon, path, polyline, square
+from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
+
+STRIP = 24.0
+"""How far the hit area of a side reaches into its cell, where cells want to be hit too."""
+DEEP = 44.0
+"""The same where only sides may be chosen."""
+COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+
+
+@dataclass(frozen=True)
+class Control:
+    """A point or a side that can be pointed at."""
+
+    key: str
+    """The id of its element."""
+    name: str
+    board: str
+    x: float
+    """Where it is, in cells from the drawing's left and top."""
+    y: float
+    label: str
+    """What a screen reader says: its name and what is there."""
+    legal: bool | None
+    """Whether it may be chosen now; None where nobody said."""
+    shape: str
+    """The hint that it may be chosen, which shows while the element has the class `legal`, and the area to hit."""
+
+    @property
+    def markup(self) -> str:
+        """The control as an element. Its page gives one of them the tabindex 0."""
+        classes = "point legal" if self.legal else "point"
+        disabled = ' aria-disabled="true"' if self.legal is False else ""
+        board = f' data-board="{escape(self.board)}"' if self.board else ""
+        return (
+            f'<g id="{escape(self.key)}" class="{classes}" data-point="{escape(self.name)}"{board} '
+            f'data-x="{self.x:.4g}" data-y="{self.y:.4g}" role="button" aria-label="{escape(self.label)}"{disabled} '
+            f'tabindex="-1">{self.shape}</g>'
+        )
+
+
+def controls(sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str]) -> list[Control]:
+    """A control for every point, then for the sides that are named or legal."""
+    chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
+    only_sides = legal is not None and chosen.issuperset(legal)
+    said = _said(sheet)
+    found = []
+    for name in (*sheet.places, *(side for side in _sides(sheet) if side in chosen)):
+        x, y = sheet.at(name)
+        allowed = None if legal is None else name in legal
+        area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP) if name in chosen else _area(sheet, name)
+        shape = _hint(sheet, name) + f'<path class="hit" d="{area}"/>'
+        label = f"{_spoken(sheet, name)}, {', '.join(said.get(name, ())) or 'empty'}"
+        key = f"{layer}.{name}"
+        found.append(Control(key, name, sheet.board.key, x / UNIT, y / UNIT, label, allowed, shape))
+    return found
+
+
+def hints(sheet: Sheet, legal: frozenset[str]) -> str:
+    """A mark on everything that may be chosen."""
+    return "".join(_hint(sheet, name) for name in (*sheet.places, *_sides(sheet)) if name in legal)
+
+
+def _hint(sheet: Sheet, name: str) -> str:
+    """A dot on an empty point, a ring about an occupied one, a bar along a side."""
+    x, y = sheet.at(name)
+    found = sheet.side(name)
+    if found:
+        ox, oy = OUTWARD[found[1]]
+        x, y = x - ox * 8, y - oy * 8
+        bar = polyline([(x - oy * 20, y - ox * 20), (x + oy * 20, y + ox * 20)])
+        return path("hint around", bar, 6)
+    if name in sheet.standing:
+        return circle("hint around", (x, y), sheet.radius + 5, 5)
+    return circle("hint", (x, y), 6.5)
+
+
+def _sides(sheet: Sheet) -> list[str]:
+    return [name + letter for name in sheet.places for letter in OUTWARD]
+
+
+def _said(sheet: Sheet) -> dict[str, list[str]]:
+    """What is to be said of every point and side, in the order of the items."""
+    said: dict[str, list[str]] = {}
+    for item in sheet.board.items:
+        if item.says and not item.ghost:
+            for name in item.at:
+                said.setdefault(name, []).append(item.says)
+    return said
+
+
+def _spoken(sheet: Sheet, name: str) -> str:
+    found = sheet.side(name)
+    return f"{found[0]} {COMPASS[found[1]]} side" if found else name
+
+
+def _area(sheet: Sheet, name: str) -> str:
+    """A point's share of the plane; sides lie over it."""
+    at = sheet.places[name]
+    return hexagon(at, HEX) if sheet.hexes else square(at, HALF)
+
+
+def _side_area(sheet: Sheet, name: str, chosen: frozenset[str], depth: float) -> str:
+    """The strip of the cell along the side, and the strip beyond it unless that is another control."""
+    point, letter = sheet.side(name) or (name, "N")
+    x, y = sheet.places[point]
+    near, far = HALF - depth, HALF + depth
+    strip: list[XY] = [(near, -near), (HALF, -HALF), (HALF, HALF), (near, near)]
+    if sheet.beyond(name) not in chosen:
+        strip[2:2] = [(far, -near), (far, near)]
+    ox, oy = OUTWARD[letter]
+    return polyline(((x + ox * out + oy * along, y + oy * out + ox * along) for out, along in strip), closed=True)

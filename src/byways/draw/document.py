@@ -1,0 +1,102 @@
+"""Drawings as whole SVG files: one state, nothing outside needed, nothing inside that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from byways.draw.ink import escape, num, rectangle
+from byways.draw.scene import Legal, scene
+from byways.draw.themes import scope, standalone
+from byways.picture import Picture
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+NATURAL = 0.46
+"""Pixels to a user unit where nobody asks for a width: a file opens at a handsome size."""
+
+
+def svg(
+    state: State,
+    *,
+    theme: str = "auto",
+    board: str = "paper",
+    player: str | None = None,
+    width: int | None = None,
+    legal: bool = False,
+) -> str:
+    """A state as a standalone SVG.
+
+    `theme` is "light", "dark" or "auto" (what the reader's system prefers), `board` one of `BOARDS`. With `player` it
+    shows what that player may know. `width` is in pixels. With `legal` what may be chosen first is marked.
+    """
+    shown = state if player is None else state.view(player)
+    picture = shown.variant.game.picture(shown)
+    return document(
+        picture,
+        theme=theme,
+        board=board,
+        width=width,
+        players=state.players,
+        legal=_on_boards(state, picture) if legal else None,
+        title=f"{state.variant.game.title}, {_standing(state)}",
+    )
+
+
+def document(
+    picture: Picture,
+    *,
+    theme: str = "auto",
+    board: str = "paper",
+    width: int | None = None,
+    players: Sequence[str] = (),
+    legal: Legal = None,
+    title: str = "A board",
+) -> str:
+    """A picture as a standalone SVG, as `svg` makes it of a state. Raises OptionError for an unknown theme."""
+    style = standalone(theme, board)
+    drawn = scene(picture, players=players, legal=legal)
+    wide, high = drawn.size
+    across = width or round(wide * NATURAL)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope(theme, board)}" viewBox="{drawn.view_box}" '
+        f'width="{across}" height="{num(across * high / wide)}" role="img"><title>{escape(title)}</title>'
+        f"<desc>{escape(describe(picture))}</desc><style>{style}</style>"
+        f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{drawn.markup()}</svg>\n'
+    )
+
+
+def describe(picture: Picture) -> str:
+    """What stands where, in words, a sentence for each board."""
+    sentences = []
+    for board in picture.boards:
+        found: dict[str, list[str]] = {}
+        for item in board.items:
+            if item.says and not item.ghost:
+                found.setdefault(item.says, []).append(" ".join(item.at))
+        told = "; ".join(f"{says}: {', '.join(at)}" for says, at in found.items()) or "nothing on the board"
+        sentences.append(f"{board.title}: {told}." if board.title else f"{told[0].upper()}{told[1:]}.")
+    return " ".join(sentences)
+
+
+def legal_points(state: State) -> frozenset[str]:
+    """What a person can point at first for some legal turn: points, sides, and words that are buttons on a page."""
+    variant = state.variant
+    clicks = (variant.clicks(state.vector, action) for action in variant.legal_actions(state.vector))
+    return frozenset(names[0] for names in clicks if names)
+
+
+def _on_boards(state: State, picture: Picture) -> Iterable[str] | Mapping[str, Iterable[str]]:
+    """The legal points, on the mover's own board where there is one."""
+    keys = [board.key for board in picture.boards]
+    points = legal_points(state)
+    return {state.to_move: points} if state.to_move in keys else points
+
+
+def _standing(state: State) -> str:
+    count = len(state.turns)
+    after = f"after {count} turn{'s' * (count != 1)}" if count else "at the start"
+    if state.outcome is None:
+        return f"{after}, {state.to_move} to move"
+    return f"{after}, {'won by ' + state.outcome.winner if state.outcome.winner else 'a draw'}"

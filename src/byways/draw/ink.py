@@ -1,0 +1,73 @@
+"""The smallest pieces of SVG: numbers, escaped texts, paths and circles."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+UNIT = 100
+"""User units of the SVG to one cell of a board."""
+
+XY = tuple[float, float]
+
+# What XML 1.0 cannot hold at all, escaped or not.
+_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def num(value: float) -> str:
+    """A number as short as a tenth of a unit allows."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def escape(text: str) -> str:
+    """A text for an attribute or between tags."""
+    return html.escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
+
+
+def pair(at: XY) -> str:
+    """A point as it stands in a path."""
+    return f"{num(at[0])} {num(at[1])}"
+
+
+def polyline(points: Iterable[XY], closed: bool = False) -> str:
+    """The path data of straight lines from point to point."""
+    return "M" + "L".join(pair(at) for at in points) + "z" * closed
+
+
+def path(name: str, data: str, width: float = 0) -> str:
+    """A path of a class, with a stroke width unless its layer gives it."""
+    return f'<path class="{name}" d="{data}"{_width(width)}/>'
+
+
+def circle(name: str, at: XY, radius: float, width: float = 0) -> str:
+    """A circle of a class, with a stroke width unless its layer gives it."""
+    return f'<circle class="{name}" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"{_width(width)}/>'
+
+
+def disc(at: XY, radius: float) -> str:
+    """The path data of a circle."""
+    r = num(radius)
+    return f"M{num(at[0] - radius)} {num(at[1])}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
+
+
+def square(at: XY, half: float) -> str:
+    """The path data of an upright square, `half` from its middle to its sides."""
+    return rectangle((at[0] - half, at[1] - half), 2 * half, 2 * half)
+
+
+def rectangle(corner: XY, wide: float, high: float) -> str:
+    """The path data of an upright rectangle from its top left corner."""
+    return f"M{pair(corner)}h{num(wide)}v{num(high)}h{num(-wide)}z"
+
+
+def hexagon(at: XY, radius: float) -> str:
+    """The path data of a hex that stands on a corner, `radius` from its middle to its corners."""
+    half, low = num(radius * 3**0.5 / 2), num(radius / 2)
+    start = pair((at[0], at[1] - radius))
+    return f"M{start}l{half} {low}v{num(radius)}l-{half} {low}l-{half}-{low}v{num(-radius)}z"
+
+
+def _width(width: float) -> str:
+    return f' stroke-width="{num(width)}"' if width else ""

@@ -1,0 +1,48 @@
+"""What every kind of item looks like, and in which layer it lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from byways.draw import lines, stones, store
+from byways.draw.sheet import Sheet
+from byways.picture import Item
+
+Drawer = Callable[[Sheet, Item], str]
+
+LAYERS = ("board", "tiles", "edges", "goals", "sights", "paths", "pieces", "walls", "lines", "marks", "labels", "hints")
+"""From the bottom up. On top of them lie the ghost and the controls."""
+
+DRAWERS: Mapping[str, tuple[str, Drawer]] = {
+    "stone": ("pieces", stones.stone),
+    "stack": ("pieces", stones.stack),
+    "goal": ("goals", stones.goal),
+    "last": ("marks", stones.last),
+    "flipped": ("marks", stones.flipped),
+    "flip": ("marks", stones.flip),
+    "capture": ("marks", stones.capture),
+    "need": ("marks", stones.need),
+    "move": ("lines", lines.move),
+    "sight": ("sights", lines.sight),
+    "chain": ("lines", lines.chain),
+    "path": ("paths", lines.walk),
+    "tile": ("tiles", store.tile),
+    "cafe": ("tiles", store.cafe),
+    "dot": ("pieces", store.dot),
+    "display": ("pieces", store.display),
+    "wall": ("walls", store.wall),
+    "doored": ("walls", store.doored),
+    "entrance": ("walls", store.way_in),
+    "exit": ("walls", store.way_out),
+}
+
+
+def layer(item: Item) -> str:
+    """The layer of an item."""
+    return DRAWERS[item.kind][0]
+
+
+def markup(sheet: Sheet, item: Item) -> str:
+    """An item in a group whose classes are its kind and its owner's."""
+    names = (item.kind, sheet.owner(item.owner), "ghost" * item.ghost)
+    return f'<g class="{" ".join(filter(None, names))}">{DRAWERS[item.kind][1](sheet, item)}</g>'

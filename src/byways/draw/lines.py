@@ -1,0 +1,133 @@
+"""Lines between points: moves, sight, chains and paths."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+from byways.draw.ink import UNIT, XY, circle, disc, num, pair, path, polyline
+from byways.draw.lettering import width, words
+from byways.draw.sheet import Sheet
+from byways.picture import Item
+
+SOFT = 26.0
+"""How much of each side a rounded corner takes."""
+REACH = 0.62 * UNIT
+"""A chain is drawn out to an edge of its owner's that is this near."""
+
+
+def move(sheet: Sheet, item: Item) -> str:
+    """An arrow from the first point to the last, its tip short of the middle; a jump is an arc past what it passes."""
+    trail = sheet.trail(item)
+    before, end = trail[-2], trail[-1]
+    ux, uy = _unit(before, end)
+    far = hypot(end[0] - before[0], end[1] - before[1])
+    bend = 0.2 * far if len(trail) == 2 and far > 1.5 * UNIT else 0.0
+    middle = ((before[0] + end[0]) / 2 + uy * bend, (before[1] + end[1]) / 2 - ux * bend)
+    tip = _towards(end, middle, sheet.radius * 0.75)
+    vx, vy = _unit(middle, tip)
+    neck = _towards(tip, middle, 20)
+    barbs = [(neck[0] - vy * 12, neck[1] + vx * 12), tip, (neck[0] + vy * 12, neck[1] - vx * 12)]
+    shaft = polyline(trail[:-1]) + f"Q{pair(middle)} {pair(_towards(tip, middle, 12))}"
+    head = polyline(barbs, closed=True)
+    return (
+        path("halo", shaft + head, 12)
+        + path("core", shaft, 6)
+        + f'<path class="core solid" d="{head}"/>'
+        + circle("core solid", trail[0], 8)
+    )
+
+
+def sight(sheet: Sheet, item: Item) -> str:
+    """A thin line from the rim of one piece to the rim of the other."""
+    trail = sheet.trail(item)
+    ends = [_towards(trail[0], trail[1], sheet.radius), _towards(trail[-1], trail[-2], sheet.radius)]
+    data = polyline([ends[0], *trail[1:-1], ends[1]])
+    return path("line case", data, 8) + path("line", data, 4)
+
+
+def chain(sheet: Sheet, item: Item) -> str:
+    """A line through a winning chain, drawn out to the edges that it joins; a ring where one piece was enough."""
+    trail = sheet.trail(item)
+    if len(trail) == 1:
+        ring = disc(trail[0], sheet.radius + 3)
+        return path("halo", ring, 13) + path("core", ring, 7)
+    ends = [_edge_foot(sheet, item.owner, at) for at in (trail[0], trail[-1])]
+    line = [*([ends[0]] if ends[0] else []), *trail, *([ends[1]] if ends[1] else [])]
+    data = polyline(line)
+    knots = path("core knots", "".join(disc(at, 7) for at in trail), 6)
+    return path("halo", data, 17) + path("core", data, 10) + knots
+
+
+def walk(sheet: Sheet, item: Item) -> str:
+    """A path: rods and collars under an owner's pieces, its text on the longest rod; a dashed route over a plan."""
+    trail = sheet.trail(item)
+    if item.at[0] not in sheet.standing or sheet.board.ground == "plan":
+        return _route(sheet, trail)
+    data = polyline(trail) * (len(trail) > 1) + "".join(disc(at, sheet.radius - 1) for at in trail)
+    rods = path("line case", data, 19) + path("line", data, 12)
+    return rods + (_pill(item.text, trail) if item.text else "")
+
+
+def _pill(text: str, trail: list[XY]) -> str:
+    """A text in the middle of the longest stretch; at the shoulder of a path that is one point."""
+    x, y = trail[0]
+    stretches = list(pairwise(trail)) or [((x, y), (x + UNIT, y + UNIT))]
+    (x, y), (end_x, end_y) = max(stretches, key=lambda ends: hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
+    middle = ((x + end_x) / 2, (y + end_y) / 2)
+    size, r = 24.0, 22.0
+    flat = max(0.0, width(text, size) + size - 2 * r)
+    start = pair((middle[0] - flat / 2, middle[1] - r))
+    plate = f"M{start}h{num(flat)}a{r:g} {r:g} 0 0 1 0 {2 * r:g}h{num(-flat)}a{r:g} {r:g} 0 0 1 0-{2 * r:g}z"
+    return path("face", plate) + f'<g class="height">{words(text, middle, size, 3 * UNIT)}</g>'
+
+
+def _route(sheet: Sheet, trail: list[XY]) -> str:
+    """A dashed line with soft corners, from one opening to the other where the path leads there."""
+    line = [*_opening(sheet, "entrance", trail[0]), *trail, *_opening(sheet, "exit", trail[-1])]
+    data = f"M{pair(line[0])}"
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        data += f"L{pair(_towards(corner, before, SOFT))}Q{pair(corner)} {pair(_towards(corner, after, SOFT))}"
+    data += f"L{pair(line[-1])}"
+    return path("halo", data, 11) + path("core dashed", data, 6.5)
+
+
+def _opening(sheet: Sheet, kind: str, end: XY) -> list[XY]:
+    """The entrance or exit, if it opens the space in which a path begins or ends."""
+    name = sheet.openings.get(kind, "")
+    side = sheet.side(name)
+    return [sheet.at(name)] if side and sheet.places[side[0]] == end else []
+
+
+def _edge_foot(sheet: Sheet, owner: str, at: XY) -> XY | None:
+    """The point of the nearest of an owner's edges, if one is near."""
+    best: tuple[float, XY] | None = None
+    dx, dy = sheet.origin
+    for edge in sheet.board.edges:
+        if edge.owner != owner:
+            continue
+        line = [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line]
+        for start, end in pairwise(line):
+            foot = _foot(at, start, end)
+            distance = hypot(foot[0] - at[0], foot[1] - at[1])
+            if distance <= REACH and (best is None or distance < best[0]):
+                best = distance, foot
+    return best[1] if best else None
+
+
+def _foot(at: XY, start: XY, end: XY) -> XY:
+    """The point of a stretch that is nearest to `at`."""
+    ex, ey = end[0] - start[0], end[1] - start[1]
+    share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey)
+    share = min(1.0, max(0.0, share))
+    return start[0] + share * ex, start[1] + share * ey
+
+
+def _unit(start: XY, end: XY) -> XY:
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def _towards(start: XY, end: XY, length: float) -> XY:
+    ux, uy = _unit(start, end)
+    return start[0] + ux * length, start[1] + uy * length

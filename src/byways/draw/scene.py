@@ -1,0 +1,148 @@
+"""A picture as named pieces of SVG in layers, so that a page can replace only what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from byways.draw import ground, kinds
+from byways.draw.controls import Control, controls, hints
+from byways.draw.ink import escape, num
+from byways.draw.layout import Place, lay_out
+from byways.draw.sheet import Sheet
+from byways.picture import Item, Picture
+
+Legal = Iterable[str] | Mapping[str, Iterable[str]] | None
+"""Points and sides that may be chosen now, by the board's key where there are several boards; None says nothing."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A drawing in pieces. The id of a piece is its layer's id, a dot, and what is unique there: "pieces.d5"."""
+
+    size: tuple[float, float]
+    """Width and height in user units; the top left corner is (0, 0)."""
+    layers: Mapping[str, str]
+    """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
+    layers, with its number at the end of their ids: "pieces-2"."""
+    fragments: Mapping[str, str]
+    """From a piece's id to its markup, one <g id="…"> each."""
+    controls: tuple[Control, ...] = ()
+    """What can be pointed at, in the order of the boards' points; empty unless interactive."""
+
+    @property
+    def view_box(self) -> str:
+        """The value of the attribute `viewBox`."""
+        return f"0 0 {num(self.size[0])} {num(self.size[1])}"
+
+    @property
+    def points(self) -> list[dict[str, str | float]]:
+        """Names, boards and places of the controls, for a page that moves between them by arrow keys; as JSON can
+        hold them."""
+        return [{"name": c.name, "board": c.board, "x": c.x, "y": c.y} for c in self.controls]
+
+    def markup(self) -> str:
+        """Everything between <svg> and </svg>."""
+        inside: dict[str, list[str]] = {layer: [] for layer in self.layers}
+        for key, fragment in self.fragments.items():
+            inside[layer_of(key)].append(fragment)
+        return "".join(f"{tag}{''.join(inside[layer])}</g>" for layer, tag in self.layers.items())
+
+
+def layer_of(key: str) -> str:
+    """The id of the layer in which a piece lies."""
+    return key.partition(".")[0]
+
+
+def changes(before: Scene, after: Scene) -> dict[str, str | None]:
+    """From the id of every piece that differs to its new markup; None for pieces that are gone."""
+    gone: dict[str, str | None] = {key: None for key in before.fragments if key not in after.fragments}
+    return gone | {key: new for key, new in after.fragments.items() if before.fragments.get(key) != new}
+
+
+def scene(
+    picture: Picture,
+    *,
+    interactive: bool = False,
+    players: Sequence[str] = (),
+    legal: Legal = None,
+    sides: Iterable[str] = (),
+    prefix: str = "",
+) -> Scene:
+    """A picture drawn. `players` fixes who gets which colours; `prefix` begins every id, for pages with several scenes.
+
+    An interactive board has a control for every point, for the sides in `sides`, and for sides that are legal.
+    """
+    layout = lay_out(picture, players)
+    if legal is not None and not isinstance(legal, Mapping):
+        legal = frozenset(legal)
+    layers: dict[str, str] = {}
+    fragments: dict[str, str] = {}
+    groups: dict[str, str] = {}
+    found: list[Control] = []
+    for i, place in enumerate(layout.places):
+        tail = f"-{i + 1}" if len(layout.places) > 1 else ""
+        allowed = _legal_on(place.sheet, legal)
+        ids = {name: f"{prefix}{name}{tail}" for name in (*kinds.LAYERS, "controls")}
+        layers |= {ids[name]: _layer(ids[name], name, place.sheet) for name in kinds.LAYERS}
+        fragments |= {f"{ids[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
+        if interactive:
+            groups[ids["controls"]] = _group(ids["controls"], place.sheet)
+            found += controls(place.sheet, ids["controls"], allowed, sides)
+        elif allowed:
+            fragments[f"{ids['hints']}.legal"] = hints(place.sheet, allowed)
+    for name in ("foot", "ghost"):
+        layers[prefix + name] = f'<g id="{prefix}{name}" class="layer {name}s" aria-hidden="true">'
+    if layout.notes:
+        fragments[f"{prefix}foot.notes"] = layout.notes
+    pieces = {key: f'<g id="{escape(key)}">{inner}</g>' for key, inner in fragments.items()}
+    pieces |= {control.key: control.markup for control in found}
+    return Scene(layout.size, layers | groups, pieces, tuple(found))
+
+
+def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", players: Sequence[str] = ()) -> str:
+    """Only some items, where they belong on one of a picture's boards: what the layer `ghost` is to hold while a
+    pointer is somewhere. Raises KeyError for a board that the picture does not have."""
+    sheets = {place.sheet.board.key: place.sheet for place in lay_out(picture, players).places}
+    shown = tuple(items)
+    sheet = replace(sheets[board], board=replace(sheets[board].board, items=sheets[board].board.items + shown))
+    ordered = sorted(shown, key=lambda item: kinds.LAYERS.index(kinds.layer(item)))
+    return "".join(kinds.markup(sheet, item) for item in ordered)
+
+
+def _pieces(place: Place) -> dict[tuple[str, str], str]:
+    """From (layer, what is unique there) to the markup inside."""
+    sheet = place.sheet
+    pieces = {("board", "ground"): ground.ground(sheet)}
+    pieces |= {("edges", str(i)): ground.edge(sheet, edge) for i, edge in enumerate(sheet.board.edges)}
+    for (layer, at), items in _grouped(sheet.board.items).items():
+        pieces[layer, at] = "".join(kinds.markup(sheet, item) for item in items)
+    if sheet.board.labels:
+        pieces["labels", "coordinates"] = ground.coordinates(sheet)
+    if place.title:
+        pieces["labels", "title"] = f'<g class="title">{place.title}</g>'
+    if place.notes:
+        pieces["labels", "notes"] = place.notes
+    return pieces
+
+
+def _grouped(items: Sequence[Item]) -> dict[tuple[str, str], list[Item]]:
+    """Items by layer and by the first point they are at."""
+    grouped: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        grouped.setdefault((kinds.layer(item), item.at[0]), []).append(item)
+    return grouped
+
+
+def _legal_on(sheet: Sheet, legal: Legal) -> frozenset[str] | None:
+    names = legal.get(sheet.board.key, ()) if isinstance(legal, Mapping) else legal
+    return None if names is None else frozenset(names)
+
+
+def _layer(key: str, name: str, sheet: Sheet) -> str:
+    return f'<g id="{key}" class="layer {name}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
+
+
+def _group(key: str, sheet: Sheet) -> str:
+    title = escape(sheet.board.title or sheet.board.key or "board")
+    return f'<g id="{key}" class="controls" role="group" aria-label="{title}">'

@@ -1,0 +1,129 @@
+"""One board as it lies in a drawing: where points and sides are, how heavy lines are, what class an owner has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from byways.draw.ink import UNIT, XY
+from byways.picture import Board, Item, Picture
+
+HALF = UNIT / 2
+HEX = UNIT / 3**0.5
+"""From the centre of a hex to its corners."""
+
+OUTWARD: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+_SIDE = re.compile(r"(.+)([NESW])")
+_WALLS = ("wall", "doored")
+_OPENINGS = ("entrance", "exit")
+_PIECES = ("stone", "stack", "display")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board with its place in the drawing; lengths are in user units, of which UNIT make a cell."""
+
+    board: Board
+    classes: Mapping[str, str]
+    """From an owner to the class that gives its colours."""
+    origin: XY = (0, 0)
+    """Where the board's own (0, 0) lies."""
+
+    @cached_property
+    def places(self) -> dict[str, XY]:
+        """Where every point is."""
+        dx, dy = self.origin
+        return {p.name: (p.x * UNIT + dx, p.y * UNIT + dy) for p in self.board.points}
+
+    @cached_property
+    def span(self) -> float:
+        """The longer extent of the board, in cells."""
+        xs = [point.x for point in self.board.points]
+        ys = [point.y for point in self.board.points]
+        return 1 + max(max(xs) - min(xs), max(ys) - min(ys))
+
+    @cached_property
+    def weight(self) -> float:
+        """How much heavier than on a small board lines are, so that they do not fade when a big one is shown small."""
+        return min(2.0, max(0.9, self.span / 10))
+
+    @cached_property
+    def hexes(self) -> bool:
+        """Whether the board is made of hexes."""
+        return self.board.ground == "hexes"
+
+    @cached_property
+    def radius(self) -> float:
+        """The radius of a piece."""
+        return 38 if self.hexes else 41
+
+    @cached_property
+    def walls(self) -> frozenset[str]:
+        """The sides that have a wall, such as "d4E"."""
+        return frozenset(item.at[0] for item in self.board.items if item.kind in _WALLS)
+
+    @cached_property
+    def standing(self) -> dict[str, str]:
+        """From every point on which a piece stands to the piece's owner."""
+        return {item.at[0]: item.owner for item in self.board.items if item.kind in _PIECES and not item.ghost}
+
+    @cached_property
+    def numbered(self) -> frozenset[str]:
+        """The points whose piece has a numeral in its middle."""
+        return frozenset(item.at[0] for item in self.board.items if item.kind == "stack" and item.text not in ("", "1"))
+
+    @cached_property
+    def openings(self) -> dict[str, str]:
+        """From "entrance" and "exit" to the sides that they lead through."""
+        return {item.kind: item.at[0] for item in self.board.items if item.kind in _OPENINGS}
+
+    @cached_property
+    def by_place(self) -> dict[XY, str]:
+        """From where a point is to its name."""
+        return {(round(x), round(y)): name for name, (x, y) in self.places.items()}
+
+    def side(self, name: str) -> tuple[str, str] | None:
+        """The point and the direction of a side such as "d4E"; None for what is no side of a point here."""
+        match = None if name in self.places else _SIDE.fullmatch(name)
+        return (match[1], match[2]) if match and match[1] in self.places else None
+
+    def beyond(self, name: str) -> str | None:
+        """The same stretch of border as a side of the neighbour, such as "e4W" for "d4E"; None at the rim."""
+        point, letter = self.side(name) or (name, "N")
+        (x, y), (ox, oy) = self.places[point], OUTWARD[letter]
+        neighbour = self.by_place.get((round(x + ox * UNIT), round(y + oy * UNIT)))
+        return neighbour and neighbour + "SWNE"["NESW".index(letter)]
+
+    def at(self, name: str) -> XY:
+        """Where a point is, or the middle of a side. Raises KeyError for what the board does not have."""
+        found = self.side(name)
+        if found is None:
+            return self.places[name]
+        (x, y), (ox, oy) = self.places[found[0]], OUTWARD[found[1]]
+        return x + ox * HALF, y + oy * HALF
+
+    def trail(self, item: Item) -> list[XY]:
+        """Where the points of an item are, in order."""
+        return [self.at(name) for name in item.at]
+
+    def owner(self, owner: str) -> str:
+        """The class of an owner's colours; empty for nobody's."""
+        return self.classes.get(owner, "")
+
+
+def owner_classes(picture: Picture, players: Sequence[str] = ()) -> dict[str, str]:
+    """From every owner in a picture to a class: "white" and "black" for these two, "p1" to "p6" for others.
+
+    Others count by their place in `players`, else by a number at their end, else by their name in the alphabet.
+    """
+    named = {item.owner for board in picture.boards for item in board.items}
+    named |= {edge.owner for board in picture.boards for edge in board.edges}
+    order = list(players) + sorted(named - set(players) - {""})
+    classes = {}
+    for i, owner in enumerate(order):
+        number = re.search(r"\d+$", owner)
+        place = int(number[0]) - 1 if number and not players else i
+        classes[owner] = owner if owner in ("white", "black") else f"p{place % 6 + 1}"
+    return classes

@@ -1,0 +1,123 @@
+"""Pieces, and the marks that lie on them."""
+
+from __future__ import annotations
+
+from byways.draw.ink import XY, circle, disc, num, path, polyline
+from byways.draw.lettering import words
+from byways.draw.sheet import Sheet
+from byways.picture import Item
+
+LAYERS = 5
+"""So many pieces of a stack are seen; the numeral tells how many there are."""
+STEP = 6.5
+"""How far a piece of a stack lies above the one under it."""
+
+
+def stone(sheet: Sheet, item: Item) -> str:
+    """A disc with a thin rim; its owner's sign is told by shape as well as by colour."""
+    return _piece(sheet, item, sheet.at(item.at[0]), sheet.radius, bool(item.owner))
+
+
+def stack(sheet: Sheet, item: Item) -> str:
+    """Pieces one upon the other, with their number where there are two or more."""
+    x, y = sheet.at(item.at[0])
+    height = int(item.text) if item.text.isdecimal() else 1
+    seen = min(height, LAYERS)
+    if height < 2:
+        return stone(sheet, item)
+    radius = sheet.radius - seen
+    foot = y + STEP * (seen - 1) / 2
+    tops = [(x, foot - STEP * level) for level in range(seen)]
+    lower = "".join(_piece(sheet, item, top, radius, False) for top in tops[:-1])
+    numeral = words(item.text, tops[-1], 30, 1.25 * radius)
+    signed = sheet.owner(item.owner) == "white"  # its ring goes round the numeral, other signs would cross it
+    return lower + _piece(sheet, item, tops[-1], radius, signed) + f'<g class="height">{numeral}</g>'
+
+
+def goal(sheet: Sheet, item: Item) -> str:
+    """A dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
+    return circle("face", sheet.at(item.at[0]), 11)
+
+
+def last(sheet: Sheet, item: Item) -> str:
+    """A dot in the middle of what came last, at the shoulder of a stack, or in a corner of a room."""
+    x, y = sheet.at(item.at[0])
+    if sheet.board.ground == "plan":
+        return _solid(polyline([(x + 36, y + 20), (x + 36, y + 36), (x + 20, y + 36)], closed=True))
+    if item.at[0] in sheet.numbered:
+        return _solid(disc(_shoulder(sheet, item, -1), 9))
+    return _solid(disc((x, y), 11))
+
+
+def flipped(sheet: Sheet, item: Item) -> str:
+    """A small ring in the middle of a piece that changed hands."""
+    return _over(disc(sheet.at(item.at[0]), 10.5), 5.5)
+
+
+def flip(sheet: Sheet, item: Item) -> str:
+    """What the piece would become: a small piece of the other colour upon it."""
+    at = sheet.at(item.at[0])
+    return path("halo", disc(at, 18), 5) + circle("bud", at, 17)
+
+
+def capture(sheet: Sheet, item: Item) -> str:
+    """A cross over what went, or would go; small, at its shoulder, where another piece has taken the place."""
+    at = sheet.at(item.at[0])
+    if sheet.standing.get(item.at[0], item.owner) == item.owner:
+        return _over(_cross(at, 17), 7)
+    shoulder = _shoulder(sheet, item, 1)
+    return path("halo", disc(shoulder, 13), 5) + circle("bud", shoulder, 13) + _over(_cross(shoulder, 6), 4)
+
+
+def need(sheet: Sheet, item: Item) -> str:
+    """A broken ring with a plus: something must still come here."""
+    x, y = sheet.at(item.at[0])
+    ring = f'<path class="core broken" d="{disc((x, y), 30)}" stroke-width="5"/>'
+    plus = polyline([(x - 11, y), (x + 11, y)]) + polyline([(x, y - 11), (x, y + 11)])
+    return path("halo", disc((x, y), 30), 9) + ring + _over(plus, 6)
+
+
+def _shoulder(sheet: Sheet, item: Item, side: int) -> XY:
+    """A place on the rim of a piece: above at the left (-1) or at the right (1)."""
+    x, y = sheet.at(item.at[0])
+    return x + side * sheet.radius * 0.72, y - sheet.radius * 0.72
+
+
+def _cross(at: XY, r: float) -> str:
+    x, y = at
+    return polyline([(x - r, y - r), (x + r, y + r)]) + polyline([(x + r, y - r), (x - r, y + r)])
+
+
+def _piece(sheet: Sheet, item: Item, at: XY, radius: float, signed: bool) -> str:
+    shade = "" if item.ghost else circle("shade", (at[0], at[1] + 3.5), radius)
+    face = circle("face", at, radius)
+    sign = _sign(sheet.owner(item.owner), at, radius) if signed else ""
+    return shade + face + sign
+
+
+def _sign(owner: str, at: XY, radius: float) -> str:
+    """What tells owners apart without colour: White has a ring, Black nothing, players by number a figure each."""
+    x, y = at
+    r = radius * 0.45
+    corners = {
+        "p2": [(x - r, y), (x + r, y)],
+        "p3": [(x, y - r), (x + r * 0.87, y + r / 2), (x - r * 0.87, y + r / 2), (x, y - r)],
+        "p4": [(x - r * 0.7, y - r * 0.7), (x + r * 0.7, y - r * 0.7), (x + r * 0.7, y + r * 0.7),
+               (x - r * 0.7, y + r * 0.7), (x - r * 0.7, y - r * 0.7)],
+        "p5": [(x - r, y), (x, y - r), (x + r, y), (x, y + r), (x - r, y)],
+        "p6": [(x - r * 0.8, y + r * 0.4), (x, y - r * 0.5), (x + r * 0.8, y + r * 0.4)],
+    }  # fmt: skip
+    if owner == "white":
+        return circle("sign", at, radius * 0.74)
+    if owner == "p1":
+        return circle("sign", at, r)
+    return path("sign", polyline(corners[owner]), 5) if owner in corners else ""
+
+
+def _over(data: str, width: float) -> str:
+    """Lines that are seen on any ground: their own colour upon the halo's."""
+    return path("halo", data, width + 5) + path("core", data, width)
+
+
+def _solid(data: str) -> str:
+    return f'<path class="halo solid" d="{data}" stroke-width="{num(5)}"/><path class="core solid" d="{data}"/>'

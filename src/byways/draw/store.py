@@ -1,0 +1,135 @@
+"""The store of The Long Way's kind: floors, walls set inside their own space, doorways, furniture, ways in and out."""
+
+from __future__ import annotations
+
+from byways.draw.furniture import CUTLERY, FURNITURE
+from byways.draw.ground import DOORWAY
+from byways.draw.ink import UNIT, XY, circle, num, pair, path, polyline
+from byways.draw.lettering import words
+from byways.draw.sheet import HALF, OUTWARD, Sheet
+from byways.picture import Item
+
+FACE = 47.5
+"""From the middle of a space to the outer face of its walls: two walls on one border leave a slit between them."""
+WALL = 8.5
+"""Thickness of a wall."""
+GAP = 19.0
+"""Half the width of a doorway."""
+FLOORS = 4
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def tile(sheet: Sheet, item: Item) -> str:
+    """A tinted floor with a thin outline round all its cells."""
+    cells = {sheet.at(name) for name in item.at}
+    x, y = ((c - o) / UNIT for c, o in zip(min(cells), sheet.origin, strict=True))
+    tint = int(2 * x + 3 * y) % FLOORS + 1
+    return _floor(cells, f"floor floor-{tint}")
+
+
+def cafe(sheet: Sheet, item: Item) -> str:
+    """A floor over two cells with fork and knife."""
+    cells = {sheet.at(name) for name in item.at}
+    x = sum(at[0] for at in cells) / len(cells)
+    y = sum(at[1] for at in cells) / len(cells)
+    symbol = f'<g transform="translate({pair((x, y))})">{CUTLERY}</g>'
+    return _floor(cells, "floor") + symbol
+
+
+def dot(sheet: Sheet, item: Item) -> str:
+    """A small dot in the corner of a cell without walls."""
+    return circle("dot", sheet.at(item.at[0]), 4.5)
+
+
+def display(sheet: Sheet, item: Item) -> str:
+    """Furniture seen from above, and its number."""
+    x, y = sheet.at(item.at[0])
+    symbol = FURNITURE.get(item.text, "")
+    numeral = words(item.text, (x - 28, y - 27), 17, 30)
+    return f'<g transform="translate({pair((x, y))})">{symbol}</g>{numeral}'
+
+
+def wall(sheet: Sheet, item: Item) -> str:
+    """A thick line inside the side of its own space, flush with the space's other walls."""
+    return _boxes(sheet, item, [_extent(sheet, item)])
+
+
+def doored(sheet: Sheet, item: Item) -> str:
+    """A wall with a gap, and the two leaves of a door that stand ajar in it."""
+    start, end = _extent(sheet, item)
+    inner = FACE - WALL / 2
+    leaves = "".join(
+        polyline([_turned(sheet, item, (inner, jamb)), _turned(sheet, item, (inner - 11, jamb * 0.42))])
+        for jamb in (-GAP, GAP)
+    )
+    return path("leaf", leaves, 3) + _boxes(sheet, item, [(start, -GAP), (GAP, end)])
+
+
+def way_in(sheet: Sheet, item: Item) -> str:
+    """An arrow in, through an opening between two jambs."""
+    return _opening(sheet, item, tip=HALF - 1, tail=HALF + 28)
+
+
+def way_out(sheet: Sheet, item: Item) -> str:
+    """An arrow out, through an opening between two jambs."""
+    return _opening(sheet, item, tip=HALF + 29, tail=HALF)
+
+
+def _opening(sheet: Sheet, item: Item, tip: float, tail: float) -> str:
+    step = 1 if tip > tail else -1
+    neck = tip - step * 18
+    shape = [(tail, -4.5), (neck, -4.5), (neck, -13.0), (tip, 0.0), (neck, 13.0), (neck, 4.5), (tail, 4.5)]
+    arrow = polyline([_turned(sheet, item, at) for at in shape], closed=True)
+    way = DOORWAY * UNIT
+    jambs = "".join(
+        polyline([_turned(sheet, item, (HALF - 6, side)), _turned(sheet, item, (HALF + 6, side))])
+        for side in (-way, way)
+    )
+    return path("jamb", jambs, 5) + path("arrow", arrow)
+
+
+def _extent(sheet: Sheet, item: Item) -> tuple[float, float]:
+    """Where a wall begins and ends along its side: at the outer face of a wall across, else at the border."""
+    cell, letter = sheet.side(item.at[0]) or ("", "N")
+    before, after = "WE" if letter in "NS" else "NS"
+    return -FACE if cell + before in sheet.walls else -HALF, FACE if cell + after in sheet.walls else HALF
+
+
+def _boxes(sheet: Sheet, item: Item, stretches: list[tuple[float, float]]) -> str:
+    """Stretches of the wall along its side."""
+    data = ""
+    for start, end in stretches:
+        corners = [(FACE, start), (FACE, end), (FACE - WALL, end), (FACE - WALL, start)]
+        data += polyline([_turned(sheet, item, at) for at in corners], closed=True)
+    return path("wall", data)
+
+
+def _turned(sheet: Sheet, item: Item, at: XY) -> XY:
+    """From (outwards, along) of the item's side to the drawing; along runs right or down."""
+    cell, letter = sheet.side(item.at[0]) or (item.at[0], "N")
+    x, y = sheet.places[cell]
+    ox, oy = OUTWARD[letter]
+    return x + ox * at[0] + abs(oy) * at[1], y + oy * at[0] + abs(ox) * at[1]
+
+
+def _floor(cells: set[XY], name: str) -> str:
+    """Tinted cells with faint lines between them and a clear one round them all."""
+    squares = _squares(cells)
+    return path(name, squares) + path("joint", squares, 1.6) + path("plan", _outline(cells), 2.6)
+
+
+def _squares(cells: set[XY]) -> str:
+    return "".join(f"M{num(x - HALF)} {num(y - HALF)}h100v100h-100z" for x, y in sorted(cells))
+
+
+def _outline(cells: set[XY]) -> str:
+    """The sides of cells beyond which there is no cell of the set."""
+    data = ""
+    for x, y in sorted(cells):
+        for ox, oy in OUTWARD.values():
+            if (x + ox * UNIT, y + oy * UNIT) not in cells:
+                mx, my = x + ox * HALF, y + oy * HALF
+                data += polyline([(mx - oy * HALF, my - ox * HALF), (mx + oy * HALF, my + ox * HALF)])
+    return data
