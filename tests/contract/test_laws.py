@@ -10,6 +10,9 @@ VARIANTS = [
     ("troll", {"size": 8, "swap": True}),
     ("whirlwind", {"size": 6, "swap": True}),
     ("whirlwind", {"size": 8, "setup": "reversed"}),
+    ("stride", {"side": 4, "repetition": 2}),
+    ("stride", {"side": 5, "swap": True}),
+    ("stride", {"side": 6, "repetition": 0}),
 ]
 
 
@@ -20,4 +23,4 @@ def test_law(game, options, law):
 
 
 def test_every_built_in_game_is_tried():
-    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind"}
+    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind", "stride"}

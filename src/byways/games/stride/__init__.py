@@ -1,0 +1,42 @@
+"""Stride, by Kanare Kato: cross the board by jumps alone, over anything, onto anything."""
+
+from __future__ import annotations
+
+from byways.game import Game, Kernels
+from byways.games.stride import picture, playout, rules
+from byways.games.stride.texts import StrideTexts
+from byways.options import SWAP, Whole
+
+GAME = Game(
+    name="stride",
+    title="Stride",
+    designer="Kanare Kato",
+    credit="Rules by Kanare Kato, 2021; a game's rules are free to play, and their words stay their author's.",
+    summary="Jump your pieces across the hexagon, stacking and capturing, and hold a hex of the far row.",
+    options=(
+        Whole("side", 5, "hexes a side", 4, rules.LARGEST),
+        Whole("repetition", 3, "how often a position comes until the game is a draw; 0: for ever", 2, 9, extra=(0,)),
+        SWAP,
+    ),
+    players=lambda options: ("white", "black"),
+    reasons=("goal", "no move", "repetition"),
+    geometry=rules.geometry,
+    width=rules.width,
+    kernels=Kernels(
+        setup=rules.setup,
+        legal_actions=rules.legal_actions,
+        apply=rules.apply,
+        num_actions=rules.num_actions,
+        settle=rules.settle,
+        playout=playout.playout,
+        observe=rules.observe,
+        key=rules.key,
+        symmetry=rules.symmetry,
+    ),
+    texts=StrideTexts(),
+    picture=picture.picture,
+    repetition="repetition",
+    explain=picture.explain,
+    preview=picture.preview,
+    observation_shape=rules.observation_shape,
+)

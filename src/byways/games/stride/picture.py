@@ -1,0 +1,119 @@
+"""What is to be seen of a Stride board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from byways.boards import hexagon
+from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
+from byways.header import REASON, TO_MOVE, WINNER
+from byways.kernels import Ints
+from byways.picture import Item, Picture, hex_board
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def picture(state: State) -> Picture:
+    """Goal dots, stacks, the last jump with what it captured, and the stack that won by reaching its goal."""
+    items = (*_goals(state), *_stacks(state), *_last_jump(state), *_winner(state))
+    return Picture((hex_board(int(state.variant.geometry[SIDE]), items),))
+
+
+def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """The stack as the jump at the pointer would leave it, and a cross on what it would capture."""
+    after = state.vector
+    for action in actions:
+        after = state.variant.apply(after, action)
+    jump = _jump(state, state.vector, after)
+    if jump is None:
+        return ()
+    _, landing = jump
+    items = (_stack(state, after, landing), *_captured(state, state.vector, landing))
+    return tuple(replace(item, ghost=True) for item in items)
+
+
+def explain(state: State) -> str:
+    """How a finished game was decided."""
+    reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
+    if reason not in (GOAL, NO_MOVE):
+        return "The same position came up once too often, with the same player to move, so the game is a draw."
+    side, other = (state.players[player].capitalize() for player in (winner, 1 - winner))
+    if reason == GOAL:
+        cell = next(_on_goal(state, winner))
+        height = abs(int(state.vector[CELLS + cell]))
+        what = "piece" if height == 1 else f"stack of {height}"
+        return f"{side} wins: the {what} on {_name(state, cell)} reached the far row and outlasted {other}'s turn."
+    left = any(colour(1 - winner) * int(height) > 0 for height in state.vector[CELLS:])
+    return f"{side} wins: {other} has no {'legal jump' if left else 'piece left'}."
+
+
+def _name(state: State, cell: int) -> str:
+    return hexagon.names(int(state.variant.geometry[SIDE]))[cell]
+
+
+def _goal_row(state: State, player: int) -> range:
+    first = goal(state.variant.geometry, player)
+    return range(first, first + int(state.variant.geometry[SIDE]))
+
+
+def _on_goal(state: State, player: int) -> Iterator[int]:
+    """The player's stacks on the player's goal row."""
+    return (cell for cell in _goal_row(state, player) if colour(player) * int(state.vector[CELLS + cell]) > 0)
+
+
+def _goals(state: State) -> Iterator[Item]:
+    for player, owner in enumerate(state.players):
+        for cell in _goal_row(state, player):
+            yield Item("goal", (_name(state, cell),), owner, says=f"{owner}'s goal")
+
+
+def _stacks(state: State) -> Iterator[Item]:
+    for cell, height in enumerate(state.vector[CELLS:]):
+        if height:
+            yield _stack(state, state.vector, cell)
+
+
+def _stack(state: State, vector: Ints, cell: int) -> Item:
+    height = int(vector[CELLS + cell])
+    owner = state.players[int(height < 0)]
+    says = f"{owner} piece" if abs(height) == 1 else f"{owner} stack of {abs(height)}"
+    return Item("stack", (_name(state, cell),), owner, str(abs(height)), says)
+
+
+def _jump(state: State, before: Ints, after: Ints) -> tuple[int, int] | None:
+    """Where the jump between two vectors began and landed; None where nothing moved, as by `swap`."""
+    sign = colour(int(before[TO_MOVE]))
+    changed = [cell for cell in range(before.size - CELLS) if before[CELLS + cell] != after[CELLS + cell]]
+    if len(changed) != 2:
+        return None
+    start, landing = sorted(changed, key=lambda cell: sign * (int(after[CELLS + cell]) - int(before[CELLS + cell])))
+    return start, landing
+
+
+def _captured(state: State, before: Ints, landing: int) -> Iterator[Item]:
+    if colour(int(before[TO_MOVE])) * int(before[CELLS + landing]) < 0:
+        taken = _stack(state, before, landing)
+        yield Item("capture", taken.at, taken.owner, says=f"{taken.says} captured")
+
+
+def _last_jump(state: State) -> Iterator[Item]:
+    if state.previous is None:
+        return
+    before = state.previous.vector
+    jump = _jump(state, before, state.vector)
+    if jump is not None:
+        start, landing = jump
+        owner = state.players[int(before[TO_MOVE])]
+        yield Item("move", (_name(state, start), _name(state, landing)), owner)
+        yield Item("last", (_name(state, landing),), owner, says="moved last")
+        yield from _captured(state, before, landing)
+
+
+def _winner(state: State) -> Iterator[Item]:
+    if state.vector[REASON] == GOAL:
+        winner = int(state.vector[WINNER]) - 1
+        for cell in _on_goal(state, winner):
+            yield Item("chain", (_name(state, cell),), state.players[winner], says="wins on the goal row")

@@ -1,0 +1,260 @@
+"""The rules of Stride as kernels.
+
+A state is the header and one word a hex: 0 empty, +height for a stack of White's (player 0), -height for one of Black's
+(player 1); a lone piece is a stack of height 1. White moves up, from row a towards the last row, Black down. Actions:
+6 * hex + direction for the top piece's jump from a hex; then, with the pie rule, swap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from byways import defaults
+from byways.boards import hexagon
+from byways.header import (
+    GEOMETRY,
+    HEADER,
+    NOBODY,
+    PART,
+    QUIET,
+    TO_MOVE,
+    exchange_players,
+    finish,
+    mark_quiet,
+    next_turn,
+    swap,
+    swap_open,
+)
+from byways.kernels import Ints, Planes, helper, kernel
+from byways.options import Value
+from byways.rng import seeded
+
+SIDE = GEOMETRY  # hexes a side
+HEXES = GEOMETRY + 1
+REPETITION = GEOMETRY + 2  # how often a position may come before it draws; 0: for ever
+JUMPS = (
+    GEOMETRY + 3
+)  # action a jumps over the word of the state at JUMPS + 2 * a and lands on the word at JUMPS + 2 * a + 1
+
+CELLS = HEADER
+GOAL, NO_MOVE, REPEATED = 1, 2, 3  # reasons
+DOWN, SIDEWAYS, UP = 0, 1, 2  # direction // 2 in hexagon.DIRECTIONS
+
+LARGEST = 8  # hexes a side
+KEY_BITS = 62  # so that sums of two words stay within 63 bits
+# A word for every hex: a position's key is the sum of height times word, which a jump changes by one difference.
+WORDS = np.array([int(seeded(cell)[0]) >> (64 - KEY_BITS) for cell in range(len(hexagon.places(LARGEST)))])
+MASK = (1 << KEY_BITS) - 1
+_OPEN = np.uint64(0x9E3779B97F4A7C15 >> 2)
+_62 = np.uint64(KEY_BITS)
+
+PLANES = 8
+
+
+def geometry(options: Mapping[str, Value]) -> Ints:
+    """The constant vector for a side, the number of repetitions that draw, and the pie rule."""
+    side = int(options["side"])
+    hexes = len(hexagon.places(side))
+    near = hexagon.neighbours(side)
+    jumps = np.full((hexes * 6, 2), PART, dtype=np.int16)  # always 0 here: jumps off the board go over nothing
+    for action, over in enumerate(near):
+        behind = near[6 * over + action % 6] if over >= 0 else -1
+        if behind >= 0:
+            jumps[action] = CELLS + over, CELLS + behind
+    head = [int(options["swap"]), side, hexes, int(options["repetition"])]
+    return np.concatenate([np.array(head, dtype=np.int16), jumps.ravel()])
+
+
+def width(geometry: Ints) -> int:
+    """The length of a state vector."""
+    return CELLS + int(geometry[HEXES])
+
+
+def observation_shape(geometry: Ints) -> tuple[int, int]:
+    """What `observe` fills."""
+    return PLANES, int(geometry[HEXES])
+
+
+@kernel(defaults.COUNT)
+def num_actions(geometry: Ints) -> int:
+    """Six directions from every hex, and swap."""
+    return 6 * int(geometry[HEXES]) + int(geometry[0])
+
+
+@helper
+def row_length(side: int, row: int) -> int:
+    """Hexes in a row, counted from 0."""
+    return side + min(row, 2 * side - 2 - row)
+
+
+@kernel(defaults.SETUP)
+def setup(geometry: Ints, state: Ints) -> None:
+    """Each side fills its second and third rows (decision S1); White moves first."""
+    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    first = row_length(side, 0)
+    for cell in range(first, first + row_length(side, 1) + row_length(side, 2)):
+        state[CELLS + cell] = 1
+        state[CELLS + hexes - 1 - cell] = -1
+    state[TO_MOVE] = 0
+
+
+@helper
+def colour(player: int) -> int:
+    """The sign of a player's heights."""
+    return 1 - 2 * player
+
+
+@helper
+def index(word: int) -> int:
+    """A word that is not negative. Machine code that sees so need not count from an array's end: a fifth more games."""
+    return int(word) & 0x7FFF
+
+
+@helper
+def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> bool:
+    """Whether the top piece of the player's stack on `cell` may jump in direction d.
+
+    Without branches, because a processor cannot foresee which random jumps are legal.
+    """
+    sign = colour(player)
+    at = JUMPS + 12 * cell + 2 * d
+    over, landing = int(state[index(geometry[at])]), sign * int(state[index(geometry[at + 1])])
+    forward = d // 2 == UP - 2 * player
+    return (over != 0) & (forward | (landing < 0) | (landing >= sign * int(state[CELLS + cell])))
+
+
+@kernel(defaults.LEGAL)
+def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    """The jumps of the player to move; swap last."""
+    player = int(state[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    count = 0
+    for cell in range(int(geometry[HEXES])):
+        if colour(player) * int(state[CELLS + cell]) > 0:
+            for d in range(6):
+                if may_jump(geometry, state, cell, d, player):
+                    out[count] = 6 * cell + d
+                    count += 1
+    if swap_open(geometry, state):
+        out[count] = 6 * int(geometry[HEXES])
+        count += 1
+    return count
+
+
+@helper
+def can_move(geometry: Ints, state: Ints, player: int) -> bool:
+    """Whether the player has a legal jump."""
+    for cell in range(int(geometry[HEXES])):
+        if colour(player) * int(state[CELLS + cell]) > 0:
+            for d in range(6):
+                if may_jump(geometry, state, cell, d, player):
+                    return True
+    return False
+
+
+@helper
+def goal(geometry: Ints, player: int) -> int:
+    """The first hex of the row that the player wants to reach; the others follow it."""
+    return (1 - player) * (int(geometry[HEXES]) - int(geometry[SIDE]))
+
+
+@helper
+def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
+    """Whether a piece of the player's stands on the player's goal row."""
+    first = CELLS + goal(geometry, player)
+    for at in range(first, first + int(geometry[SIDE])):
+        if colour(player) * int(state[at]) > 0:
+            return True
+    return False
+
+
+@kernel(defaults.SETUP)
+def settle(geometry: Ints, state: Ints) -> None:
+    """The player to move wins on the goal row, for the opponent's turn is over, and loses without a move."""
+    player = int(state[TO_MOVE])
+    if on_goal(geometry, state, player):
+        finish(state, GOAL, player)
+    elif not can_move(geometry, state, player):
+        finish(state, NO_MOVE, 1 - player)
+
+
+@kernel(defaults.APPLY)
+def apply(geometry: Ints, state: Ints, action: int) -> None:
+    """Jump with the top piece onto the hex behind, where an enemy stack is captured whole; or swap."""
+    if action == 6 * int(geometry[HEXES]):
+        swap(state)
+        return
+    player = int(state[TO_MOVE])
+    sign = colour(player)
+    start, landing = CELLS + action // 6, int(geometry[JUMPS + 2 * action + 1])
+    state[start] -= sign
+    if sign * int(state[landing]) < 0:
+        state[landing] = sign
+        state[QUIET] = 0  # pieces never come back, so no earlier position does
+    else:
+        state[landing] += sign
+        mark_quiet(state)
+    next_turn(state, 1 - player)
+    settle(geometry, state)
+
+
+@kernel(defaults.KEY)
+def key(geometry: Ints, state: Ints) -> np.uint64:
+    """Of the hexes, the heights, the player to move, and whether swap is open now (then other turns are legal)."""
+    total = 0
+    for cell in range(int(geometry[HEXES])):
+        height = int(state[CELLS + cell])
+        for _ in range(abs(height)):  # a product would overflow
+            total = (total + int(WORDS[cell]) if height > 0 else total - int(WORDS[cell])) & MASK
+    found = np.uint64(total) ^ (np.uint64(int(state[TO_MOVE]) + 2) << _62)
+    return found ^ _OPEN if swap_open(geometry, state) else found
+
+
+@kernel(defaults.SYMMETRY)
+def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
+    """1: left and right exchanged. 2: half a turn with the colours exchanged. 3: both."""
+    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    mirrored, turned = index % 2, index // 2
+    image[:] = state
+    if turned:
+        exchange_players(image)
+    last = -1
+    for row in range(2 * side - 1):
+        first, last = last + 1, last + row_length(side, row)
+        for cell in range(first, last + 1):
+            there = cell + mirrored * (first + last - 2 * cell)
+            there += turned * (hexes - 1 - 2 * there)
+            image[CELLS + there] = colour(turned) * int(state[CELLS + cell])
+            for d in range(6):
+                way = d ^ mirrored  # directions come in pairs of left and right
+                way += turned * (5 - 2 * way)
+                actions[6 * cell + d] = 6 * there + way
+    for action in range(6 * hexes, actions.size):
+        actions[action] = action
+    return 4
+
+
+@kernel(defaults.OBSERVE)
+def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
+    """Eight planes of one word a hex, turned by half for Black, so that the learner always moves up.
+
+    Own stacks (1) and their heights, enemy stacks and theirs, the own goal row, the enemy's, and two planes filled
+    with 1 where `player` is to move and where swap is open. Symmetry 2 turns Black's actions the same way.
+    """
+    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    for cell in range(hexes):
+        there = cell if player == 0 else hexes - 1 - cell
+        height = colour(player) * int(state[CELLS + cell])
+        if height > 0:
+            planes[0, there] = 1
+            planes[1, there] = height
+        elif height < 0:
+            planes[2, there] = 1
+            planes[3, there] = -height
+        planes[4, there] = int(there >= hexes - side)
+        planes[5, there] = int(there < side)
+        planes[6, there] = int(state[TO_MOVE] == player)
+        planes[7, there] = int(swap_open(geometry, state))

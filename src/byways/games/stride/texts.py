@@ -1,0 +1,210 @@
+"""Turns, boards and refusals of Stride, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from byways.boards import hexagon
+from byways.boards.square import LETTERS
+from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
+from byways.header import TO_MOVE
+from byways.kernels import Ints
+from byways.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow
+_TURN = re.compile(r"([a-z][0-9]{1,2})\s*(?:[-‐‑‒–—−:x,>→]|to)?\s*([a-z][0-9]{1,2})")
+_MARKS = re.compile(r"[^0-9][0-9]*")
+_STACK = re.compile(r"(?P<piece>[^0-9])(?P<height>[1-9][0-9]?)?")
+
+
+class StrideTexts(Texts):
+    """A turn is a hex and the hex that its top piece jumps to, as in b2-d2."""
+
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        found = _TURN.fullmatch(text)
+        if not found:
+            raise UnreadableTurnError(
+                "stride.text",
+                "{text!r} is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
+                text=text[:40],
+            )
+        start, end = (_read_hex(name, _side(state.variant)) for name in found.groups())
+        for action in range(6 * start, 6 * start + 6):
+            if _landing(state.variant, action) == end:
+                return (action,)
+        raise IllegalTurnError(
+            "stride.jump",
+            "{start} to {end} is no jump: a jump goes over one neighbouring hex to the hex straight behind it",
+            start=found[1],
+            end=found[2],
+        )
+
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        (action,) = actions
+        return "-".join(self.clicks(variant, state, action))
+
+    def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
+        names = hexagon.names(_side(variant))
+        return names[action // 6], names[_landing(variant, action)]
+
+    def spell(self, clicks: Sequence[str]) -> str:
+        return "-".join(clicks)
+
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        (action,) = actions
+        variant, sign = state.variant, colour(int(state.vector[TO_MOVE]))
+        start, end = self.clicks(variant, state.vector, action)
+        before = sign * int(state.vector[CELLS + action // 6])
+        if before <= 0:
+            return IllegalTurnError("stride.piece", "{start} holds no piece of yours", start=start)
+        over = int(variant.geometry[JUMPS + 2 * action]) - CELLS
+        turn = f"{start}-{end}"
+        if state.vector[CELLS + over] == 0:
+            name = hexagon.names(_side(variant))[over]
+            return IllegalTurnError("stride.over", "{turn} jumps over nothing: {over} is empty", turn=turn, over=name)
+        way = "sideways" if action % 6 // 2 == SIDEWAYS else "backward"
+        after = sign * int(state.vector[CELLS + _landing(variant, action)]) + 1
+        if after == 1:
+            template = way + " {turn} captures nothing and lands on no stack of yours that would raise the piece"
+            return IllegalTurnError(f"stride.{way}", template, turn=turn)
+        template = way + " {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+        return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
+
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        side = _side(variant)
+        rows = _rows(side)
+        marks = dict(zip(hexagon.places(side), map(_mark, state[CELLS:].tolist()), strict=True))
+        half = (max(map(len, marks.values())) + 2) // 2  # half of the way between two hexes, by which rows are shifted
+        lines = []
+        for row, numbers in enumerate(rows):
+            shown = [marks[row, number] for number in numbers]
+            if row < side - 1:
+                shown.append(str(numbers[-1] + 1))  # of the diagonal that ends there
+            indent = half * (2 * side - 1 - len(numbers))
+            lines.append(f"{LETTERS[row]} {' ' * indent}" + "".join(f"{mark:<{2 * half}}" for mark in shown))
+        numbers_below = "".join(f"{number:<{2 * half}}" for number in rows[0])
+        lines = [*reversed(lines), "  " + " " * (half * side) + numbers_below]
+        return [line.rstrip() for line in lines]
+
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        side = _side(variant)
+        rows = _rows(side)
+        drawn = _drawn_rows(lines)
+        if len(drawn) != len(rows):
+            raise PositionError(
+                "position.rows",
+                "position: expected {size} rows, found {count}",
+                option="position",
+                allowed=f"{len(rows)} rows",
+                size=len(rows),
+                count=len(drawn),
+            )
+        heights: list[int] = []
+        for row, (words, numbers) in enumerate(zip(reversed(drawn), rows, strict=True)):
+            heights += _read_row(words, LETTERS[row], len(numbers))
+        state = variant.blank()
+        state[CELLS:] = heights
+        return state
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        return {"side": (len(_drawn_rows(lines)) + 1) // 2}
+
+
+def _side(variant: Variant) -> int:
+    return int(variant.options["side"])
+
+
+def _landing(variant: Variant, action: int) -> int:
+    """The hex where the action lands; negative where the jump would leave the board."""
+    return int(variant.geometry[JUMPS + 2 * action + 1]) - CELLS
+
+
+def _rows(side: int) -> list[list[int]]:
+    """The numbers of each row's hexes, from row a upwards."""
+    rows: list[list[int]] = [[] for _ in range(2 * side - 1)]
+    for row, number in hexagon.places(side):
+        rows[row].append(number)
+    return rows
+
+
+def _read_hex(name: str, side: int) -> int:
+    """The hex of a name such as "b2". Raises UnreadableTurnError."""
+    cell = hexagon.cells(side).get(name)
+    if cell is not None:
+        return cell
+    letter = name[0]
+    rows = _rows(side)
+    if letter not in LETTERS[: len(rows)]:
+        template = "{cell} is off the board; its rows are a to {last}"
+        raise UnreadableTurnError("stride.row", template, cell=name, last=LETTERS[len(rows) - 1])
+    numbers = rows[LETTERS.index(letter)]
+    first, last = f"{letter}{numbers[0]}", f"{letter}{numbers[-1]}"
+    template = "{cell} is off the board; its row goes from {first} to {last}"
+    raise UnreadableTurnError("stride.hex", template, cell=name, first=first, last=last)
+
+
+def _mark(height: int) -> str:
+    if height == 0:
+        return "."
+    return ("O" if height > 0 else "X") + (str(abs(height)) if abs(height) > 1 else "")
+
+
+def _drawn_rows(lines: Iterable[str]) -> list[list[str]]:
+    """The words of each row from the top, without the numbers of diagonals."""
+    rows = []
+    for line in lines:
+        words = line.split()
+        while words and re.fullmatch("[0-9]+", words[-1]):
+            words.pop()
+        if words:
+            rows.append(words)
+    return rows
+
+
+def _read_row(words: Sequence[str], letter: str, length: int) -> list[int]:
+    """The heights of a row whose words may begin with its letter; spaces between marks are optional."""
+    marks = [mark for word in words for mark in _split(word)]
+    # "b" may be the letter of row b or a black piece in it.
+    if marks[0].lower() == letter and (len(marks) > length or marks[0] not in WHITE_MARKS | BLACK_MARKS):
+        marks = marks[1:]
+    if len(marks) != length:
+        raise PositionError(
+            "position.columns",
+            "position: row {letter} has {count} hexes, expected {length}",
+            option="position",
+            allowed=f"{length} hexes in row {letter}",
+            letter=letter,
+            count=len(marks),
+            length=length,
+        )
+    return [_read_height(mark) for mark in marks]
+
+
+def _split(word: str) -> list[str]:
+    marks = _MARKS.findall(word)
+    return marks if "".join(marks) == word else [word]
+
+
+def _read_height(mark: str) -> int:
+    """0, or the height with the colour's sign. Raises PositionError."""
+    found = _STACK.fullmatch(mark)
+    if found and found["height"] is None and found["piece"] in EMPTY_MARKS:
+        return 0
+    if found and found["piece"] in WHITE_MARKS | BLACK_MARKS:
+        height = int(found["height"] or 1)
+        return height if found["piece"] in WHITE_MARKS else -height
+    raise PositionError(
+        "position.mark",
+        "position: {mark!r} is no stack; expected . (empty), O (white) or X (black), then a height up to {most}",
+        option="position",
+        allowed=f"., O or X, then a height up to {HIGHEST}",
+        mark=mark[:20],
+        most=HIGHEST,
+    )
