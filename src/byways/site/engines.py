@@ -1,0 +1,122 @@
+"""Engines in worker processes: a few of them, shared by all games, each answering one request at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from byways.errors import BywaysError
+
+LONGEST_ANSWER = 4_000_000  # bytes
+_PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
+
+
+class EngineError(BywaysError):
+    """An engine could not answer."""
+
+
+class EnginePool:
+    """At most `size` worker processes, started when first needed."""
+
+    def __init__(self, size: int) -> None:
+        self._free = asyncio.Semaphore(size)
+        self._idle: list[_Worker] = []
+        self._ids = itertools.count(1)
+
+    async def ask(
+        self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None] = lambda answer: None
+    ) -> dict[str, Any]:
+        """The answer to a request as `byways.search.worker` takes it, without its id; `report` gets unfinished ones.
+
+        Cancelling the awaiting task cancels the search. A worker that dies is replaced and asked once more. Raises
+        EngineError where the request is refused or the engine fails twice.
+        """
+        for last in (False, True):
+            try:
+                async with self._worker() as worker:
+                    return await worker.ask({"id": next(self._ids), **request}, report)
+            except (EOFError, OSError, msgspec.DecodeError) as error:
+                if last:
+                    raise EngineError("engine.died", "the engine stopped working twice in a row") from error
+        raise AssertionError("unreachable")
+
+    async def close(self) -> None:
+        """End all idle workers; busy ones end with the requests that hold them."""
+        while self._idle:
+            await self._idle.pop().stop()
+
+    @asynccontextmanager
+    async def _worker(self) -> AsyncIterator[_Worker]:
+        """An idle worker, or a new one; it comes back only if it is in order."""
+        async with self._free:
+            worker = self._idle.pop() if self._idle else await _Worker.start()
+            try:
+                yield worker
+            finally:
+                if worker.in_order:
+                    self._idle.append(worker)
+                else:
+                    await worker.stop()
+
+
+class _Worker:
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.in_order = True
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "byways.search.worker",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST_ANSWER,
+        )
+        return cls(process)
+
+    async def ask(self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        self.in_order = False
+        await self._send(request)
+        try:
+            answer = await self._answer(report)
+        except asyncio.CancelledError:
+            with contextlib.suppress(TimeoutError, EOFError, OSError, msgspec.DecodeError):
+                await self._send({"id": request["id"], "cancel": True})
+                async with asyncio.timeout(_PATIENCE):
+                    await self._answer(lambda answer: None)
+                self.in_order = True
+            raise
+        self.in_order = True
+        if "error" in answer:
+            raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=answer["error"]["message"])
+        return answer
+
+    async def _send(self, message: Mapping[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(msgspec.json.encode(message) + b"\n")
+        await self.process.stdin.drain()
+
+    async def _answer(self, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+        assert self.process.stdout is not None
+        while True:
+            line = await self.process.stdout.readline()
+            if not line:
+                raise EOFError
+            answer: dict[str, Any] = msgspec.json.decode(line)
+            if answer["done"]:
+                return answer
+            report(answer)
+
+    async def stop(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()

@@ -1,0 +1,58 @@
+"""Who a browser is, and what a page may load."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from urllib.parse import urlsplit
+
+from fastapi import Request, Response
+from starlette.requests import HTTPConnection
+
+COOKIE = "byways"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",  # "no-referrer" would make browsers send forms with "Origin: null"
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+_SECRET = re.compile(r"[\w-]{22,64}")
+
+
+def holder_of(connection: HTTPConnection) -> str | None:
+    """The hash of the secret that the browser keeps in its cookie; None where it has none."""
+    secret = connection.cookies.get(COOKIE, "")
+    return hash_of(secret) if _SECRET.fullmatch(secret) else None
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def give_secret(request: Request, response: Response) -> str:
+    """The browser's holder; a browser without a secret gets one of 256 bits."""
+    known = holder_of(request)
+    if known:
+        return known
+    secret = secrets.token_urlsafe(32)
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=400 * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path=request.scope.get("root_path") or "/",
+    )
+    return hash_of(secret)
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether a write comes from a page of this site; clients that are no browsers send no Origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return urlsplit(origin).netloc == connection.headers.get("host")

@@ -1,0 +1,77 @@
+"""Running the site with uvicorn."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+
+import uvicorn
+
+from byways.errors import BywaysError
+from byways.site.app import create_app
+from byways.site.settings import Settings
+
+
+class PortError(BywaysError):
+    """The server cannot listen where it should."""
+
+
+def run(settings: Settings, *, browser: bool) -> None:
+    """Serve until interrupted, and open a browser where there is one. Raises PortError."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    listening = _listen(settings)
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{listening.getsockname()[1]}/"
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = _Server(config, address, browser)
+    server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self.address = address
+        self.browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Byways is at {self.address} (end with Ctrl-C)", flush=True)  # noqa: T201  this is the program's answer
+            if self.browser:
+                threading.Thread(target=_open, args=(self.address,), daemon=True).start()
+
+
+def _open(address: str) -> None:
+    """Open a browser; a machine without one just keeps serving."""
+    try:
+        webbrowser.open(address)
+    except webbrowser.Error:
+        return
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise PortError(
+            "port.taken",
+            "cannot listen on {host} port {port} ({reason}); choose another with --port",
+            host=settings.host,
+            port=settings.port,
+            reason=error.strerror or str(error),
+        ) from error
+    return listening

@@ -1,0 +1,43 @@
+"""What an owner of a server may set."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+ASYNC_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    """An SQLAlchemy URL with an asynchronous driver."""
+    engines: int = 2
+    """Engine processes at most."""
+
+    @classmethod
+    def of(cls, host: str = "127.0.0.1", port: int = 8000, database: str | None = None) -> Settings:
+        """Settings with the database given as a URL or as the path of an SQLite file; empty for the user's own file."""
+        return cls(host, port, database_url(database), max(1, min(4, os.cpu_count() or 1)))
+
+
+def database_url(given: str | None) -> str:
+    """A full SQLAlchemy URL for what an owner wrote."""
+    if not given:
+        given = str(data_folder() / "byways.sqlite3")
+    scheme, colon, rest = given.partition("://")
+    if not colon:
+        return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
+    return f"{ASYNC_DRIVERS.get(scheme, scheme)}://{rest}"
+
+
+def data_folder() -> Path:
+    """Where games are kept unless a database is named: $BYWAYS_DATA, or a folder in the user's data folder."""
+    if "BYWAYS_DATA" in os.environ:
+        return Path(os.environ["BYWAYS_DATA"])
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "byways"

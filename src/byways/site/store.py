@@ -1,0 +1,192 @@
+"""The database: games, their seats and their events. What is written is committed before the caller goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, insert, make_url, select
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from byways.errors import BywaysError
+from byways.site.tables import events, games, seats
+
+_BUSY_MS = 10_000  # how long SQLite waits for another writer
+
+
+class StoreError(BywaysError):
+    """The database cannot be read or written just now."""
+
+
+class ConflictError(BywaysError):
+    """Another event took this number: whoever acted saw an older version of the game."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a colour: a person's browser (by the hash of its secret) or an engine with its limits."""
+
+    player: str
+    engine: Mapping[str, Any] | None = None
+    holder: str | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in a game; the number counts from 1."""
+
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    at: datetime
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it is in the database."""
+
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    position: str | None
+    created: datetime
+    seats: tuple[Seat, ...]
+    events: tuple[Event, ...]
+
+
+class Store:
+    """Access to one database by an SQLAlchemy URL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = create_async_engine(url)
+        if parsed.get_backend_name() == "sqlite":
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self.engine.dispose()
+
+    async def create(self, game: StoredGame) -> None:
+        """Keep a new game with its seats and its first events."""
+        async with self._writing() as connection:
+            await connection.execute(
+                insert(games).values(
+                    id=game.id,
+                    game=game.game,
+                    options=dict(game.options),
+                    position=game.position,
+                    created=game.created,
+                )
+            )
+            rows = [
+                {"game_id": game.id, "player": seat.player, "engine": seat.engine, "holder": seat.holder}
+                for seat in game.seats
+            ]
+            await connection.execute(insert(seats), rows)
+            await _add(connection, game.id, game.events)
+
+    async def append(self, game_id: str, added: Sequence[Event]) -> None:
+        """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
+        try:
+            async with self._writing() as connection:
+                await _add(connection, game_id, added)
+        except IntegrityError as error:
+            raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
+
+    async def load(self, game_id: str) -> StoredGame | None:
+        """A game with all its events, or None."""
+        async with self._reading() as connection:
+            row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
+            if row is None:
+                return None
+            seated = await connection.execute(select(seats).where(seats.c.game_id == game_id))
+            happened = await connection.execute(
+                select(events).where(events.c.game_id == game_id).order_by(events.c.number)
+            )
+            return StoredGame(
+                row["id"],
+                row["game"],
+                row["options"],
+                row["position"],
+                _aware(row["created"]),
+                tuple(Seat(s["player"], s["engine"], s["holder"]) for s in seated.mappings()),
+                tuple(Event(e["number"], e["kind"], e["data"], _aware(e["at"]), e["key"]) for e in happened.mappings()),
+            )
+
+    async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
+        """(id, game, created) of the games in which a browser holds a seat, the newest first."""
+        mine = select(seats.c.game_id).where(seats.c.holder == holder)
+        query = (
+            select(games.c.id, games.c.game, games.c.created)
+            .where(games.c.id.in_(mine))
+            .order_by(games.c.created.desc())
+            .limit(limit)
+        )
+        async with self._reading() as connection:
+            return [(row.id, row.game, _aware(row.created)) for row in await connection.execute(query)]
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end. Raises StoreError where the database refuses."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execution_options(byways_write=True)
+                async with connection.begin():
+                    yield connection
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            raise _store_error(error) from error
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise _store_error(error) from error
+
+
+async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:
+    rows = [
+        {"game_id": game_id, "number": e.number, "kind": e.kind, "data": dict(e.data), "at": e.at, "key": e.key}
+        for e in added
+    ]
+    if rows:
+        await connection.execute(insert(events), rows)
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # transactions are begun by _begin_sqlite
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Writers take the lock at once, so that none of them finds out at its commit that it lost."""
+    writing = connection.get_execution_options().get("byways_write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _aware(moment: datetime) -> datetime:
+    """SQLite forgets the time zone, which is always UTC here."""
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _store_error(error: SQLAlchemyError) -> StoreError:
+    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+    return StoreError("store.failed", "the database refuses: {reason}", reason=reason)

@@ -1,0 +1,49 @@
+"""The tables of the site's database. Changing them means adding a migration.
+
+A game is a row, its seats, and an append-only list of events numbered from 1: turns, and undoing some of them. The
+number of the last event is the game's version; its being unique decides every race.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("position", Text),  # where it began, if not at the start
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("engine", JSON),  # its limits, such as {"seconds": 1}; null for a person
+    Column("holder", String(64), index=True),  # hash of the secret of the browser that plays here
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),  # "turn" or "undo"
+    Column("data", JSON, nullable=False),  # {"turn": text}, or {"ply": how many turns stay}
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("key", String(64)),  # chosen by the client, so that resending is safe
+    UniqueConstraint("game_id", "key"),
+)
