@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways import defaults
-from byways.kernels import Ints, Kernel
+from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.options import SWAP, Option, Value, read_all
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ class Game:
     """How many of the last turns are still hidden from everybody but the player who made them."""
     secret: Callable[[State], bool] = field(default=lambda state: False)
     """Whether the turn now to be played stays hidden from the other players for a while."""
+    costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
+    """Whether `outcome` has so much to count that even a single end is worth loading machine code."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """Of a finished game: who won or shares the first place, and the scores by player. Left out: whoever has the value
     1 wins; 1 for a win, -1 for a loss, 0 for a draw."""
@@ -193,6 +195,12 @@ class Variant:
         out = np.empty(self.num_actions, dtype=np.int16)
         count = self.kernels.legal_actions(self.geometry, state, out)
         return [int(action) for action in out[:count]]
+
+    def outcome(self, state: Ints, values: Reals) -> int:
+        """The kernel `outcome`, as machine code where the game says that its end is costly."""
+        judge = compiled(self.kernels.outcome) if self.game.costly_end(self) else self.kernels.outcome
+        reason: int = judge(self.geometry, state.copy(), values)  # machine code takes no read-only arrays
+        return reason
 
     def apply(self, state: Ints, action: int) -> Ints:
         """The state after a legal action, unchecked; `state` itself stays."""

@@ -174,7 +174,7 @@ class State:
             return None
         variant = self.variant
         values = np.zeros(len(variant.players))
-        reason: int = variant.kernels.outcome(variant.geometry, self.vector, values)
+        reason = variant.outcome(self.vector, values)
         winners, scores = variant.game.tally(self) if variant.game.tally else _tally(variant.players, values)
         sole = winners[0] if len(winners) == 1 else None
         return Outcome(sole, winners, variant.game.reasons[reason - 1], scores)
