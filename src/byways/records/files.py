@@ -55,16 +55,17 @@ def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -
     return records[number - 1]
 
 
-def write_file(path: str | Path, text: str) -> None:
+def write_file(path: str | Path, content: str | bytes) -> None:
     """Write a file as a whole or not at all: a crash leaves the file as it was. Raises OSError."""
+    data = content.encode() if isinstance(content, str) else content
     target = Path(path).resolve()
     if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(data)
         return
     new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with open(new, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(new, "xb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

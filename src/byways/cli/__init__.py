@@ -1,0 +1,82 @@
+"""The command line. Each command lives in its own module and imports what it needs when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError, UnusedCliTokensError
+
+from byways import __version__
+from byways.cli.common import UsageError
+from byways.cli.games import games
+from byways.cli.legal import legal
+from byways.cli.perft import perft
+from byways.cli.play import play
+from byways.cli.serve import serve
+from byways.cli.show import show
+from byways.cli.warm import warm
+from byways.errors import BywaysError
+
+_EPILOGUE = """\
+Try:
+
+    byways                            the site, in your browser
+    byways play troll                 a game in this terminal
+    byways show game.txt --png --out board.png
+    byways games stroll               what can be chosen about a game
+    byways play --help                more about one command
+
+FILE is a game record (text or JSON) or a position; - is the standard input.
+Exit status: 0; 1 where the answer is no or an error was said; 2 wrong usage.
+"""
+
+OK, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+
+app = App(
+    name="byways",
+    help="Five board games about paths, to play, study, solve and play-test.\n\nWithout a command: serve.",
+    help_epilogue=_EPILOGUE,
+    help_format="plaintext",
+    version=__version__,
+    exit_on_error=False,
+    print_error=False,
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,
+)
+app.default(serve)
+for command in (serve, play, show, legal, perft, games, warm):
+    app.command(command, help_epilogue="")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit status."""
+    try:
+        status = app(arguments)
+        sys.stdout.flush()
+        return int(status or OK)
+    except UnusedCliTokensError as error:
+        known = ", ".join(name for name in app if not name.startswith("-"))
+        return _complain(
+            UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; the commands are: {known}"), WRONG_USAGE
+        )
+    except (CycloptsError, UsageError) as error:
+        return _complain(error, WRONG_USAGE)
+    except BrokenPipeError:
+        # Whoever read our output has enough of it. Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+    except (BywaysError, OSError) as error:
+        return _complain(error, NO)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _complain(error: Exception, status: int) -> int:
+    sentence = str(error)
+    if isinstance(error, OSError) and error.filename:
+        sentence = f"{error.filename}: {error.strerror}"
+    print("byways:", " ".join(sentence.split()), file=sys.stderr)
+    return status

@@ -1,0 +1,90 @@
+"""What several commands share: options of games on the command line, states from files, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+from cyclopts import Parameter
+
+from byways.errors import OptionError
+
+if TYPE_CHECKING:
+    from byways.game import Game
+    from byways.state import State
+
+Rest: TypeAlias = Annotated[str, Parameter(name="OPTION", allow_leading_hyphen=True)]
+Switch: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
+Number: TypeAlias = Annotated[int | None, Parameter(help="Which game of a file that holds several, from 1.")]
+
+
+class UsageError(Exception):
+    """The command line makes no sense; the sentence says why."""
+
+
+def pairs(words: Iterable[str]) -> dict[str, str]:
+    """`--size 6 --edges=closed --swap --no-x` as {"size": "6", "edges": "closed", "swap": "true", "x": "false"}."""
+    found: dict[str, str] = {}
+    name = ""
+    for word in words:
+        if word.startswith("--"):
+            name, equals, value = word[2:].partition("=")
+            no = not equals and name.startswith("no-")
+            name = name.removeprefix("no-") if no else name
+            found[name] = value if equals else "false" if no else "true"
+            name = "" if equals or no else name
+        elif name:
+            found[name], name = word, ""
+        else:
+            raise UsageError(f"unexpected argument {word!r}")
+    return found
+
+
+def game_named(name: str) -> Game:
+    """The game with this id, in any case."""
+    from byways import registry
+
+    try:
+        return registry.find(name.lower())
+    except OptionError as error:
+        raise UsageError(str(error)) from None
+
+
+def start_of(game: Game, options: Mapping[str, object], position: str | None = None) -> State:
+    """The state in which a game with these options begins; with `position`, the one that a file shows."""
+    from byways.state import State
+
+    at_file = None if position is None else state_in(position)
+    if at_file and at_file.game != game.name:
+        raise UsageError(f"{position} is about {at_file.game}, not {game.name}")
+    try:
+        variant = game.variant({**(at_file.options if at_file else {}), **options})
+    except OptionError as error:
+        raise UsageError(str(error)) from None
+    if at_file is None:
+        return State(variant, variant.start())
+    if at_file.variant != variant:
+        raise UsageError(f"the options given differ from those of {position}")
+    return at_file
+
+
+def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
+    """The state that a file shows: a position, or a record after `ply` turns, the last if None."""
+    from byways.records import Record, load
+
+    found = load(file, number)
+    states = found.states() if isinstance(found, Record) else [found]
+    if ply is not None and not 0 <= ply < len(states):
+        raise UsageError(f"--ply {ply}: there are {len(states) - 1} turns in {file}")
+    return states[-1 if ply is None else ply]
+
+
+def json_text(data: object) -> str:
+    """One JSON document, ending with a line feed."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def print_json(data: object) -> None:
+    """One JSON document on the standard output."""
+    print(json_text(data), end="")

@@ -1,0 +1,54 @@
+"""`byways games`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.cli.common import Switch, game_named, print_json
+
+if TYPE_CHECKING:
+    from byways.game import Game
+
+
+def games(game: str | None = None, /, *, json: Switch = False) -> None:
+    """List the games, or what can be chosen about one of them.
+
+    The JSON array has for each game: game, title, designer, credit, summary, and
+    options (name, default, allowed, help).
+
+    Try:
+
+        byways games
+        byways games whirlwind
+
+    Args:
+        game: Only this game, with its options.
+        json: As JSON.
+    """
+    from byways import registry
+
+    found = [game_named(name) for name in ([game] if game else registry.names())]
+    if json:
+        print_json(list(map(_facts, found)))
+    elif game:
+        print(_described(found[0]))
+    else:
+        width = max(len(one.name) for one in found)
+        print("\n".join(f"{one.name:<{width}}  {one.summary}" for one in found))
+
+
+def _described(game: Game) -> str:
+    options = [
+        f"  --{option.name}: {option.help}\n      {option.allowed}; {option.write(option.default) or 'none'} by default"
+        for option in game.options
+    ]
+    return "\n".join((f"{game.title}, by {game.designer}. {game.summary}", "", *options, "", game.credit))
+
+
+def _facts(game: Game) -> dict[str, object]:
+    options = [
+        {"name": option.name, "default": option.default, "allowed": option.allowed, "help": option.help}
+        for option in game.options
+    ]
+    about = {"title": game.title, "designer": game.designer, "credit": game.credit, "summary": game.summary}
+    return {"game": game.name, **about, "options": options}

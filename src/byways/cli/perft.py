@@ -1,0 +1,49 @@
+"""`byways perft`."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from byways.cli.common import Rest, Switch, UsageError, game_named, pairs, print_json, start_of
+
+
+def perft(
+    game: str,
+    /,
+    *options: Rest,
+    depth: Annotated[int, Parameter(name=["--depth", "-d"])],
+    position: str | None = None,
+    json: Switch = False,
+) -> None:
+    """Count the sequences of so many legal turns: the classical check of rules.
+
+    The JSON object has game, options, depth, count and seconds.
+
+    Try:
+
+        byways perft troll --depth 3 --size 4
+        byways perft stride --depth 4 --position game.txt --json
+
+    Args:
+        game: The game's id; byways games lists them.
+        options: The game's own options, such as --size 6 --swap.
+        depth: How many turns.
+        position: Count from what this file shows, a position or the end of a record; - is the standard input.
+        json: As JSON.
+    """
+    from byways.counting import perft as count
+
+    if depth < 0:
+        raise UsageError("--depth must be 0 or more")
+    state = start_of(game_named(game), pairs(options), position)
+    before = time.perf_counter()
+    found = count(state, depth)
+    seconds = round(time.perf_counter() - before, 3)
+    if json:
+        facts = {"game": state.game, "options": state.options, "depth": depth, "count": found, "seconds": seconds}
+        print_json(facts)
+    else:
+        print(found)

@@ -1,0 +1,85 @@
+"""`byways play`."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from byways.cli.common import Rest, UsageError, game_named, pairs, start_of
+
+if TYPE_CHECKING:
+    from byways.game import Game
+    from byways.state import State
+
+
+def play(
+    game: str,
+    /,
+    *options: Rest,
+    position: str | None = None,
+    save: str | None = None,
+    seed: int | None = None,
+    engine_seconds: float = 1.0,
+) -> int:
+    """Play a game in this terminal, or by a pipe.
+
+    Write turns as in a record: d5, c3>c7, b2-d2 … Other words are commands:
+    moves, hint, undo, save FILE, board, help, quit. Each player is human unless
+    you say engine or random: --white engine, --player-2 random.
+
+    In a pipe each line of input is a turn or a command. What cannot be done is
+    said on the standard error and skipped; then the exit status is 1.
+
+    Try:
+
+        byways play troll
+        byways play whirlwind --size 8 --white engine
+        byways play longway --players 2 --player-2 engine --seed 7
+        byways play stroll --position game.txt --save game.txt
+        printf 'd5\\ne5\\n' | byways play troll
+
+    Args:
+        game: The game's id; byways games lists them.
+        options: Who plays, and the game's own options: --black engine --size 6 --swap. byways games GAME lists them.
+        position: Go on from what this file shows, a position or a record.
+        save: Keep the record in this file, written anew after every turn.
+        seed: Decides the dice and the random players.
+        engine_seconds: How long the engine thinks about a turn or a hint.
+    """
+    from byways.cli.session import Session
+    from byways.cli.table import Table
+    from byways.cli.terminal import Terminal
+
+    if position == "-":
+        raise UsageError("--position - leaves no input for turns; name a file")
+    found = game_named(game)
+    own, seats = _sorted(found, pairs(options))
+    state = start_of(found, own if position else {**found.people, **own}, position)
+    if save and Path(save).exists() and (position is None or not Path(save).samefile(position)):
+        raise UsageError(f"--save {save}: this file exists already")
+    if not engine_seconds > 0:
+        raise UsageError("--engine-seconds must be more than 0")
+    table = Table(state, _checked(seats, state), secrets.randbelow(2**32) if seed is None else seed, engine_seconds)
+    return Session(table, Terminal(), save).run()
+
+
+def _sorted(game: Game, given: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The game's own options, and the rest: who plays."""
+    names = {option.name for option in game.options}
+    own = {name: value for name, value in given.items() if name in names}
+    return own, {name: value for name, value in given.items() if name not in names}
+
+
+def _checked(seats: dict[str, str], state: State) -> dict[str, str]:
+    """Who plays, by player. Raises UsageError."""
+    from byways.cli.table import KINDS
+
+    by_word = {player.replace(" ", "-"): player for player in state.players}
+    for word, kind in seats.items():
+        if word not in by_word:
+            words = (*(option.name for option in state.variant.game.options), *by_word)
+            raise UsageError(f"there is no option --{word}; there are {', '.join(f'--{name}' for name in words)}")
+        if kind not in KINDS:
+            raise UsageError(f"--{word} {kind}: expected {', '.join(KINDS)}")
+    return {by_word[word]: kind for word, kind in seats.items()}

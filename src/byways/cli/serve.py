@@ -1,0 +1,35 @@
+"""`byways serve`, which is also what `byways` alone does."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from byways.cli.common import Switch
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[int, Parameter(name=["--port", "-p"])] = 8000,
+    database: str | None = None,
+    no_browser: Switch = False,
+) -> None:
+    """Serve the site and open it in the browser, where there is one.
+
+    Try:
+
+        byways serve
+        byways serve --port 9000 --no-browser
+        byways serve --host 0.0.0.0 --database postgresql://localhost/byways
+
+    Args:
+        host: The address to listen on; 0.0.0.0 lets other machines in.
+        port: The port to listen on.
+        database: The URL of the database; by default a file of your own.
+        no_browser: Do not open a browser.
+    """
+    from byways.site import serve as serve_site
+
+    serve_site(host=host, port=port, database=database, browser=not no_browser)

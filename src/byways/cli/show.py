@@ -1,0 +1,122 @@
+"""`byways show`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import Parameter
+
+from byways.cli.common import Number, Switch, UsageError, json_text, state_in
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+FORMATS = ("text", "svg", "png", "json")
+NATURAL_WIDTH = 640
+
+
+def show(
+    file: str,
+    /,
+    *,
+    text: Switch = False,
+    svg: Switch = False,
+    png: Switch = False,
+    json: Switch = False,
+    out: Annotated[str | None, Parameter(name=["--out", "-o"])] = None,
+    ply: int | None = None,
+    number: Number = None,
+    player: str | None = None,
+    theme: Literal["auto", "light", "dark"] = "auto",
+    width: int | None = None,
+) -> None:
+    """Show a position, or a game record after one of its turns.
+
+    As text it is a position that every command reads again. The JSON object has
+    game, options, turns, ply, to_move, position, and outcome (winner, winners,
+    reason, scores, explanation; null while the game goes on).
+
+    Try:
+
+        byways show game.txt
+        byways show game.txt --ply 12 --out twelve.svg
+        byways show game.txt --png --width 1200 --theme dark > board.png
+        byways show game.txt --player "player 2" --json
+
+    Args:
+        file: A game record or a position; - is the standard input.
+        text: As text; this is what happens without another choice.
+        svg: As a drawing, SVG.
+        png: As a drawing, PNG.
+        json: As JSON.
+        out: Write to this file. An ending .svg, .png, .json or .txt chooses the format.
+        ply: Show the game after so many turns; 0 is its start. By default all of them.
+        player: Show only what this player may know; "spectator" for what everybody may.
+        theme: The drawing's colours; auto follows the reader's system.
+        width: The drawing's width in pixels.
+    """
+    form = _format({"text": text, "svg": svg, "png": png, "json": json}, out)
+    state = _seen_by(state_in(file, ply, number), player)
+    if form == "json":
+        _put(json_text(_facts(state)).encode(), out)
+    elif form == "text":
+        _put(f"{state}\n".encode(), out)
+    else:
+        _put(_drawing(state, form, theme, width), out)
+
+
+def _format(chosen: dict[str, bool], out: str | None) -> str:
+    forms = [form for form in FORMATS if chosen[form]]
+    if len(forms) > 1:
+        raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
+    ending = (out or "").rpartition(".")[2].lower()
+    form = forms[0] if forms else ending if ending in FORMATS else "text"
+    if form == "png" and out is None and sys.stdout.isatty():
+        raise UsageError("a PNG makes no sense in a terminal; name a file with --out")
+    return form
+
+
+def _seen_by(state: State, player: str | None) -> State:
+    if player is None:
+        return state
+    if player != "spectator" and player not in state.players:
+        raise UsageError(f"there is no player {player!r}; expected {', '.join(state.players)} or spectator")
+    return state.view(None if player == "spectator" else player)
+
+
+def _drawing(state: State, form: str, theme: str, width: int | None) -> bytes:
+    from byways import draw
+
+    drawing = draw.svg(state, theme=theme, width=width)
+    return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)
+
+
+def _put(data: bytes, out: str | None) -> None:
+    if out is None:
+        sys.stdout.buffer.write(data)
+    else:
+        from byways.records import write_file
+
+        write_file(out, data)
+
+
+def _facts(state: State) -> dict[str, object]:
+    outcome = state.outcome
+    explain = state.variant.game.explain
+    return {
+        "game": state.game,
+        "options": state.options,
+        "turns": state.turns,
+        "ply": len(state.turns),
+        "to_move": state.to_move,
+        "position": str(state),
+        "outcome": outcome
+        and {
+            "winner": outcome.winner,
+            "winners": outcome.winners,
+            "reason": outcome.reason,
+            "scores": outcome.scores,
+            "explanation": explain(state) if explain else "",
+        },
+    }

@@ -1,0 +1,40 @@
+"""`byways warm`."""
+
+from __future__ import annotations
+
+import time
+
+from byways.cli.common import Switch, print_json
+
+
+def warm(*, json: Switch = False) -> None:
+    """Compile all rules and searches into the cache, so that no engine has to wait.
+
+    The first time takes a minute or two, later a few seconds. The cache is the
+    folder in BYWAYS_CACHE, or ~/.cache/byways. The JSON object has kernels (how
+    many) and seconds.
+
+    Try:
+
+        byways warm
+
+    Args:
+        json: As JSON.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from byways.search.warm import kernels, warm_up
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    todo = kernels()
+    before = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(todo))
+        for name in warm_up(todo):
+            progress.update(task, advance=1, description=name)
+    seconds = round(time.perf_counter() - before, 1)
+    if json:
+        print_json({"kernels": len(todo), "seconds": seconds})
+    else:
+        print(f"{len(todo)} kernels are ready, after {seconds} s")
