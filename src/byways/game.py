@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
     from byways.picture import Item, Picture
     from byways.state import State
     from byways.texts import Texts
+
+
+def read_beside(module_file: str, name: str) -> str:
+    """The text of a data file that lies beside a module, such as a game's rules page."""
+    return Path(module_file).with_name(name).read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)

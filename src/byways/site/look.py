@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from byways.draw import Scene, changes, scene
-from byways.game import Variant
+from byways.game import Game, Variant
 from byways.kernels import Ints
+from byways.options import SWAP
 from byways.site.rooms import Room
 from byways.state import Outcome, State
 
@@ -102,9 +103,14 @@ def _look(room: Room, viewer: Viewer, state: State, offers: Sequence[dict[str, A
     clicked = {click for offer in offers for click in offer["clicks"]} - points
     drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
     sides = {control.name for control in drawn.controls}
-    labels = {word: game.labels.get(word, word.capitalize()) for word in clicked - sides}
+    labels = {word: _label(game, word) for word in clicked - sides}
     said = {"offers": offers, "labels": labels, "prompt": game.prompt(state) if offers else "", "taken": []}
     return Look(drawn, {**_around(room, viewer), **said, **more})
+
+
+def _label(game: Game, word: str) -> str:
+    """What stands on a word's button."""
+    return game.labels.get(word) or ("Swap colours" if word == SWAP.name else word.capitalize())
 
 
 def _past_viewer(room: Room, viewer: Viewer, ply: int) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels
+from byways.game import Game, Kernels, read_beside
 from byways.games.troll import picture, playout, rules
 from byways.games.troll.texts import TrollTexts
 from byways.options import SWAP, Choice, Whole
@@ -36,6 +36,8 @@ GAME = Game(
     observation_shape=rules.observation_shape,
     texts=TrollTexts(),
     picture=picture.picture,
+    prompt=picture.prompt,
+    rules=read_beside(__file__, "rules.md"),
     explain=picture.explain,
     preview=picture.preview,
 )

@@ -33,6 +33,14 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in placed_and_flipped)
 
 
+def prompt(state: State) -> str:
+    """What the player to move is asked for."""
+    legal = state.variant.legal_actions(state.vector)
+    if legal[0] == int(state.variant.options["size"]) ** 2:
+        return "You can place no disc, so you pass."
+    return "Place a disc."
+
+
 def explain(state: State) -> str:
     """How a finished game was decided."""
     if state.vector[REASON] != CONNECTION:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels
+from byways.game import Game, Kernels, read_beside
 from byways.games.whirlwind import picture, playout, rules
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.options import SWAP, Choice, Whole
@@ -37,6 +37,9 @@ GAME = Game(
     texts=WhirlwindTexts(),
     picture=picture.picture,
     commuting=True,
+    labels={"end": "End the turn"},
+    prompt=picture.prompt,
+    rules=read_beside(__file__, "rules.md"),
     explain=picture.explain,
     preview=picture.preview,
     observation_shape=rules.observation_shape,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from byways.boards import square
 from byways.boards.walk import joining_chain
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
-from byways.header import PART, REASON, TO_MOVE, WINNER
+from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board, square_edges
 
@@ -34,6 +34,14 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
         return ghosts
     owner = state.players[after[TO_MOVE]]
     return ghosts + tuple(Item("need", (names[cell],), owner, ghost=True) for cell in following)
+
+
+def prompt(state: State) -> str:
+    """What the player to move is asked for."""
+    if state.vector[PART] == 0:
+        return "Place a stone." if state.vector[AGE] == FIRST_TURN else "Place one or two stones."
+    may_end = _size(state) ** 2 in state.variant.legal_actions(state.vector)
+    return "Place a second stone, or end the turn." if may_end else "Place a second stone that mends the corner."
 
 
 def explain(state: State) -> str:
