@@ -49,7 +49,7 @@ class Control:
 def controls(sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str]) -> list[Control]:
     """A control for every point, then for the sides that are named or legal."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
-    only_sides = legal is not None and chosen.issuperset(legal)
+    only_sides = bool(legal) and chosen.issuperset(legal or ())
     said = _said(sheet)
     found = []
     for name in (*sheet.places, *(side for side in _sides(sheet) if side in chosen)):

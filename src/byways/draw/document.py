@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from byways.draw.ink import escape, num, rectangle
-from byways.draw.scene import Legal, scene
+from byways.draw.scene import Names, scene
 from byways.draw.themes import scope, standalone
 from byways.picture import Picture
 
@@ -51,7 +51,7 @@ def document(
     board: str = "paper",
     width: int | None = None,
     players: Sequence[str] = (),
-    legal: Legal = None,
+    legal: Names | None = None,
     title: str = "A board",
 ) -> str:
     """A picture as a standalone SVG, as `svg` makes it of a state. Raises OptionError for an unknown theme."""
@@ -87,7 +87,7 @@ def legal_points(state: State) -> frozenset[str]:
     return frozenset(names[0] for names in clicks if names)
 
 
-def _on_boards(state: State, picture: Picture) -> Iterable[str] | Mapping[str, Iterable[str]]:
+def _on_boards(state: State, picture: Picture) -> Names:
     """The legal points, on the mover's own board where there is one."""
     keys = [board.key for board in picture.boards]
     points = legal_points(state)

@@ -75,7 +75,8 @@ def lay_out(picture: Picture, players: Sequence[str] = ()) -> Layout:
         places.append(Place(Sheet(board, classes, (left, top)), box))
     right = columns * wide
     bottom: float = ceil(len(rooms) / columns) * (above + high + below)
-    foot = 2.4 * NOTE * wide * bool(picture.notes)
+    # Boards with notes keep room at the foot, or they would jump whenever a note comes or goes.
+    foot = 2.4 * NOTE * wide * (bool(picture.notes) or below > 0)
     notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, NOTE * wide)
     return Layout(tuple(places), (right, bottom + foot), notes)
 

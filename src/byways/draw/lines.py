@@ -118,7 +118,7 @@ def _edge_foot(sheet: Sheet, owner: str, at: XY) -> XY | None:
 def _foot(at: XY, start: XY, end: XY) -> XY:
     """The point of a stretch that is nearest to `at`."""
     ex, ey = end[0] - start[0], end[1] - start[1]
-    share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey)
+    share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey or 1.0)
     share = min(1.0, max(0.0, share))
     return start[0] + share * ex, start[1] + share * ey
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from byways.draw import ground, kinds
@@ -12,8 +12,8 @@ from byways.draw.layout import Place, lay_out
 from byways.draw.sheet import Sheet
 from byways.picture import Item, Picture
 
-Legal = Iterable[str] | Mapping[str, Iterable[str]] | None
-"""Points and sides that may be chosen now, by the board's key where there are several boards; None says nothing."""
+Names = Collection[str] | Mapping[str, Collection[str]]
+"""Points and sides, by the board's key where there are several boards."""
 
 
 @dataclass(frozen=True)
@@ -65,30 +65,30 @@ def scene(
     *,
     interactive: bool = False,
     players: Sequence[str] = (),
-    legal: Legal = None,
-    sides: Iterable[str] = (),
+    legal: Names | None = None,
+    sides: Names = (),
     prefix: str = "",
 ) -> Scene:
     """A picture drawn. `players` fixes who gets which colours; `prefix` begins every id, for pages with several scenes.
 
-    An interactive board has a control for every point, for the sides in `sides`, and for sides that are legal.
+    `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
+    for the sides in `sides`, and for sides that are legal.
     """
     layout = lay_out(picture, players)
-    if legal is not None and not isinstance(legal, Mapping):
-        legal = frozenset(legal)
     layers: dict[str, str] = {}
     fragments: dict[str, str] = {}
     groups: dict[str, str] = {}
     found: list[Control] = []
     for i, place in enumerate(layout.places):
         tail = f"-{i + 1}" if len(layout.places) > 1 else ""
-        allowed = _legal_on(place.sheet, legal)
+        key = place.sheet.board.key
+        allowed = None if legal is None else _on_board(legal, key)
         ids = {name: f"{prefix}{name}{tail}" for name in (*kinds.LAYERS, "controls")}
         layers |= {ids[name]: _layer(ids[name], name, place.sheet) for name in kinds.LAYERS}
         fragments |= {f"{ids[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
         if interactive:
             groups[ids["controls"]] = _group(ids["controls"], place.sheet)
-            found += controls(place.sheet, ids["controls"], allowed, sides)
+            found += controls(place.sheet, ids["controls"], allowed, _on_board(sides, key))
         elif allowed:
             fragments[f"{ids['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):
@@ -134,9 +134,8 @@ def _grouped(items: Sequence[Item]) -> dict[tuple[str, str], list[Item]]:
     return grouped
 
 
-def _legal_on(sheet: Sheet, legal: Legal) -> frozenset[str] | None:
-    names = legal.get(sheet.board.key, ()) if isinstance(legal, Mapping) else legal
-    return None if names is None else frozenset(names)
+def _on_board(names: Names, key: str) -> frozenset[str]:
+    return frozenset(names.get(key, ()) if isinstance(names, Mapping) else names)
 
 
 def _layer(key: str, name: str, sheet: Sheet) -> str:
