@@ -98,7 +98,7 @@ DARK: Colours = {
 }
 
 WOOD: tuple[Colours, Colours] = (
-    {"board": "#dcb67c", "cell": "#e0bd86", "line": "#7b592a", "frame": "#5f431d", "neutral": "#a98a5c"},
+    {"board": "#e7c592", "cell": "#e9ca99", "line": "#7f5d2e", "frame": "#5f431d", "neutral": "#b39463"},
     {"board": "#4c3a26", "cell": "#55412b", "line": "#b3966b", "frame": "#c4a87e", "neutral": "#a18a68"},
 )
 SLATE: tuple[Colours, Colours] = (
