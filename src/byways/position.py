@@ -9,7 +9,7 @@
     to move: black; one turn played; swap open
 
 The text holds all that later play depends on, past repetitions aside. Reading is lenient: heading, coordinates and the
-last line may be left out, and the board may be drawn with other common marks.
+last line may be left out, and the board may be drawn with other common marks. A heading alone is the start position.
 """
 
 from __future__ import annotations
@@ -98,6 +98,8 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
     else:
         variant = game.variant(_options_in(heading))
         _refuse_others(variant, game.variant({**variant.options, **given}), heading)
+        if not lines:
+            return variant, variant.start()
     return variant, _read_state(variant, body, last)
 
 

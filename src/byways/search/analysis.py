@@ -46,7 +46,7 @@ class Analysis:
     line: tuple[str, ...]
     """The turns that the search expects, `best` first."""
     choices: tuple[Choice, ...]
-    """The turns that were looked at, most visited first."""
+    """The turns that were looked at: the best, then by visits."""
     simulations: int
     seconds: float
     depth: int
@@ -78,9 +78,9 @@ class Search:
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
         """Search until a limit is reached or `stop()` is true; `report` is called between chunks of simulations."""
-        began = time.perf_counter()
         machine = compiled(simulate)
         rules = (*rules_of(self.variant), compiled(self.variant.kernels.playout))
+        began = time.perf_counter()
         chunk = 1
         done = 0
         while True:
@@ -113,17 +113,33 @@ class Search:
 
     def analysis(self) -> Analysis:
         """What the tree says now."""
-        choices = self._choices()
-        line = self._line()
-        decides = self.root[TO_MOVE] >= 0
-        if not decides or not choices:
+        depth = int(self.book[DEEPEST])
+        if self.root[TO_MOVE] < 0:
             value = float(self.tree.total[ROOT] / max(self.tree.visits[ROOT], 1))
-            return Analysis(None, value, False, line, choices, self.simulations, self.seconds, int(self.book[DEEPEST]))
-        best = choices[0]
-        line = line if line and line[0] == best.turn else (best.turn,)
-        return Analysis(
-            best.turn, best.value, False, line, choices, self.simulations, self.seconds, int(self.book[DEEPEST])
-        )
+            return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth)
+        best = self._best()
+        others = tuple(choice for choice in self._choices() if choice.turn != best.turn)
+        line = self._line()
+        line = line if line[:1] == (best.turn,) else (best.turn,)
+        return Analysis(best.turn, best.value, False, line, (best, *others), self.simulations, self.seconds, depth)
+
+    def _best(self) -> Choice:
+        """The turn of most visits, action by action. Legal actions complete a turn in which the tree ends."""
+        node, vector = ROOT, self.root
+        actions: list[int] = []
+        while (not actions or vector[PART] > 0) and (seen := self._visited(node)):
+            node = max(seen, key=lambda child: self.tree.visits[child])
+            actions.append(int(self.tree.action[node]))
+            vector = self.variant.apply(vector, actions[-1])
+        value, visits = (self.tree.value(node), int(self.tree.visits[node])) if actions else (0.5, 0)
+        while not actions or vector[PART] > 0:
+            visits = 0
+            actions.append(self.variant.legal_actions(vector)[0])
+            vector = self.variant.apply(vector, actions[-1])
+        return Choice(self.state.write(actions), value, visits)
+
+    def _visited(self, node: int) -> list[int]:
+        return [child for child in self.tree.children(node) if self.tree.visits[child]]
 
     def _choices(self) -> tuple[Choice, ...]:
         """The turns in the tree, those with one text together."""
@@ -141,14 +157,13 @@ class Search:
         stack = [(node, actions, self.root)]
         while stack:
             node, actions, vector = stack.pop()
-            for child in self.tree.children(node):
-                if self.tree.visits[child]:
-                    action = int(self.tree.action[child])
-                    after = self.variant.apply(vector, action)
-                    if after[PART] == 0:
-                        yield (*actions, action), child
-                    else:
-                        stack.append((child, (*actions, action), after))
+            for child in self._visited(node):
+                action = int(self.tree.action[child])
+                after = self.variant.apply(vector, action)
+                if after[PART] == 0:
+                    yield (*actions, action), child
+                else:
+                    stack.append((child, (*actions, action), after))
 
     def _line(self) -> tuple[str, ...]:
         """The most visited line, as far as whole turns of it were visited more than a few times."""
