@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -52,6 +53,9 @@ for command in (serve, play, show, legal, perft, games, warm):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know ends no game
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = app(arguments)
         sys.stdout.flush()

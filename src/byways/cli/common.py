@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from byways.game import Game
     from byways.state import State
 
+
+def _no_option(type_: object, value: str | None) -> None:
+    if value and value.startswith("-") and value != "-":
+        raise ValueError(f"there is no option {value}")
+
+
 Rest: TypeAlias = Annotated[str, Parameter(name="OPTION", allow_leading_hyphen=True)]
+File: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]  # may be "-"
 Switch: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
 Number: TypeAlias = Annotated[int | None, Parameter(help="Which game of a file that holds several, from 1.")]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from byways.cli.common import Number, Switch, print_json, state_in
+from byways.cli.common import File, Number, Switch, print_json, state_in
 from byways.errors import IllegalTurnError
 
 
 def legal(
-    file: str,
+    file: File,
     /,
     *,
     turn: str | None = None,

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, game_named, pairs, print_json, start_of
+from byways.cli.common import File, Rest, Switch, UsageError, game_named, pairs, print_json, start_of
 
 
 def perft(
@@ -15,7 +15,7 @@ def perft(
     /,
     *options: Rest,
     depth: Annotated[int, Parameter(name=["--depth", "-d"])],
-    position: str | None = None,
+    position: File | None = None,
     json: Switch = False,
 ) -> None:
     """Count the sequences of so many legal turns: the classical check of rules.

@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from byways.cli.common import Rest, UsageError, game_named, pairs, start_of
+from byways.cli.common import File, Rest, UsageError, game_named, pairs, start_of
 
 if TYPE_CHECKING:
     from byways.game import Game
@@ -17,7 +17,7 @@ def play(
     game: str,
     /,
     *options: Rest,
-    position: str | None = None,
+    position: File | None = None,
     save: str | None = None,
     seed: int | None = None,
     engine_seconds: float = 1.0,

@@ -58,7 +58,7 @@ class Session:
                 return
             view = state.view(mover)
             self.terminal.board(str(view))
-            if prompt := view.variant.game.prompt(view):
+            if self.terminal.interactive and (prompt := view.variant.game.prompt(view)):
                 self.terminal.say(prompt)
             self._shown = state
         line = self.terminal.ask(f"{mover}> ")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from byways.cli.common import Number, Switch, UsageError, json_text, state_in
+from byways.cli.common import File, Number, Switch, UsageError, json_text, state_in
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -17,7 +17,7 @@ NATURAL_WIDTH = 640
 
 
 def show(
-    file: str,
+    file: File,
     /,
     *,
     text: Switch = False,

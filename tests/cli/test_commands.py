@@ -1,0 +1,255 @@
+"""The commands: what they print, what they refuse, and with which exit status."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import byways
+from byways.cli import main
+from byways.cli.common import UsageError, pairs
+from byways.search import warm
+
+RECORD = '[Game "troll"]\n[Options "size=4"]\n[White "Ada"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
+POSITION = str(byways.start("troll", size=4).play("b3"))
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(RECORD)
+    return str(path)
+
+
+@pytest.fixture
+def run(capsysbinary):
+    def call(*arguments: str):
+        status = main(arguments)
+        out, err = capsysbinary.readouterr()
+        return status, out.decode(), err.decode()
+
+    return call
+
+
+def program(*arguments: str, text: str = "", **environment: str):
+    """The real program, in a process of its own."""
+    command = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(command, input=text.encode(), capture_output=True, env={**os.environ, **environment})
+
+
+def test_help_is_quick_because_it_imports_little():
+    heavy = ("numpy", "numba", "msgspec", "fastapi", "sqlalchemy", "byways.game")
+    code = f"import sys; from byways.cli import main; main(['--help']); print([m for m in {heavy} if m in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
+    assert shown.rstrip().endswith("[]")
+    for command in ("play", "show", "legal", "perft", "games", "serve", "warm"):
+        assert command in shown
+
+
+@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "games", "serve", "warm"])
+def test_every_command_teaches_by_example(run, command):
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    assert f"    byways {command}" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_version(run):
+    assert run("--version") == (0, f"{byways.__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("frob",), "unexpected 'frob'; the commands are: serve, play, show"),
+        (("show",), "FILE requires an argument"),
+        (("show", "--svgg", "{record}"), "there is no option --svgg"),
+        (("show", "{record}", "--svgg"), "Unknown option: --svgg"),
+        (("perft", "troll"), "--depth requires an argument"),
+        (("perft", "troll", "--depth", "x"), "unable to convert"),
+        (("perft", "troll", "--depth=-1"), "--depth must be 0 or more"),
+        (("perft", "chess", "--depth", "1"), "there is no game 'chess'; the games are: stroll, troll"),
+        (("perft", "troll", "--depth", "1", "--sise", "4"), "there is no option 'sise'; the options are: size"),
+        (("perft", "troll", "--depth", "1", "--size", "3"), "a whole number from 4 to 20"),
+        (("perft", "troll", "--depth", "1", "x"), "unexpected argument 'x'"),
+        (
+            ("play", "troll", "--sise", "4"),
+            "there is no option --sise; there are --size, --edges, --swap, --white, --black",
+        ),
+        (("play", "troll", "--white", "cat"), "--white cat: expected human, engine, random"),
+        (("play", "troll", "--engine-seconds", "0"), "must be more than 0"),
+        (("play", "troll", "--position", "-"), "leaves no input for turns"),
+        (("games", "chess"), "there is no game 'chess'"),
+        (("show", "{record}", "--svg", "--png"), "--svg and --png exclude each other"),
+        (("show", "{record}", "--ply", "9"), "there are 8 turns"),
+        (("show", "{record}", "--player", "green"), "there is no player 'green'; expected white, black or spectator"),
+        (("show", "{record}", "--theme", "pink"), "pink"),
+        (("play", "troll", "--save", "{record}"), "this file exists already"),
+        (("play", "stride", "--position", "{record}"), "is about troll, not stride"),
+        (("play", "troll", "--position", "{record}", "--size", "5"), "differ from those of"),
+    ],
+)
+def test_wrong_usage_is_said_in_one_line(run, record, arguments, complaint):
+    status, out, err = run(*(word.format(record=record) for word in arguments))
+    assert (status, out) == (2, "")
+    assert err.startswith("byways: ")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (RECORD.replace("b2", "b3"), "line 5, column 16: b3 is occupied"),
+        ("hello", "expected a record"),
+        ("troll size=99\n", "a whole number from 4 to 20"),
+        ("troll size=4\n....", "expected 4 rows"),
+        (RECORD * 2, "there are 2 games; say which by its number"),
+        (None, "No such file or directory"),
+    ],
+)
+def test_a_broken_file_is_said_in_one_line(run, tmp_path, content, complaint):
+    path = tmp_path / "file"
+    if content is not None:
+        path.write_text(content)
+    for command in (
+        ("show", str(path)),
+        ("legal", str(path)),
+        ("perft", "troll", "--depth", "1", "--position", str(path)),
+    ):
+        status, out, err = run(*command)
+        assert (status, out) == (1, "")
+        assert complaint in err
+        assert err.count("\n") == 1
+
+
+def test_show_writes_a_position_that_is_read_again(run, record, tmp_path):
+    status, out, _ = run("show", record, "--ply", "1")
+    assert (status, out) == (0, POSITION + "\n")
+    (tmp_path / "position").write_text(out)
+    assert run("show", str(tmp_path / "position"))[1] == out
+    assert run("show", record, "--out", str(tmp_path / "b.txt"))[1] == ""
+    assert (tmp_path / "b.txt").read_text().endswith("to move: nobody; over: connection, black wins\n")
+
+
+def test_show_as_json(run, record, tmp_path):
+    facts = json.loads(run("show", record, "--json")[1])
+    assert {name: facts[name] for name in ("game", "ply", "to_move")} == {"game": "troll", "ply": 8, "to_move": None}
+    assert facts["options"] == {"size": 4, "edges": "capture", "swap": False}
+    assert facts["turns"][:2] == ["b3", "a2"]
+    assert facts["outcome"]["winner"] == "black"
+    assert facts["outcome"]["scores"] == {"white": -1, "black": 1}
+    assert "a2 to d2" in facts["outcome"]["explanation"]
+    run("show", record, "--ply", "0", "--out", str(tmp_path / "start.json"))
+    assert json.loads((tmp_path / "start.json").read_text())["outcome"] is None
+
+
+def test_show_draws(run, record, tmp_path):
+    svg, png = tmp_path / "board.svg", tmp_path / "board.png"
+    assert run("show", record, "--out", str(svg), "--theme", "dark", "--width", "320")[0] == 0
+    assert run("show", record, "--out", str(png), "--width", "320")[0] == 0
+    assert svg.read_text().startswith("<svg")
+    header = png.read_bytes()[:24]
+    assert header[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(header[16:20], "big") == 320
+    assert run("show", record, "--svg")[1].startswith("<svg")
+
+
+def test_show_tells_a_player_no_more_than_that_player_knows(run, tmp_path):
+    state = byways.start("longway", players=2).play("setup d1N g7S")
+    path = tmp_path / "position"
+    path.write_text(byways.Record.from_state(state).to_text())
+    assert "d1N" in run("show", str(path))[1]
+    assert "d1N" in run("show", str(path), "--player", "player 1")[1]
+    for player in ("player 2", "spectator"):
+        shown = run("show", str(path), "--player", player)[1]
+        assert "d1N" not in shown
+
+
+def test_legal_lists_turns(run, record):
+    assert run("legal", record, "--ply", "0")[1].split() == byways.start("troll", size=4).legal_turns()
+    facts = json.loads(run("legal", record, "--ply", "1", "--json")[1])
+    assert facts["to_move"] == "black"
+    assert facts["turns"] == byways.start("troll", position=POSITION).legal_turns()
+    assert run("legal", record) == (1, "", "")
+
+
+def test_legal_judges_a_turn(run, record):
+    assert run("legal", record, "--ply", "1", "--turn", "A2") == (0, "a2\n", "")
+    assert run("legal", record, "--ply", "1", "--turn", "b3") == (1, "", "b3 is occupied\n")
+    facts = json.loads(run("legal", record, "--ply", "1", "--turn", "b3", "--json")[1])
+    assert (facts["legal"], facts["reason"], facts["turn"]) == (False, "b3 is occupied", "b3")
+
+
+def test_a_file_may_come_on_standard_input_and_hold_several_games():
+    assert program("legal", "-", "--ply", "7", "--number", "2", "--turn", "d2", text=RECORD * 2).stdout == b"d2\n"
+
+
+def test_perft(run, record):
+    assert run("perft", "troll", "--size", "4", "--depth", "2") == (0, "60\n", "")
+    facts = json.loads(run("perft", "troll", "--depth", "1", "--size=4", "--swap", "--json")[1])
+    assert (facts["count"], facts["options"]["swap"]) == (8, True)
+    assert run("perft", "troll", "--depth", "3", "--position", record)[1] == "0\n"
+
+
+def test_games(run):
+    listed = run("games")[1]
+    facts = json.loads(run("games", "--json")[1])
+    assert [game["game"] for game in facts][:5] == ["stroll", "troll", "longway", "whirlwind", "stride"]
+    for game in facts:
+        assert game["game"] in listed
+        described = run("games", game["game"])[1]
+        for option in game["options"]:
+            assert f"--{option['name']}: {option['help']}" in described
+            assert option["allowed"] in described
+
+
+def test_options_on_the_command_line():
+    words = ["--size", "6", "--edges=closed", "--swap", "--no-x", "--last", "-1"]
+    assert pairs(words) == {"size": "6", "edges": "closed", "swap": "true", "x": "false", "last": "-1"}
+    with pytest.raises(UsageError):
+        pairs(["--size", "6", "7"])
+
+
+def test_output_that_nobody_reads_is_no_error(record):
+    command = f"exec {sys.executable} -c 'import sys; from byways.cli import main; sys.exit(main())' legal - | true"
+    position = str(byways.start("whirlwind", size=14).play("a1"))
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], input=position.encode(), capture_output=True)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_poor_terminal_is_no_error():
+    done = program("games", "troll", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0
+    assert b"Strat\\xe9gie" in done.stdout
+
+
+def test_interrupted(run, monkeypatch):
+    monkeypatch.setattr("byways.registry.names", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert run("games") == (130, "", "\n")
+
+
+def test_serve_hands_its_options_to_the_site(run, monkeypatch):
+    given = []
+    monkeypatch.setattr("byways.site.serve", lambda **options: given.append(options))
+    assert run()[0] == run("serve", "--port", "9000", "--no-browser", "--database", "sqlite:///x")[0] == 0
+    assert given == [
+        {"host": "127.0.0.1", "port": 8000, "database": None, "browser": True},
+        {"host": "127.0.0.1", "port": 9000, "database": "sqlite:///x", "browser": False},
+    ]
+
+
+def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
+    todo = warm.kernels()
+    assert len(set(todo)) == len(todo)
+    for game in byways.games():
+        rules = byways.find(game).kernels
+        assert {rules.apply, rules.legal_actions, rules.playout, rules.key} <= set(todo)
+    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm, "kernels", lambda: [byways.find("troll").kernels.num_actions])
+    status, out, _ = run("warm", "--json")
+    assert status == 0
+    assert json.loads(out)["kernels"] == 1
+    assert run("warm")[1].startswith("1 kernels are ready")
