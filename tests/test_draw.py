@@ -108,6 +108,18 @@ def test_a_stack_shows_its_layers_and_from_two_its_height():
     assert [faces_and_numerals(height) for height in ("1", "2", "4", "12")] == [(1, 0), (2, 1), (4, 1), (5, 1)]
 
 
+def test_a_ghostly_path_is_broken_and_a_cut_sight_crossed_out():
+    def drawn(kind, ghost=False, text=""):
+        at = [Item("stone", (name,), "white") for name in ("c3", "c5")]
+        item = Item(kind, ("c3", "c5"), "white", text, ghost=ghost)
+        return draw.fragment([item], Picture((board_of("cells", *at),)))
+
+    assert "broken" in drawn("path", ghost=True)
+    assert "broken" not in drawn("path")
+    assert "core" in drawn("sight", text="cut")
+    assert "core" not in drawn("sight")
+
+
 def test_two_walls_on_one_border_leave_a_slit_and_walls_of_one_space_meet_flush():
     def box(side, *others):
         sheet = Picture((board_of("plan", *(Item("wall", (name,)) for name in (side, *others))),))

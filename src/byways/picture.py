@@ -20,7 +20,7 @@ KINDS = {
     "flip": "a mark on a piece that would become its owner's",
     "capture": "a mark on what the last turn removed, or would remove, from a point",
     "move": "an arrow along points",
-    "sight": "a thin line between points that see each other",
+    "sight": 'a thin line between points that see each other; the text is "cut" where they would no longer',
     "chain": "a line along orthogonal or hex neighbours that joins edges",
     "path": "a thick line along points",
     "need": "a mark on a point where something is still missing",
@@ -113,10 +113,11 @@ class Picture:
 
 
 def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
-    """A board of size × size points with its coordinates."""
+    """A board of size × size points with its coordinates: on all sides, on a plan only above and at the left."""
     points = tuple(Point(name, i % size, i // size) for i, name in enumerate(square.names(size)))
-    columns = (Label(square.LETTERS[i], i, y) for i in range(size) for y in (-1.0, size))
-    rows = (Label(str(i + 1), x, i) for i in range(size) for x in (-1.0, size))
+    beside = (-1.0,) if ground == "plan" else (-1.0, size)
+    columns = (Label(square.LETTERS[i], i, y) for i in range(size) for y in beside)
+    rows = (Label(str(i + 1), x, i) for i in range(size) for x in beside)
     return Board(ground, points, (*columns, *rows), tuple(edges), tuple(items))
 
 

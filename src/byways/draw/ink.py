@@ -52,6 +52,12 @@ def disc(at: XY, radius: float) -> str:
     return f"M{num(at[0] - radius)} {num(at[1])}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
 
 
+def cross(at: XY, half: float) -> str:
+    """The path data of two diagonal strokes, `half` from their middle to the side."""
+    (x, y), r = at, half
+    return polyline([(x - r, y - r), (x + r, y + r)]) + polyline([(x + r, y - r), (x - r, y + r)])
+
+
 def square(at: XY, half: float) -> str:
     """The path data of an upright square, `half` from its middle to its sides."""
     return rectangle((at[0] - half, at[1] - half), 2 * half, 2 * half)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from byways.draw.ink import UNIT, XY, circle, disc, num, pair, path, polyline
+from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, polyline
 from byways.draw.lettering import width, words
 from byways.draw.sheet import Sheet
 from byways.picture import Item
@@ -39,11 +39,15 @@ def move(sheet: Sheet, item: Item) -> str:
 
 
 def sight(sheet: Sheet, item: Item) -> str:
-    """A thin line from the rim of one piece to the rim of the other."""
+    """A thin line from the rim of one piece to the rim of the other; crossed out where its text is "cut"."""
     trail = sheet.trail(item)
     ends = [_towards(trail[0], trail[1], sheet.radius), _towards(trail[-1], trail[-2], sheet.radius)]
     data = polyline([ends[0], *trail[1:-1], ends[1]])
-    return path("line case", data, 8) + path("line", data, 4)
+    line = path("line case", data, 8) + path("line", data, 4)
+    if item.text != "cut":
+        return line
+    across = cross(((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2), 10)
+    return line + path("halo", across, 10) + path("core", across, 5)
 
 
 def chain(sheet: Sheet, item: Item) -> str:
@@ -65,7 +69,8 @@ def walk(sheet: Sheet, item: Item) -> str:
     if item.at[0] not in sheet.standing or sheet.board.ground == "plan":
         return _route(sheet, trail)
     data = polyline(trail) * (len(trail) > 1) + "".join(disc(at, sheet.radius - 1) for at in trail)
-    rods = path("line case", data, 19) + path("line", data, 12)
+    broken = " broken" * item.ghost
+    rods = path("line case" + broken, data, 19) + path("line" + broken, data, 12)
     return rods + (_pill(item.text, trail) if item.text else "")
 
 

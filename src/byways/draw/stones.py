@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.draw.ink import XY, circle, disc, num, path, polyline
+from byways.draw.ink import XY, circle, cross, disc, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet
 from byways.picture import Item
@@ -64,9 +64,9 @@ def capture(sheet: Sheet, item: Item) -> str:
     """A cross over what went, or would go; small, at its shoulder, where another piece has taken the place."""
     at = sheet.at(item.at[0])
     if sheet.standing.get(item.at[0], item.owner) == item.owner:
-        return _over(_cross(at, 17), 7)
+        return _over(cross(at, 17), 7)
     shoulder = _shoulder(sheet, item, 1)
-    return path("halo", disc(shoulder, 13), 5) + circle("bud", shoulder, 13) + _over(_cross(shoulder, 6), 4)
+    return path("halo", disc(shoulder, 13), 5) + circle("bud", shoulder, 13) + _over(cross(shoulder, 6), 4)
 
 
 def need(sheet: Sheet, item: Item) -> str:
@@ -81,11 +81,6 @@ def _shoulder(sheet: Sheet, item: Item, side: int) -> XY:
     """A place on the rim of a piece: above at the left (-1) or at the right (1)."""
     x, y = sheet.at(item.at[0])
     return x + side * sheet.radius * 0.72, y - sheet.radius * 0.72
-
-
-def _cross(at: XY, r: float) -> str:
-    x, y = at
-    return polyline([(x - r, y - r), (x + r, y + r)]) + polyline([(x + r, y - r), (x - r, y + r)])
 
 
 def _piece(sheet: Sheet, item: Item, at: XY, radius: float, signed: bool) -> str:

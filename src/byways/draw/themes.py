@@ -157,6 +157,7 @@ RULES = """
 .path .core { stroke: $route }
 .dashed { stroke-dasharray: 15 13 }
 .broken { stroke-dasharray: 14 9.6 }
+.line.broken { stroke-dasharray: 30 14; stroke-linecap: butt }
 .jamb { fill: none; stroke: $plan; stroke-linecap: butt }
 .floor { stroke: none }
 .floor-1 { fill: $floor-1 }
