@@ -13,6 +13,9 @@ VARIANTS = [
     ("stride", {"side": 4, "repetition": 2}),
     ("stride", {"side": 5, "swap": True}),
     ("stride", {"side": 6, "repetition": 0}),
+    ("stroll", {"size": 5, "swap": True}),
+    ("stroll", {"size": 6, "ending": "claim", "swap": True}),
+    ("stroll", {"size": 8}),
 ]
 
 
@@ -23,4 +26,4 @@ def test_law(game, options, law):
 
 
 def test_every_built_in_game_is_tried():
-    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind", "stride"}
+    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind", "stride", "stroll"}

@@ -1,0 +1,54 @@
+"""Stroll, by Andrea Chia: place stones in pairs, then find your longest path along lines of sight."""
+
+from __future__ import annotations
+
+from byways.game import Game, Kernels
+from byways.games.stroll import observe, paths, picture, playout, rules, secrets, words
+from byways.games.stroll.texts import StrollTexts
+from byways.options import SWAP, Choice, Whole
+
+GAME = Game(
+    name="stroll",
+    title="Stroll",
+    designer="Andrea Chia",
+    credit="Stroll by Andrea Chia is licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/).",
+    summary="Place stones in pairs; at the end the longer path along lines of sight wins.",
+    options=(
+        Whole("size", 10, "cells a side", 5, 26),
+        Choice(
+            "ending",
+            "solve",
+            "the paths compared: both sides' best, or those that the players claim",
+            ("solve", "claim"),
+        ),
+        SWAP,
+    ),
+    players=lambda options: ("white", "black"),
+    reasons=("longer path", "equal paths"),
+    geometry=rules.geometry,
+    width=rules.width,
+    kernels=Kernels(
+        setup=rules.setup,
+        legal_actions=rules.legal_actions,
+        apply=rules.apply,
+        num_actions=rules.num_actions,
+        outcome=rules.outcome,
+        settle=rules.settle,
+        playout=playout.playout,
+        observe=observe.observe,
+        symmetry=rules.symmetry,
+    ),
+    texts=StrollTexts(),
+    picture=picture.picture,
+    costly_end=paths.costly_end,
+    hide=secrets.hide,
+    secret_turns=secrets.secret_turns,
+    secret=secrets.secret,
+    tally=words.tally,
+    explain=words.explain,
+    preview=picture.preview,
+    prompt=words.prompt,
+    labels={"end": "Finish path"},
+    observation_shape=observe.observation_shape,
+    people={"ending": "claim"},
+)

@@ -1,0 +1,222 @@
+"""The exact longest path: depth-first branch and bound that can be stopped and taken up again, for kernels.
+
+Every path is met exactly once, at the first of its stones in row-major order, its *root*: one arm grows from the root
+to an end, then another that leaves the root by a later connection. When all paths through a root are known the root is
+taken away, so that the graph shrinks while the best path grows.
+
+The bound: a stone that can still be reached has at most two connections on the path; half of each belongs to the
+stone. Only where an arm ends may a stone have one connection, so a dead end counts only as such an end.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.games.stroll.sight import END, FAR, TO, VIA, Table
+from byways.kernels import Wide, helper
+
+# A search is two arrays: `work`, whose columns are lists by stone, by frame or by connection, and `book` with single
+# numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
+#
+# Columns of `work`.
+TAKEN = 0  # by stone: 1 on the path, or not there
+SEEN = 1  # by stone: the last bound that reached it
+BLOCKED = 2  # by connection: how many connections of the path cross it
+STONE = 3  # by frame: where the path stands
+ALONG = 4  # by frame: the connection that led there, or -1
+NEXT = 5  # by frame: which of the stone's connections is to be tried next
+COVERED = 6  # by frame: the length of the path
+STACK = 7  # scratch of the bound
+
+# Words of `book`.
+DEPTH = 0  # the frame on top, or -1 before the next root
+ROOT = 1  # the present root, or -1
+CLOSED = 2  # the frame where the second arm leaves the root; 0 while the first arm is open
+FRESH = 3  # 1: the frame on top has not been judged yet
+BOUNDS = 4  # bounds computed
+FRAMES = 5  # frames judged
+
+OUT_OF_BUDGET = -1
+_NONE = -1_000_000
+
+
+@helper
+def new_search(roads: Table, clashes: Table, barred: Wide) -> tuple[Table, Wide]:
+    """The beginning of a search among the stones v with barred[v] == 0, as (work, book)."""
+    stones = roads.shape[0] // 8
+    work = np.zeros((max(stones + 2, clashes.shape[0]), 8), dtype=np.int64)
+    for v in range(stones):
+        if barred[v] != 0:
+            work[v, TAKEN] = 1
+    book = np.zeros(6, dtype=np.int64)
+    book[DEPTH] = book[ROOT] = -1
+    return work, book
+
+
+@helper
+def hopeless(roads: Table, work: Table, book: Wide, at_least: int) -> bool:
+    """Whether the bound says that no path of this length goes on from the frame on top."""
+    book[BOUNDS] += 1
+    stamp, depth = book[BOUNDS], book[DEPTH]
+    end, root, start = work[depth, STONE], work[0, STONE], work[0, NEXT]
+    both = book[CLOSED] == 0  # arms are open
+    work[0, STACK] = end
+    work[end, SEEN] = stamp
+    top = 1
+    if both and depth > 0:
+        work[1, STACK] = root
+        work[root, SEEN] = stamp
+        top = 2
+    needed = 2 * (at_least - work[depth, COVERED])
+    total = 0
+    most = next_most = _NONE  # to be had where an arm ends
+    while top > 0:
+        top -= 1
+        v = work[top, STACK]
+        best = second = 0
+        for i in range(start if v == root and depth > 0 else 8 * v, roads[8 * v, END]):
+            w = roads[i, TO]
+            if work[roads[i, VIA], BLOCKED] == 0 and (work[w, TAKEN] == 0 or work[w, SEEN] == stamp):
+                if best == 0:
+                    best = roads[i, FAR]
+                elif second == 0:
+                    second = roads[i, FAR]
+                if work[w, SEEN] != stamp:
+                    work[w, SEEN] = stamp
+                    work[top, STACK] = w
+                    top += 1
+        gain = -second
+        if depth > 0 and v in (end, root):
+            total += best
+            if not both:
+                continue
+            gain = -best
+        elif second == 0:
+            gain = best
+        else:
+            total += best + second
+        if gain > most:
+            most, next_most = gain, most
+        elif gain > next_most:
+            next_most = gain
+        if total + most + (next_most if both else 0) >= needed:
+            return False
+    total += most if most > _NONE else 0
+    total += next_most if both and next_most > _NONE else 0
+    return bool(total < needed)
+
+
+@helper
+def push(work: Table, book: Wide, stone: int, connection: int, slot: int, covered: int) -> None:
+    """A new frame on top."""
+    book[DEPTH] += 1
+    book[FRESH] = 1
+    depth = book[DEPTH]
+    work[depth, STONE], work[depth, ALONG] = stone, connection
+    work[depth, NEXT], work[depth, COVERED] = slot, covered
+
+
+@helper
+def pop(clashes: Table, work: Table, book: Wide) -> None:
+    """Take back the frame on top; with a second arm's beginning goes the end of the first arm, where all is tried."""
+    if 0 < book[CLOSED] == book[DEPTH]:
+        book[CLOSED] = 0
+        book[DEPTH] -= 1
+    depth = book[DEPTH]
+    book[DEPTH] -= 1
+    book[FRESH] = 0
+    if depth > 0:  # a root stays taken
+        work[work[depth, STONE], TAKEN] = 0
+        e = work[depth, ALONG]
+        for j in range(1, clashes[e, 0] + 1):
+            work[clashes[e, j], BLOCKED] -= 1
+
+
+@helper
+def next_root(roads: Table, work: Table, book: Wide) -> bool:
+    """Begin at the next stone that is there, if any."""
+    stones = roads.shape[0] // 8
+    root = book[ROOT] + 1
+    while root < stones and work[root, TAKEN] != 0:
+        root += 1
+    book[ROOT] = root
+    if root == stones:
+        return False
+    work[root, TAKEN] = 1
+    push(work, book, root, -1, 8 * root, 1)
+    return True
+
+
+@helper
+def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
+    """One step of the search: lengthen the path, or begin its second arm, or go back. Whether it became longer."""
+    depth = book[DEPTH]
+    v, i = work[depth, STONE], work[depth, NEXT]
+    last = roads[8 * v, END]
+    while i < last and (work[roads[i, TO], TAKEN] != 0 or work[roads[i, VIA], BLOCKED] != 0):
+        i += 1
+    work[depth, NEXT] = i + 1
+    if i < last:
+        w, e = roads[i, TO], roads[i, VIA]
+        work[w, TAKEN] = 1
+        for j in range(1, clashes[e, 0] + 1):
+            work[clashes[e, j], BLOCKED] += 1
+        push(work, book, w, e, 8 * w, work[depth, COVERED] + roads[i, FAR])
+        return True
+    if book[CLOSED] == 0 and depth > 0:
+        book[CLOSED] = depth + 1
+        push(work, book, work[0, STONE], -1, work[0, NEXT], work[depth, COVERED])
+    else:
+        pop(clashes, work, book)
+    return False
+
+
+@helper
+def next_path(roads: Table, clashes: Table, work: Table, book: Wide, at_least: int, budget: int) -> int:
+    """Go on until a path of at least this length is met; return its length, or 0 when there are no more.
+
+    Each path is met once. After `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the
+    search goes on.
+    """
+    while True:
+        if book[DEPTH] < 0:
+            if not next_root(roads, work, book):
+                return 0
+            if at_least <= 1:
+                return 1
+        if book[FRESH] == 1:
+            if budget > 0 and book[FRAMES] >= budget:
+                return OUT_OF_BUDGET
+            book[FRESH] = 0
+            book[FRAMES] += 1
+            if hopeless(roads, work, book, at_least):
+                pop(clashes, work, book)
+                continue
+        if advance(roads, clashes, work, book) and work[book[DEPTH], COVERED] >= at_least:
+            return int(work[book[DEPTH], COVERED])
+
+
+@helper
+def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, longest: int) -> int:
+    """A bound: no path is longer, where `longest` is the longest met so far. It ends the search."""
+    while book[DEPTH] > 0:
+        pop(clashes, work, book)
+    while book[DEPTH] == 0 or next_root(roads, work, book):
+        while not hopeless(roads, work, book, longest + 1):
+            longest += 1
+        pop(clashes, work, book)
+    return longest
+
+
+@helper
+def read_path(work: Table, book: Wide, out: Wide) -> int:
+    """Write the stones of the path just met to `out`, from end to end; return how many."""
+    depth, closed = book[DEPTH], book[CLOSED]
+    count = 0
+    for i in range(closed - 1 if closed > 0 else depth, -1, -1):
+        out[count] = work[i, STONE]
+        count += 1
+    for i in range(closed + 1, depth + 1 if closed > 0 else 0):
+        out[count] = work[i, STONE]
+        count += 1
+    return count

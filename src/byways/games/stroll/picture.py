@@ -1,0 +1,103 @@
+"""What is to be seen of a Stroll board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.boards import square
+from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, SIZE, own_words, stone_seen
+from byways.games.stroll.paths import claimed, longest
+from byways.games.stroll.words import BUDGET, paths_told
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Ints
+from byways.picture import Item, Picture, square_board
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+Line = tuple[str, str, str]
+"""The owner and the two ends of a connection."""
+
+
+def picture(state: State) -> Picture:
+    """Stones, connections, the last turn, and the paths: those claimed, as far as this state shows them, and, when the
+    game is over, those that decided it."""
+    variant, vector = state.variant, state.vector
+    items = [Item("sight", (a, b), owner) for owner, a, b in _connections(variant, vector)]
+    items += _paths(state)
+    items += _last_turn(state)
+    items += _stones(variant, vector)
+    return Picture((square_board(int(variant.geometry[SIZE]), "cells", items),), _notes(state))
+
+
+def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """The stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
+    variant, before = state.variant, state.vector
+    stones = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
+    names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in stones)
+    owner = state.players[before[TO_MOVE]] if stones else ""
+    if before[own_words(variant.geometry) + ROUND] > 0:
+        return (Item("path", names, owner, ghost=True),) if stones else ()
+    after = before.copy()
+    after[[CELLS + cell for cell in stones]] = before[TO_MOVE] + 1
+    old, new = set(_connections(variant, before)), set(_connections(variant, after))
+    ghosts = [Item("stone", (name,), owner, ghost=True) for name in names]
+    ghosts += [Item("sight", (a, b), side, ghost=True) for side, a, b in sorted(new - old)]
+    ghosts += [Item("sight", (a, b), side, "cut", ghost=True) for side, a, b in sorted(old - new)]
+    return tuple(ghosts)
+
+
+def _stones(variant: Variant, vector: Ints) -> Iterator[Item]:
+    names = square.names(int(variant.geometry[SIZE]))
+    for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
+        if stone != EMPTY:
+            owner = variant.players[stone - 1]
+            yield Item("stone", (name,), owner, says=f"{owner} stone")
+
+
+def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
+    """Who sees whom, each pair once, from the stone that is earlier in row-major order."""
+    geometry = variant.geometry
+    names = square.names(int(geometry[SIZE]))
+    for cell in np.flatnonzero(vector[CELLS : own_words(geometry)]).tolist():
+        for d in range(4, 8):
+            at = stone_seen(geometry, vector, cell, d)
+            near = at == geometry[NEAR + 8 * cell + d]
+            if at >= 0 and not near and vector[CELLS + at] == vector[CELLS + cell]:
+                yield variant.players[vector[CELLS + cell] - 1], names[cell], names[at]
+
+
+def _last_turn(state: State) -> Iterator[Item]:
+    """An arrow from the first stone of the last turn to the second."""
+    if state.turn is not None and ">" in state.turn and state.previous is not None:
+        first, second = state.turn.split(">")
+        owner = state.previous.to_move or ""
+        yield Item("move", (first, second), owner)
+        yield from (Item("last", (name,), owner) for name in (first, second))
+
+
+def _paths(state: State) -> Iterator[Item]:
+    """The claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
+    over = state.vector[TO_MOVE] == NOBODY
+    told = paths_told(state) if over else (claimed(state, state.players[0]), claimed(state, state.players[1]))
+    for player, paths in zip(state.players, told, strict=True):
+        for path in paths:
+            yield Item("path", path.stones, player, str(path.length), says=f"{player} path of {path.length}")
+        if over and state.variant.options["ending"] == "claim" and paths:
+            best, _ = longest(state, player, BUDGET)
+            if best.length > paths[0].length:
+                says = f"{player} could have claimed {best.length}"
+                yield Item("path", best.stones, player, str(best.length), says=says, ghost=True)
+
+
+def _notes(state: State) -> tuple[str, ...]:
+    """What is claimed and still hidden."""
+    vector = state.vector
+    claiming = vector[own_words(state.variant.geometry) + ROUND] > 0 and vector[PART] == 0
+    if claiming and vector[TO_MOVE] == 1 and state.turn == "?":
+        return ("White has claimed a path; it is shown when Black's is in.",)
+    return ()

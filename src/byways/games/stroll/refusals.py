@@ -1,0 +1,116 @@
+"""Why a turn of Stroll may not be played, in words of the rules."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.boards import square
+from byways.errors import IllegalTurnError
+from byways.games.stroll.board import CELLS, EMPTY, SIZE, claim_rounds
+from byways.games.stroll.claims import write_lines
+from byways.games.stroll.sight import crosses
+from byways.header import TO_MOVE
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+    """Why a stone may not be placed and projected so; `actions` may be the first stone alone."""
+    size, vector = int(state.variant.geometry[SIZE]), state.vector
+    names = square.names(size)
+    first, name = actions[0], names[actions[0]]
+    if vector[CELLS + first] != EMPTY:
+        return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+    for at in square.neighbours(size)[8 * first : 8 * first + 8]:
+        if at >= 0 and vector[CELLS + at] != EMPTY:
+            return IllegalTurnError(
+                "stroll.beside", "{cell} has a stone beside it ({other})", cell=name, other=names[at]
+            )
+    if len(actions) == 1:
+        return IllegalTurnError("stroll.second", "the turn is not complete: project a stone from {cell}", cell=name)
+    return _projection_refusal(state, first, actions[1])
+
+
+def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnError:
+    """The first stone may stand there, so it is the second that may not."""
+    size, vector = int(state.variant.geometry[SIZE]), state.vector
+    a, b = square.name(first, size), square.name(second, size)
+    if first == second:
+        return IllegalTurnError("stroll.step", "project the stone at least one step")
+    between = _between(size, first, second)
+    if between is None:
+        return IllegalTurnError("stroll.line", "{turn} is no straight line", turn=f"{a}>{b}")
+    if vector[CELLS + second] != EMPTY:
+        return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=b)
+    passed = next(square.name(cell, size) for cell in between if vector[CELLS + cell] != EMPTY)
+    return IllegalTurnError("stroll.passes", "{turn} passes {cell}", turn=f"{a}>{b}", cell=passed)
+
+
+def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+    """Why a path may not be claimed; `actions` may lack its end."""
+    size, vector = int(state.variant.geometry[SIZE]), state.vector
+    cells = [action for action in actions if action < size * size]
+    rounds, mark = claim_rounds(state.variant.geometry), vector[TO_MOVE] + 1
+    for i, cell in enumerate(cells):
+        name = square.name(cell, size)
+        if vector[CELLS + cell] == EMPTY:
+            return IllegalTurnError("stroll.empty", "there is no stone on {cell}", cell=name)
+        if vector[CELLS + cell] != mark:
+            return IllegalTurnError("stroll.foreign", "{cell} is not yours", cell=name)
+        if vector[rounds + cell] > 0:
+            return IllegalTurnError("stroll.claimed", "{cell} is already on your earlier path", cell=name)
+        if cell in cells[:i]:
+            return IllegalTurnError("stroll.twice", "a path passes {cell} only once", cell=name)
+    for a, b in itertools.pairwise(cells):
+        refusal = _segment_refusal(state, a, b)
+        if refusal:
+            return refusal
+    return _crossing_refusal(size, cells) or IllegalTurnError("stroll.end", "the path is not ended")
+
+
+def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:
+    """Why two stones are not connected, if they are not."""
+    size, vector = int(state.variant.geometry[SIZE]), state.vector
+    a, b = square.name(first, size), square.name(second, size)
+    between = _between(size, first, second)
+    if between is None:
+        return IllegalTurnError("stroll.unaligned", "{a} and {b} do not lie on one line", a=a, b=b)
+    if not between:
+        return IllegalTurnError("stroll.adjacent", "{a} and {b} are adjacent, which does not connect them", a=a, b=b)
+    for cell in between:
+        if vector[CELLS + cell] != EMPTY:
+            return IllegalTurnError(
+                "stroll.unseen",
+                "{a} and {b} do not see each other: {cell} stands between",
+                a=a,
+                b=b,
+                cell=square.name(cell, size),
+            )
+    return None
+
+
+def _crossing_refusal(size: int, cells: Sequence[int]) -> IllegalTurnError | None:
+    """Which segments of a path cross, if any do."""
+    names = [square.name(cell, size) for cell in cells]
+    lines = np.zeros((len(cells), 5), dtype=np.int64)
+    write_lines(size, np.array(cells), len(cells), lines)
+    for two in range(len(cells) - 1):
+        for one in range(two):
+            if crosses(lines, one, two):
+                segment, other = f"{names[two]}-{names[two + 1]}", f"{names[one]}-{names[one + 1]}"
+                return IllegalTurnError("stroll.crosses", "{segment} crosses {other}", segment=segment, other=other)
+    return None
+
+
+def _between(size: int, a: int, b: int) -> list[int] | None:
+    """The cells between two different ones on a queen line, or None where they lie on none."""
+    down, right = b // size - a // size, b % size - a % size
+    steps = max(abs(down), abs(right))
+    if 0 not in (down, right) and abs(down) != abs(right):
+        return None
+    return [a + (size * down + right) // steps * i for i in range(1, steps)]

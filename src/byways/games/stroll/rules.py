@@ -1,0 +1,223 @@
+"""The rules of Stroll as kernels; how a state lies in its vector says `byways.games.stroll.board`.
+
+Actions: a cell (for the first stone, for the second, or the next stone of a claim); then END, which ends a claim; then,
+with the pie rule, swap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from byways import defaults
+from byways.boards import square
+from byways.games.stroll.board import (
+    CELLS,
+    CLAIM,
+    EMPTY,
+    EQUAL,
+    FIRST,
+    LONGER,
+    NEAR,
+    OWN_WORDS,
+    ROUND,
+    SIZE,
+    claim_rounds,
+    own_words,
+)
+from byways.games.stroll.claims import (
+    claim_actions,
+    judge_claims,
+    lengthen_claim,
+    turn_round,
+)
+from byways.games.stroll.series import compare
+from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn, swap, swap_open
+from byways.kernels import Ints, Reals, helper, kernel
+from byways.options import Value
+
+
+def geometry(options: Mapping[str, Value]) -> Ints:
+    """The constant vector for a size, an ending and the pie rule."""
+    size = int(options["size"])
+    head = [int(options["swap"]), size, int(options["ending"] == "claim")]
+    return np.concatenate([np.array(head, dtype=np.int16), square.neighbours(size)])
+
+
+def width(geometry: Ints) -> int:
+    """The length of a state vector."""
+    cells = int(geometry[SIZE]) ** 2
+    return CELLS + cells + OWN_WORDS + (2 * cells if geometry[CLAIM] else 0)
+
+
+@kernel(defaults.COUNT)
+def num_actions(geometry: Ints) -> int:
+    """The cells, END and swap."""
+    return int(geometry[SIZE]) ** 2 + 1 + int(geometry[0])
+
+
+@kernel(defaults.SETUP)
+def setup(geometry: Ints, state: Ints) -> None:
+    """An empty board; White moves first."""
+    state[TO_MOVE] = 0
+
+
+@helper
+def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
+    """Whether a first stone may stand on the cell: it is empty, and so are its 8 neighbours (decision L4)."""
+    if state[CELLS + cell] != EMPTY:
+        return False
+    for d in range(8):
+        at = int(geometry[NEAR + 8 * cell + d])
+        if at >= 0 and state[CELLS + at] != EMPTY:
+            return False
+    return True
+
+
+@helper
+def any_free(geometry: Ints, state: Ints) -> bool:
+    """Whether a first stone may stand anywhere; if not, the board phase is over for both sides."""
+    for cell in range(int(geometry[SIZE]) ** 2):
+        if is_free(geometry, state, cell):
+            return True
+    return False
+
+
+@helper
+def mark_reachable(geometry: Ints, state: Ints, cell: int, marks: Ints) -> None:
+    """Set marks[c] to 1 for every cell c where a stone on `cell` can project another."""
+    for d in range(8):
+        at = int(geometry[NEAR + 8 * cell + d])
+        while at >= 0 and state[CELLS + at] == EMPTY:
+            marks[at] = 1
+            at = int(geometry[NEAR + 8 * at + d])
+
+
+@helper
+def board_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    """The cells for the first stone, and swap, or those for the second."""
+    cells = int(geometry[SIZE]) ** 2
+    first = int(state[own_words(geometry) + FIRST]) - 1
+    marks = np.zeros(cells, dtype=np.int16)
+    if first >= 0:
+        mark_reachable(geometry, state, first, marks)
+    count = 0
+    for cell in range(cells):
+        fits = marks[cell] == 1 if first >= 0 else is_free(geometry, state, cell)
+        if fits:
+            out[count] = cell
+            count += 1
+    if swap_open(geometry, state):
+        out[count] = cells + 1
+        count += 1
+    return count
+
+
+@kernel(defaults.LEGAL)
+def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    """The cells for the next stone, or of the stones that may be next on a claim; END; swap."""
+    if state[TO_MOVE] == NOBODY:
+        return 0
+    if state[own_words(geometry) + ROUND] > 0:
+        return claim_actions(geometry, state, out)
+    return board_actions(geometry, state, out)
+
+
+@kernel(defaults.SETUP)
+def settle(geometry: Ints, state: Ints) -> None:
+    """End the board phase where no first stone can be placed; then the game is over, or the paths are claimed.
+
+    Without claims the reason and the winner stay open: `outcome` solves the paths when it is asked.
+    """
+    turn = own_words(geometry) + ROUND
+    if any_free(geometry, state):
+        return
+    if geometry[CLAIM] == 0:
+        finish(state, 0, -1)
+        return
+    if state[turn] == 0:
+        state[turn] = 1
+    judge_claims(geometry, state)
+
+
+@helper
+def place(geometry: Ints, state: Ints, cell: int) -> None:
+    """Place the first stone, or project the second and end the turn."""
+    first = own_words(geometry) + FIRST
+    player = int(state[TO_MOVE])
+    state[CELLS + cell] = player + 1
+    if state[PART] == 0:
+        state[first] = cell + 1
+        state[PART] = 1
+        return
+    state[first] = 0
+    next_turn(state, 1 - player)
+    if not any_free(geometry, state):
+        state[TO_MOVE] = 0  # White claims first
+        settle(geometry, state)
+
+
+@kernel(defaults.APPLY)
+def apply(geometry: Ints, state: Ints, action: int) -> None:
+    """Place a stone, lengthen or end a claim, or swap."""
+    cells = int(geometry[SIZE]) ** 2
+    turn = int(state[own_words(geometry) + ROUND])
+    player = int(state[TO_MOVE])
+    if action > cells:
+        swap(state)
+    elif action == cells:
+        turn_round(geometry, state, player, turn)
+        next_turn(state, 0)
+        judge_claims(geometry, state)
+    elif turn > 0:
+        lengthen_claim(geometry, state, action)
+    else:
+        place(geometry, state, action)
+
+
+@kernel(defaults.OUTCOME)
+def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
+    """Claims decide when they are in; else the best paths are found and compared now, as far as it takes."""
+    if state[TO_MOVE] != NOBODY:
+        return 0
+    winner, reason = int(state[WINNER]), int(state[REASON])
+    if reason == 0:
+        winner = compare(geometry, state)
+        reason = LONGER if winner > 0 else EQUAL
+    for player in range(2):
+        values[player] = 0.5 if winner == 0 else float(int(winner == player + 1))
+    return reason
+
+
+@helper
+def image_of(n: int, cell: int, index: int) -> int:
+    """Where a symmetry of the square takes a cell, as in `byways.boards.square.symmetries`."""
+    row, column = (cell % n, cell // n) if index & 1 else (cell // n, cell % n)
+    row = n - 1 - row if index & 2 else row
+    column = n - 1 - column if index & 4 else column
+    return row * n + column
+
+
+@kernel(defaults.SYMMETRY)
+def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
+    """The eight symmetries of the square; the colours stay."""
+    n = int(geometry[SIZE])
+    own, rounds = own_words(geometry), claim_rounds(geometry)
+    image[:] = state
+    for cell in range(n * n):
+        at = image_of(n, cell, index)
+        actions[cell] = at
+        image[CELLS + at] = state[CELLS + cell]
+        if geometry[CLAIM] == 1:
+            image[rounds + at] = state[rounds + cell]
+            image[rounds + n * n + at] = state[rounds + n * n + cell]
+    if state[own + FIRST] > 0:
+        image[own + FIRST] = image_of(n, int(state[own + FIRST]) - 1, index) + 1
+    for action in range(n * n, actions.size):
+        actions[action] = action
+    for turn in range(1, int(state[own + ROUND]) + 1):
+        for player in range(2):
+            if state[PART] == 0 or state[TO_MOVE] != player or turn < state[own + ROUND]:  # the claim is ended
+                turn_round(geometry, image, player, turn)
+    return 8

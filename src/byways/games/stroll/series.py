@@ -1,0 +1,191 @@
+"""The lexicographically greatest series of paths: the first as long as possible, then the second, and so on.
+
+Many longest paths may leave different stones for what follows, so a series is kept as all the *choices* that are still
+as good as the best: each a row with two words a stone, first the number of the path that the stone lies on (0: on
+none), then its place on that path. A choice that leaves some stones, and no others, of what another leaves can never
+do better and is dropped. Where stones fall into groups that do not see each other, the longest path is taken from one
+group only: the others' are as long and still to be had.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.games.stroll.board import SIZE
+from byways.games.stroll.longest_path import (
+    FRAMES,
+    OUT_OF_BUDGET,
+    new_search,
+    next_path,
+    not_longer,
+    read_path,
+)
+from byways.games.stroll.sight import END, TO, Table, sight
+from byways.kernels import Ints, Wide, helper, kernel
+
+_ANY = 1_000_000  # longer than any path
+
+# Words of a report of `longest_path`.
+STONES = 0  # on the path
+BOUND = 1  # no path is longer; the length itself where it is proved to be the longest
+WORK = 2  # frames judged
+REPORT = 3
+
+
+@helper
+def no_choices(stones: int) -> Table:
+    """The choices before the first path: one, with no path."""
+    return np.zeros((1, 2 * stones), dtype=np.int64)
+
+
+@helper
+def longest(roads: Table, clashes: Table, choices: Table, at_least: int, enough: int) -> int:
+    """The length of the longest path that a choice leaves, or 0 where none is at least so long; any that is longer
+    than `enough` will do."""
+    stones = roads.shape[0] // 8
+    best = 0
+    for i in range(choices.shape[0]):
+        work, book = new_search(roads, clashes, choices[i, :stones])
+        found = next_path(roads, clashes, work, book, max(at_least, best + 1), 0)
+        while found > 0:
+            best = found
+            if best > enough:
+                return best
+            found = next_path(roads, clashes, work, book, best + 1, 0)
+    return best
+
+
+@helper
+def bar_others(roads: Table, barred: Wide, stone: int) -> None:
+    """Bar every stone that is not in the group of this one; the groups are those of the stones not barred."""
+    stack = np.empty(barred.size, dtype=np.int64)
+    inside = np.zeros(barred.size, dtype=np.int64)
+    stack[0] = stone
+    inside[stone] = 1
+    top = 1
+    while top > 0:
+        top -= 1
+        v = stack[top]
+        for i in range(8 * v, roads[8 * v, END]):
+            w = roads[i, TO]
+            if barred[w] == 0 and inside[w] == 0:
+                inside[w] = 1
+                stack[top] = w
+                top += 1
+    for v in range(barred.size):
+        if inside[v] == 0:
+            barred[v] = 1
+
+
+@helper
+def leaves_no_more(one: Wide, other: Wide, stones: int) -> bool:
+    """Whether each stone that the choice `one` leaves is left by `other` too."""
+    for v in range(stones):
+        if one[v] == 0 and other[v] != 0:
+            return False
+    return True
+
+
+@helper
+def insert_choice(choices: Table, count: int, choice: Wide, stones: int) -> int:
+    """Add a choice to the first `count` unless one of them leaves as much, and drop those that it surpasses."""
+    for i in range(count):
+        if leaves_no_more(choice, choices[i], stones):
+            return count
+    kept = 0
+    for i in range(count):
+        if not leaves_no_more(choices[i], choice, stones):
+            choices[kept] = choices[i]
+            kept += 1
+    choices[kept] = choice
+    return kept + 1
+
+
+@helper
+def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int) -> Table:
+    """The choices after path number `level`, which has this length, the longest that any of `choices` leaves."""
+    stones = roads.shape[0] // 8
+    path = np.empty(stones, dtype=np.int64)
+    found = np.empty((4, 2 * stones), dtype=np.int64)
+    count = 0
+    for i in range(choices.shape[0]):
+        barred = choices[i, :stones].copy()
+        work, book = new_search(roads, clashes, barred)
+        if next_path(roads, clashes, work, book, length, 0) == 0:
+            continue
+        read_path(work, book, path)
+        bar_others(roads, barred, int(path[0]))
+        work, book = new_search(roads, clashes, barred)
+        while next_path(roads, clashes, work, book, length, 0) > 0:
+            choice = choices[i].copy()
+            for place in range(read_path(work, book, path)):
+                choice[path[place]] = level
+                choice[stones + path[place]] = place + 1
+            if count == found.shape[0]:
+                found = np.concatenate((found, np.empty_like(found)))
+            count = insert_choice(found, count, choice, stones)
+    return found[:count]
+
+
+@helper
+def compare(geometry: Ints, state: Ints) -> int:
+    """1 where White's series is the greater, 2 where Black's is, 0 where they are equal; no more is solved than that
+    takes."""
+    _, white_roads, white_clashes = sight(geometry, state, 1)
+    _, black_roads, black_clashes = sight(geometry, state, 2)
+    white, black = no_choices(white_roads.shape[0] // 8), no_choices(black_roads.shape[0] // 8)
+    level = 1
+    while True:
+        length = longest(white_roads, white_clashes, white, 1, _ANY)
+        other = longest(black_roads, black_clashes, black, max(length, 1), length)
+        if length != other:
+            return 1 if length > other else 2
+        if length == 0:
+            return 0
+        white = branch(white_roads, white_clashes, white, level, length)
+        black = branch(black_roads, black_clashes, black, level, length)
+        level += 1
+
+
+@kernel("int64(Ints, Ints, int64, int64, Ints)")
+def best_series(geometry: Ints, state: Ints, mark: int, most: int, out: Ints) -> int:
+    """The best series of the side `mark`, 1 or 2, as far as path number `most`; return how many paths it has so far.
+
+    `out` has two words a cell, both 0 off the paths: the number of the path, counted from 1, then, n * n words later,
+    the place on it, counted from 1. The cost grows steeply with the stones: see `byways.games.stroll.paths`.
+    """
+    n = int(geometry[SIZE])
+    stones, roads, clashes = sight(geometry, state, mark)
+    choices = no_choices(stones.size)
+    level = 0
+    while level < most:
+        length = longest(roads, clashes, choices, 1, _ANY)
+        if length == 0:
+            break
+        level += 1
+        choices = branch(roads, clashes, choices, level, length)
+    out[:] = 0
+    for v in range(stones.size):
+        out[stones[v]] = choices[0, v]
+        out[n * n + stones[v]] = choices[0, stones.size + v]
+    return level
+
+
+@kernel("int64(Ints, Ints, int64, int64, Ints, Wide)")
+def longest_path(geometry: Ints, state: Ints, mark: int, budget: int, out: Ints, report: Wide) -> int:
+    """The length of the longest path of the side `mark`, 1 or 2, or of the longest found in `budget` frames (0: no
+    limit). Its cells are written to `out`, from end to end, and to `report` what its words say."""
+    stones, roads, clashes = sight(geometry, state, mark)
+    path = np.empty(stones.size, dtype=np.int64)
+    work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+    best = count = 0
+    found = next_path(roads, clashes, work, book, 1, budget)
+    while found > 0:
+        best, count = found, read_path(work, book, path)
+        found = next_path(roads, clashes, work, book, best + 1, budget)
+    for i in range(count):
+        out[i] = stones[path[i]]
+    report[STONES] = count
+    report[WORK] = book[FRAMES]
+    report[BOUND] = not_longer(roads, clashes, work, book, best) if found == OUT_OF_BUDGET else best
+    return best

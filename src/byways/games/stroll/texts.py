@@ -1,0 +1,167 @@
+"""Turns, boards and claims of Stroll, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.boards import square
+from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.games.stroll.board import ROUND, own_words
+from byways.games.stroll.claims import read_claim
+from byways.games.stroll.refusals import board_refusal, claim_refusal
+from byways.games.stroll.rules import any_free
+from byways.header import HEADER, NOBODY, PART, TO_MOVE
+from byways.kernels import Ints
+from byways.texts import SquareTexts, read_cell, walk_turns
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+_PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
+_CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)
+
+
+class StrollTexts(SquareTexts):
+    """A turn is two cells, as in "c3>c7", and later a claim, as in "path c3 c7 f7"."""
+
+    words = ("end",)
+
+    def parse(self, state: State, text: str) -> tuple[int, ...]:
+        size = self.size(state.variant)
+        if _is_claiming(state.variant, state.vector):
+            path = _PATH.fullmatch(text)
+            if path is None:
+                raise _unreadable(text, "a path of your stones, such as path c3 or path c3 c7 f7")
+            return (*(read_cell(name, size) for name in re.split(r"[\s,]+", path["stones"])), size * size)
+        names = re.split(r"\s*>\s*", text)
+        if len(names) != 2:
+            raise _unreadable(text, "a stone and the one it projects, such as c3>c5")
+        return tuple(read_cell(name, size) for name in names)
+
+    def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
+        end = self.size(variant) ** 2
+        names = [self.token(variant, action) for action in actions]
+        if state[PART] > 0:  # the rest of a turn
+            return " ".join(names)
+        if not _is_claiming(variant, state):
+            return names[0] + ">" + "".join(names[1:])
+        stones = names[:-1] if actions[-1] == end else names
+        if actions[-1] == end and actions[-2] < actions[0]:
+            stones.reverse()
+        return "path " + " ".join(stones)
+
+    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+        variant, vector = state.variant, state.vector
+        end = self.size(variant) ** 2
+        for action in variant.legal_actions(vector):
+            if action == variant.swap_action:
+                yield "swap", (action,)
+            elif _is_claiming(variant, vector):
+                yield state.write((action, end)), (action, end)
+            else:
+                begun = variant.apply(vector, action)
+                for second in variant.legal_actions(begun):
+                    yield state.write((action, second)), (action, second)
+
+    def unlisted(self, state: State) -> Iterator[str]:
+        """The claims of more than one stone."""
+        if _is_claiming(state.variant, state.vector) and state.vector[TO_MOVE] != NOBODY:
+            for actions in walk_turns(state.variant, state.vector):
+                if actions[0] < actions[-2]:
+                    yield state.write(actions)
+
+    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        claiming = _is_claiming(state.variant, state.vector)
+        return claim_refusal(state, actions) if claiming else board_refusal(state, actions)
+
+    def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
+        return (self.token(variant, action),)
+
+    def spell(self, clicks: Sequence[str]) -> str:
+        stones = [click for click in clicks if click not in self.words]
+        return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
+
+    def body(self, variant: Variant, state: Ints) -> list[str]:
+        """The board, and for each player who has claimed a line such as "white claimed: c3 c7 f7; a1"."""
+        lines = super().body(variant, state)
+        if not _is_claiming(variant, state):
+            return lines
+        for index, player in enumerate(variant.players):
+            claims = [" ".join(self._names(variant, cells)) for cells in _claims(variant, state, index)]
+            if claims:
+                lines.append(f"{player} claimed: {'; '.join(claims)}")
+        return lines
+
+    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
+        state = super().read_body(variant, [line for line in lines if not _CLAIMS.fullmatch(line)])
+        claims: dict[str, list[str]] = {}
+        for line in lines:
+            found = _CLAIMS.fullmatch(line)
+            if found:
+                claims.setdefault(found["player"].lower(), []).extend(found["paths"].split(";"))
+        if claims:
+            self._play_claims(variant, state, [claims.get(player, []) for player in variant.players])
+        return state
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        board = [line for line in lines if not _CLAIMS.fullmatch(line)]
+        claims = {"ending": "claim"} if len(board) < len(lines) else {}
+        return {**super().options_of(board), **claims}
+
+    def check(self, variant: Variant, state: Ints) -> None:
+        judged = state.copy()
+        variant.kernels.settle(variant.geometry, judged)
+        if judged[TO_MOVE] not in (state[TO_MOVE], NOBODY):
+            mover = variant.players[judged[TO_MOVE]]
+            raise _unfit("the claims show that it is {mover}'s turn", f"to move: {mover}", mover=mover.capitalize())
+
+    def _names(self, variant: Variant, cells: Sequence[int]) -> list[str]:
+        return [square.name(cell, self.size(variant)) for cell in cells]
+
+    def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
+        """Add the claims of both players to a full board, in the order in which they were made."""
+        geometry, size = variant.geometry, self.size(variant)
+        if variant.options["ending"] != "claim" or any_free(geometry, state):
+            raise _unfit("there are claims before paths are claimed", "claims on a full board with ending=claim")
+        variant.kernels.settle(geometry, state)
+        while state[TO_MOVE] != NOBODY and claims[state[TO_MOVE]]:
+            text = claims[state[TO_MOVE]].pop(0)
+            cells = square.cells(size)
+            for action in (*(cells.get(name, -1) for name in text.lower().split()), size * size):
+                if action not in variant.legal_actions(state):
+                    player = variant.players[state[TO_MOVE]].capitalize()
+                    sentence = "{player} cannot have claimed {path}"
+                    raise _unfit(sentence, "legal claims", player=player, path=text.strip()[:80])
+                variant.kernels.apply(geometry, state, action)
+        if any(claims):
+            raise _unfit("there are more claims than were asked for", "as many claims as were asked for")
+        state[:HEADER] = 0
+
+
+def _is_claiming(variant: Variant, state: Ints) -> bool:
+    """Whether the board phase is over and paths are, or were, claimed."""
+    return bool(state[own_words(variant.geometry) + ROUND] > 0)
+
+
+def _claims(variant: Variant, state: Ints, player: int) -> Iterator[list[int]]:
+    """The cells of the claims of a player, in order."""
+    geometry = variant.geometry
+    out = np.empty(int(variant.options["size"]) ** 2, dtype=np.int64)
+    for turn in range(1, 1 + int(state[own_words(geometry) + ROUND])):
+        count = read_claim(geometry, state, player, turn, out)
+        if count:
+            yield out[:count].tolist()
+
+
+def _unreadable(text: str, expected: str) -> UnreadableTurnError:
+    template = "{text!r} is no turn; expected {expected}"
+    return UnreadableTurnError("stroll.text", template, text=text[:40], expected=expected)
+
+
+def _unfit(template: str, allowed: str, **fields: str) -> PositionError:
+    return PositionError("stroll.claims", f"position: {template}", option="position", allowed=allowed, **fields)
