@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels
+from byways.game import Game, Kernels, read_beside
 from byways.games.stride import picture, playout, rules
 from byways.games.stride.texts import StrideTexts
 from byways.options import SWAP, Whole
@@ -38,5 +38,7 @@ GAME = Game(
     repetition="repetition",
     explain=picture.explain,
     preview=picture.preview,
+    prompt=picture.prompt,
+    rules=read_beside(__file__, "rules.md"),
     observation_shape=rules.observation_shape,
 )

@@ -35,6 +35,15 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in items)
 
 
+def prompt(state: State) -> str:
+    """What the player to move is asked for."""
+    rival = 1 - int(state.vector[TO_MOVE])
+    threats = [_name(state, cell) for cell in _on_goal(state, rival)]
+    if threats:
+        return f"Capture the piece on {' and '.join(threats)}, or {state.players[rival].capitalize()} wins."
+    return "Jump with one of your pieces."
+
+
 def explain(state: State) -> str:
     """How a finished game was decided."""
     reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
