@@ -5,6 +5,9 @@ import pytest
 from byways import registry, testing
 
 VARIANTS = [
+    ("longway", {}),
+    ("longway", {"players": 2}),
+    ("longway", {"players": 3}),
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
     ("troll", {"size": 8, "swap": True}),
@@ -26,4 +29,4 @@ def test_law(game, options, law):
 
 
 def test_every_built_in_game_is_tried():
-    assert {game for game, _ in VARIANTS} >= {"troll", "whirlwind", "stride", "stroll"}
+    assert {game for game, _ in VARIANTS} >= {"longway", "troll", "whirlwind", "stride", "stroll"}

@@ -1,15 +1,14 @@
 """The customers' path: the exact score against every combination of shortest walks, and the rules' sentences on it."""
 
 import random
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-import byways
-from byways.games.longway.result import walk_of
-from byways.kernels import compiled
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import DINING, DISPLAY, ENTRANCE, EXIT, MARKS, OUTER, SHEET, TILED, WALLED, WHAT
+from byways.kernels import compiled
 from oracles.longway import SPACES, Sheet, step
 
 SIDES = "NESW"
@@ -80,8 +79,8 @@ def assert_is_best_path(sheet, walk, expected):
     dining = [pair for leg in legs[:-1] for pair in sheet.cafeterias if leg[-1] in pair]
     stops = [[sheet.entrance[0]], *dining, [sheet.exit[0]]]
     assert len(stops) == len(legs) + 1
-    for leg, start, goal in zip(legs, stops, stops[1:], strict=True):
-        assert all(after in sheet.near(before) for before, after in zip(leg, leg[1:], strict=False))
+    for leg, start, goal in zip(legs, stops[:-1], stops[1:], strict=True):
+        assert all(after in sheet.near(before) for before, after in pairwise(leg))
         assert leg[0] in start
         assert leg[-1] in goal
         steps = sheet.distances(goal)

@@ -47,9 +47,7 @@ class Sheet:
         self.stopped = False
 
     def blocked(self, space, side):
-        return any(
-            self.walls.get(wall) is False for wall in ((space, side), (step(space, side), FACING[side]))
-        )
+        return any(self.walls.get(wall) is False for wall in ((space, side), (step(space, side), FACING[side])))
 
     def near(self, space):
         """The spaces next to one, across an open border."""

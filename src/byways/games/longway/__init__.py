@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.game import Game, Kernels
-from byways.games.longway import observe, picture, result, rules, secrets, tiles
+from byways.games.longway import observe, picture, playout, result, rules, secrets, tiles
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
 
@@ -24,8 +24,8 @@ GAME = Game(
     name="longway",
     title="The Long Way",
     designer="Karl Hanf",
-    credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their author's. "
-    "The tiles are Byways' own.",
+    credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their "
+    "author's. The tiles are Byways' own.",
     summary="Furnish a store so that the customers' shortest path leads past as many displays as possible.",
     options=(
         Whole("players", 1, "how many play, each on a sheet", 1, 6),
@@ -43,6 +43,7 @@ GAME = Game(
         settle=rules.settle,
         outcome=result.outcome,
         choose=rules.choose,
+        playout=playout.playout,
         observe=observe.observe,
     ),
     texts=LongWayTexts(),

@@ -27,7 +27,7 @@ LEG = CELLS + 1
 TAIL = CELLS * CELLS
 TABLE = TAIL + CELLS
 
-_LEAST = -1_000  # below any score
+LEAST = -1_000  # below any score
 
 
 @helper
@@ -208,7 +208,7 @@ def best_third(facts: Wide, leg: Wide, a: Wide, b: Wide, table: Wide, route: Wid
     look_inward(facts, leg, shared, rest, mixes, inward)
     trail, waiting = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
     sums, taken = np.zeros(LEG, dtype=np.int64), np.zeros(LEG, dtype=np.int64)  # of the trail before a step
-    best = _LEAST
+    best = LEAST
     step = length
     waiting[step] = leg[step]
     while step <= length:
@@ -231,9 +231,8 @@ def best_third(facts: Wide, leg: Wide, a: Wide, b: Wide, table: Wide, route: Wid
             total += score_pair(left, a, b, table)
             if total > best:
                 best = total
-                route[step : length + 1] = trail[step : length + 1]
-                for i in range(step - 1, -1, -1):
-                    route[i] = best_of(rest, 0, int(inward[route[i + 1]]))
+                for i in range(length, -1, -1):
+                    route[i] = trail[i] if i >= step else best_of(rest, 0, int(inward[route[i + 1]]))
 
 
 @helper

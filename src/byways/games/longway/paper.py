@@ -177,17 +177,24 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
 def _fill(
     variant: Variant, state: Ints, sections: dict[tuple[int, bool], list[str]], facts: dict[tuple[int, bool], str]
 ) -> None:
-    playing = bool(state[PLAYING])
-    sheets = {key: _read_sheet(facts[key], rows) for key, rows in sections.items()}
-    for (player, secret), sheet in sorted(sheets.items(), key=lambda item: item[0]):
-        if bool(sheet[ENTRANCE]) != (playing or secret) or (not playing and (sheet[STOPPED] or sheet[WHAT:].any())):
-            _refuse("the entrance and exit, and nothing else, to be chosen in the setup: see player {n}", n=player + 1)
-        if secret and len(variant.players) == 1:
-            _refuse("no secret sheet of a single player")
+    alone = len(variant.players) == 1
+    for (player, secret), rows in sorted(sections.items()):
+        sheet = _read_sheet(facts[player, secret], rows)
+        _check_gates(sheet, bool(state[PLAYING]), secret, alone)
         at = own_sheet(variant.geometry, player)
         state[at : at + SHEET] = sheet
         if not secret:
             state[seen_sheet(player) : seen_sheet(player) + SHEET] = sheet
+
+
+def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
+    """Views of several players may lack the entrance and exit that somebody has chosen in secret."""
+    if secret and alone:
+        _refuse("no secret sheet of a single player")
+    if playing and alone and not sheet[ENTRANCE]:
+        _refuse("an entrance and an exit")
+    if not playing and (sheet[STOPPED] or sheet[WHAT:].any() or bool(sheet[ENTRANCE]) != secret):
+        _refuse("blank sheets during the setup; entrances and exits that are chosen stand on secret sheets")
 
 
 def _read_round(variant: Variant, state: Ints, found: re.Match[str]) -> None:
@@ -317,7 +324,9 @@ def check(variant: Variant, state: Ints) -> None:
     for player in range(players):
         own, seen = _block(state, own_sheet(variant.geometry, player)), _block(state, seen_sheet(player))
         if player not in acted and not np.array_equal(own, seen):
-            _refuse("secret sheets only of players who have acted in this round, not of {name}", name=f"player {player + 1}")
+            _refuse(
+                "secret sheets only of players who have acted in this round, not of {name}", name=f"player {player + 1}"
+            )
         if not state[PLAYING] and player in acted and not own[ENTRANCE]:
             _refuse("the entrance and exit that {name} has chosen", name=f"player {player + 1}")
 
@@ -329,5 +338,9 @@ def _order(state: Ints, players: int) -> list[int]:
 
 def _refuse(template: str, **fields: Any) -> NoReturn:
     raise PositionError(
-        "longway.position", "position: expected " + template, option="position", allowed=template.format(**fields), **fields
+        "longway.position",
+        "position: expected " + template,
+        option="position",
+        allowed=template.format(**fields),
+        **fields,
     )

@@ -18,7 +18,6 @@ from byways.games.longway.sheet import (
     DINING,
     DISPLAY,
     DOORWAY,
-    EMPTY,
     ENTRANCE,
     EXIT,
     MARKS,

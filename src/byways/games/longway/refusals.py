@@ -11,11 +11,9 @@ from byways.errors import IllegalTurnError
 from byways.games.longway.actions import (
     CAFE,
     DOOR,
-    REROLL_LIGHT,
     ROLL,
     SHOW,
     STOP,
-    TAKE_COINS,
     TILE,
     WALL,
 )
@@ -23,7 +21,6 @@ from byways.games.longway.bits import SIZE, first
 from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFETERIAS,
-    COINS,
     DINING,
     EMPTY,
     ENTRANCE,
@@ -132,9 +129,7 @@ def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, 
 
 def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
     if state[sheet + WHAT + cell] >= DINING:
-        return IllegalTurnError(
-            "longway.wall.cafe", "{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell]
-        )
+        return IllegalTurnError("longway.wall.cafe", "{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell])
     template = "{cell} has a wall on its {side} side already"
     return IllegalTurnError("longway.wall.twice", template, cell=NAMES[cell], side=SIDE_NAMES[side])
 

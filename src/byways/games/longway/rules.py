@@ -7,7 +7,8 @@ has acted. Between rounds, and for everybody who has not acted yet, the two are 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import product
 
 import numpy as np
 
@@ -29,19 +30,16 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
 )
-from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, LAST_ROW, SET_WORDS, SIZE, first, read_set, words_of
+from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, SET_WORDS, SIZE, first, read_set, words_of
 from byways.games.longway.sheet import (
     CAFES,
     CAFETERIAS,
     COINS,
     DISPLAY,
-    DOORS,
     EAST,
-    EMPTY,
     ENTRANCE,
     EXIT,
     FREE,
-    MARKS,
     MOST_CAFETERIAS,
     OUTER,
     OUTER_CELL,
@@ -70,8 +68,9 @@ from byways.rng import draw
 
 PLAYERS = GEOMETRY
 OWN = GEOMETRY + 1  # the offset of the first player's own sheet
-SHAPES = GEOMETRY + 2  # for each light die: rows and columns of the box, the spaces when it lies at a1
-LAYOUTS = SHAPES + FACES * (2 + SET_WORDS)  # for each tile and side: the spaces with a wall when it lies at a1
+CORNERS = GEOMETRY + 2  # for each light die: where the box may have its top left
+SPACES = CORNERS + FACES * SET_WORDS  # for each light die: the spaces of the tile, its box at a1
+LAYOUTS = SPACES + FACES * SET_WORDS  # for each tile and side: the spaces with a wall, its box at a1
 
 PLAYING = HEADER  # 0 while entrances and exits are chosen
 ACTIVE = HEADER + 1  # whose dice these are
@@ -89,12 +88,19 @@ def geometry(options: Mapping[str, Value]) -> Ints:
     words = [0, players, SEEN if players == 1 else SEEN + players * SHEET]
     shapes = tiles.load(str(options["tiles"])).shapes
     for shape in shapes:
-        words += [shape.rows, shape.columns, *words_of(sum(1 << SIZE * row + column for row, column in shape.spaces))]
+        words += _words(product(range(SIZE - shape.rows + 1), range(SIZE - shape.columns + 1)))
+    for shape in shapes:
+        words += _words(shape.spaces)
     for shape in shapes:
         for layout in shape.layouts:
             for side in range(4):
-                words += words_of(sum(1 << SIZE * row + column for (row, column), s in layout if s == side))
+                words += _words(space for space, s in layout if s == side)
     return np.array(words, dtype=np.int16)
+
+
+def _words(places: Iterable[tiles.Place]) -> list[int]:
+    """A set of spaces, given as rows and columns, as words of the geometry."""
+    return words_of(sum(1 << SIZE * row + column for row, column in places))
 
 
 def width(geometry: Ints) -> int:
@@ -129,10 +135,20 @@ def own_sheet(geometry: Ints, player: int) -> int:
 @helper
 def spaces_of(geometry: Ints, light: int, corner: int) -> int:
     """The spaces of a tile whose box has its top left at `corner`; 0 where the box leaves the grid."""
-    shape = SHAPES + (light - 1) * (2 + SET_WORDS)
-    if corner // SIZE + geometry[shape] > SIZE or corner % SIZE + geometry[shape + 1] > SIZE:
+    if (read_set(geometry, CORNERS + SET_WORDS * (light - 1)) >> corner) & 1 == 0:
         return 0
-    return read_set(geometry, shape + 2) << corner
+    return read_set(geometry, SPACES + SET_WORDS * (light - 1)) << corner
+
+
+@helper
+def corners_that_fit(geometry: Ints, light: int, free: int) -> int:
+    """Where the box of a tile may have its top left if its spaces must be in the set `free`."""
+    corners = read_set(geometry, CORNERS + SET_WORDS * (light - 1))
+    spaces = read_set(geometry, SPACES + SET_WORDS * (light - 1))
+    while spaces > 0:
+        corners &= free >> first(spaces)
+        spaces &= spaces - 1
+    return corners
 
 
 @helper
@@ -195,11 +211,11 @@ def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Int
     free, light = int(sets[FREE]), int(state[LIGHT])
     sheet = own_sheet(geometry, player)
     n = 0
-    for corner in range(CELLS):
-        spaces = spaces_of(geometry, light, corner)
-        if spaces > 0 and spaces & ~free == 0:
-            out[n] = TILE + corner
-            n += 1
+    corners = corners_that_fit(geometry, light, free)
+    while corners > 0:
+        out[n] = TILE + first(corners)
+        corners &= corners - 1
+        n += 1
     if state[sheet + CAFETERIAS] < MOST_CAFETERIAS:
         east, south = lying(free), standing(free)
         for cell in range(CELLS):
@@ -280,7 +296,7 @@ def places_for_door(state: Ints, sheet: int, sets: Wide, side: int) -> int:
         places = shut_south(sets)
     for gate in (ENTRANCE, EXIT):
         outer = int(state[sheet + gate])
-        if OUTER_SIDE[outer - 1] == side and is_shut(sets, outer):
+        if outer > 0 and OUTER_SIDE[outer - 1] == side and is_shut(sets, outer):
             places |= 1 << OUTER_CELL[outer - 1]
     return places
 
@@ -294,7 +310,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
         return
     player = int(state[TO_MOVE])
     sheet = own_sheet(geometry, player)
-    if action == REROLL_LIGHT or action == REROLL_DARK:
+    if action in (REROLL_LIGHT, REROLL_DARK):
         reroll(geometry, state, player, action)
         return
     if draws_on(geometry, state, sheet, action):
@@ -369,7 +385,7 @@ def draw_tile(geometry: Ints, state: Ints, sheet: int) -> None:
 
 @helper
 def draw_display(state: Ints, sheet: int, cell: int, symbol: int) -> bool:
-    """Draw a display; return whether a bonus is due. The tile's own walls are there already, other displays are older."""
+    """Draw a display; return whether a bonus is due. The new tile's walls are there; all other displays are older."""
     sets = np.empty(SETS, dtype=np.int64)
     gather(state, sheet, sets)
     state[sheet + DISPLAY + cell] = symbol
@@ -406,10 +422,15 @@ def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
 @helper
 def reveal(geometry: Ints, state: Ints) -> None:
     """All own sheets become seen."""
-    size = int(geometry[PLAYERS]) * SHEET
-    own = int(geometry[OWN])
-    if own != SEEN:
-        state[SEEN : SEEN + size] = state[own : own + size]
+    for player in range(int(geometry[PLAYERS])):
+        copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
+
+
+@helper
+def copy_sheet(state: Ints, source: int, target: int) -> None:
+    """Slices would say the same, but take machine code seconds more to compile."""
+    for i in range(SHEET):
+        state[target + i] = state[source + i]
 
 
 @helper
@@ -457,13 +478,11 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
 @kernel(defaults.APPLY)
 def hide(geometry: Ints, state: Ints, player: int) -> None:
     """Remove what others than `player` (-1: all) have chosen in the present round, as if they had drawn nothing."""
-    players, own = int(geometry[PLAYERS]), int(geometry[OWN])
-    if own == SEEN:
+    if geometry[OWN] == SEEN:
         return
-    for other in range(players):
+    for other in range(int(geometry[PLAYERS])):
         if other != player:
-            seen, hidden = seen_sheet(other), own_sheet(geometry, other)
-            state[hidden : hidden + SHEET] = state[seen : seen + SHEET]
+            copy_sheet(state, seen_sheet(other), own_sheet(geometry, other))
     if state[TO_MOVE] != player:
         state[PART] = 0
         state[AT] = 0

@@ -25,7 +25,7 @@ from byways.games.longway.actions import (
 )
 from byways.games.longway.bits import SIZE
 from byways.games.longway.rules import PLAYING
-from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, SOUTH, STEPS, WEST
+from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, STEPS, WEST
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints

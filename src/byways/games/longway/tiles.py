@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 from byways.boards import square
 from byways.errors import OptionError
@@ -163,7 +163,7 @@ def _read_walls(where: str, spaces: tuple[Place, ...], text: str) -> tuple[tuple
     return tuple(sorted(walls))
 
 
-def _are_texts(value: Any) -> bool:
+def _are_texts(value: Any) -> TypeGuard[list[str]]:
     return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
