@@ -46,9 +46,15 @@ function choose(name) {
     else return explain(name);
   }
   clicks.push(name);
-  const chosen = open().find((offer) => offer.clicks.length === clicks.length);
+  const left = open();
+  const chosen = left.find((offer) => offer.clicks.length === clicks.length) ?? (left.length === 1 ? obvious(left[0]) : null);
   if (chosen) act(chosen.action);
   else show();
+}
+
+/** An offer of which only buttons are left to press. */
+function obvious(offer) {
+  return offer.clicks.slice(clicks.length).every((word) => word in ask.labels) ? offer : null;
 }
 
 /** One step back in a half-made turn. */
