@@ -78,7 +78,7 @@ def test_a_kind_adds_one_well_formed_group_in_its_own_layer(kind, ground, ghost)
     assert len(group) > 0
 
 
-@pytest.mark.parametrize("kind", ["stone", "stack"])
+@pytest.mark.parametrize("kind", ["stone", "stack", "goal", "flip"])
 def test_the_owners_pieces_differ_by_shape(kind):
     shapes = set()
     for owner in ("white", "black", *(f"player {i}" for i in range(1, 7))):

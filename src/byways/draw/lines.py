@@ -56,9 +56,8 @@ def chain(sheet: Sheet, item: Item) -> str:
     if len(trail) == 1:
         ring = disc(trail[0], sheet.radius + 3)
         return path("halo", ring, 13) + path("core", ring, 7)
-    ends = [_edge_foot(sheet, item.owner, at) for at in (trail[0], trail[-1])]
-    line = [*([ends[0]] if ends[0] else []), *trail, *([ends[1]] if ends[1] else [])]
-    data = polyline(line)
+    first, last = (_edge_foot(sheet, item.owner, at) for at in (trail[0], trail[-1]))
+    data = polyline([*first, *trail, *last])
     knots = path("core knots", "".join(disc(at, 7) for at in trail), 6)
     return path("halo", data, 17) + path("core", data, 10) + knots
 
@@ -104,20 +103,15 @@ def _opening(sheet: Sheet, kind: str, end: XY) -> list[XY]:
     return [sheet.at(name)] if side and sheet.places[side[0]] == end else []
 
 
-def _edge_foot(sheet: Sheet, owner: str, at: XY) -> XY | None:
-    """The point of the nearest of an owner's edges, if one is near."""
-    best: tuple[float, XY] | None = None
+def _edge_foot(sheet: Sheet, owner: str, at: XY) -> list[XY]:
+    """The nearest point of an owner's edges, if one is near."""
     dx, dy = sheet.origin
-    for edge in sheet.board.edges:
-        if edge.owner != owner:
-            continue
-        line = [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line]
-        for start, end in pairwise(line):
-            foot = _foot(at, start, end)
-            distance = hypot(foot[0] - at[0], foot[1] - at[1])
-            if distance <= REACH and (best is None or distance < best[0]):
-                best = distance, foot
-    return best[1] if best else None
+    lines = [
+        [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line] for edge in sheet.board.edges if edge.owner == owner
+    ]
+    feet = (_foot(at, start, end) for line in lines for start, end in pairwise(line))
+    far = [(hypot(x - at[0], y - at[1]), (x, y)) for x, y in feet]
+    return [foot for distance, foot in sorted(far)[:1] if distance <= REACH]
 
 
 def _foot(at: XY, start: XY, end: XY) -> XY:

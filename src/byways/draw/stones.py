@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from byways.draw.ink import XY, circle, cross, disc, num, path, polyline
+from collections.abc import Mapping, Sequence
+
+from byways.draw.ink import XY, circle, cross, disc, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet
 from byways.picture import Item
@@ -11,6 +13,15 @@ LAYERS = 5
 """So many pieces of a stack are seen; the numeral tells how many there are."""
 STEP = 6.5
 """How far a piece of a stack lies above the one under it."""
+FIGURES: Mapping[str, Sequence[XY]] = {
+    "p1": ((0, -0.9), (0, 0.9)),
+    "p2": ((-1, 0), (1, 0)),
+    "p3": ((0, -1), (0.87, 0.5), (-0.87, 0.5), (0, -1)),
+    "p4": ((-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7)),
+    "p5": ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, 0)),
+    "p6": ((-0.8, 0.4), (0, -0.5), (0.8, 0.4)),
+}
+"""What players by number have on their pieces, to a figure's half width."""
 
 
 def stone(sheet: Sheet, item: Item) -> str:
@@ -36,7 +47,8 @@ def stack(sheet: Sheet, item: Item) -> str:
 
 def goal(sheet: Sheet, item: Item) -> str:
     """A dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
-    return circle("face", sheet.at(item.at[0]), 11)
+    at = sheet.at(item.at[0])
+    return circle("face", at, 11) + _sign(sheet.owner(item.owner), at, 7)
 
 
 def last(sheet: Sheet, item: Item) -> str:
@@ -57,7 +69,7 @@ def flipped(sheet: Sheet, item: Item) -> str:
 def flip(sheet: Sheet, item: Item) -> str:
     """What the piece would become: a small piece of the other colour upon it."""
     at = sheet.at(item.at[0])
-    return path("halo", disc(at, 18), 5) + circle("bud", at, 17)
+    return path("halo", disc(at, 18), 5) + circle("bud", at, 17) + _sign(sheet.owner(item.owner), at, 15)
 
 
 def capture(sheet: Sheet, item: Item) -> str:
@@ -72,9 +84,9 @@ def capture(sheet: Sheet, item: Item) -> str:
 def need(sheet: Sheet, item: Item) -> str:
     """A broken ring with a plus: something must still come here."""
     x, y = sheet.at(item.at[0])
-    ring = f'<path class="core broken" d="{disc((x, y), 30)}" stroke-width="5"/>'
+    ring = disc((x, y), 30)
     plus = polyline([(x - 11, y), (x + 11, y)]) + polyline([(x, y - 11), (x, y + 11)])
-    return path("halo", disc((x, y), 30), 9) + ring + _over(plus, 6)
+    return path("halo", ring, 9) + path("core broken", ring, 5) + _over(plus, 6)
 
 
 def _shoulder(sheet: Sheet, item: Item, side: int) -> XY:
@@ -92,21 +104,12 @@ def _piece(sheet: Sheet, item: Item, at: XY, radius: float, signed: bool) -> str
 
 def _sign(owner: str, at: XY, radius: float) -> str:
     """What tells owners apart without colour: White has a ring, Black nothing, players by number a figure each."""
-    x, y = at
-    r = radius * 0.45
-    corners = {
-        "p2": [(x - r, y), (x + r, y)],
-        "p3": [(x, y - r), (x + r * 0.87, y + r / 2), (x - r * 0.87, y + r / 2), (x, y - r)],
-        "p4": [(x - r * 0.7, y - r * 0.7), (x + r * 0.7, y - r * 0.7), (x + r * 0.7, y + r * 0.7),
-               (x - r * 0.7, y + r * 0.7), (x - r * 0.7, y - r * 0.7)],
-        "p5": [(x - r, y), (x, y - r), (x + r, y), (x, y + r), (x - r, y)],
-        "p6": [(x - r * 0.8, y + r * 0.4), (x, y - r * 0.5), (x + r * 0.8, y + r * 0.4)],
-    }  # fmt: skip
     if owner == "white":
         return circle("sign", at, radius * 0.74)
-    if owner == "p1":
-        return circle("sign", at, r)
-    return path("sign", polyline(corners[owner]), 5) if owner in corners else ""
+    if owner not in FIGURES:
+        return ""
+    r = radius * 0.45
+    return path("sign", polyline((at[0] + x * r, at[1] + y * r) for x, y in FIGURES[owner]), 5)
 
 
 def _over(data: str, width: float) -> str:
@@ -115,4 +118,4 @@ def _over(data: str, width: float) -> str:
 
 
 def _solid(data: str) -> str:
-    return f'<path class="halo solid" d="{data}" stroke-width="{num(5)}"/><path class="core solid" d="{data}"/>'
+    return path("halo solid", data, 5) + path("core solid", data)

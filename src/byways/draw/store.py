@@ -1,4 +1,4 @@
-"""The store of The Long Way's kind: floors, walls set inside their own space, doorways, furniture, ways in and out."""
+"""Floor plans: rooms, walls set inside their own space, doorways, furniture, ways in and out."""
 
 from __future__ import annotations
 
