@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from byways.state import State
 
 SYMBOLS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
+DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
 
 def picture(state: State) -> Picture:
@@ -89,7 +90,7 @@ def _round_notes(state: State) -> tuple[str, ...]:
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
         return ()
     whose = f"{state.players[state.vector[ACTIVE]]}'s dice: " if len(state.players) > 1 else ""
-    shown = (f"{name} {die or '?'}" for name, die in (("light", light), ("dark", dark)))
+    shown = (f"{name} {DICE[die]}" for name, die in (("light", light), ("dark", dark)))
     return (whose + ", ".join(shown),)
 
 
