@@ -17,6 +17,8 @@ Box = tuple[float, float, float, float]
 TEXT = 0.026
 """Height of a title's capitals to the width of its board."""
 NOTE = 0.022
+FOOT = 1.6
+"""How much larger than those of a board the notes at the foot of several are, at most."""
 MARGIN = 0.36
 """Around coordinates, in cells."""
 ROOM = {"cells": 0.9, "crossings": 0.9, "hexes": 0.8, "plan": 1.0}
@@ -76,8 +78,9 @@ def lay_out(picture: Picture, players: Sequence[str] = ()) -> Layout:
     right = columns * wide
     bottom: float = ceil(len(rooms) / columns) * (above + high + below)
     # Boards with notes keep room at the foot, or they would jump whenever a note comes or goes.
-    foot = 2.4 * NOTE * wide * (bool(picture.notes) or below > 0)
-    notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, NOTE * wide)
+    size = NOTE * wide * min(columns, FOOT)
+    foot = 2.4 * size * (bool(picture.notes) or below > 0)
+    notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, size)
     return Layout(tuple(places), (right, bottom + foot), notes)
 
 
