@@ -1,15 +1,20 @@
 """Which games there are: those in `byways.games`, plug-ins, and those registered by hand.
 
 A plug-in is a module with a `GAME`. It is found through the entry point group "byways.games" of an installed package,
-or through the environment variable BYWAYS_GAMES, which lists modules separated by commas (worker processes inherit it).
+or through the environment variable BYWAYS_GAMES, which lists modules or Python files, separated by commas (worker
+processes inherit it).
 """
 
 from __future__ import annotations
 
 import functools
 import importlib
+import importlib.util
 import os
+import sys
 from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
 
 from byways.errors import OptionError
 from byways.game import Game
@@ -29,6 +34,11 @@ def register(game: Game) -> Game:
         )
     _registered[game.name] = game
     return game
+
+
+def forget(name: str) -> None:
+    """Take back `register`."""
+    _registered.pop(name, None)
 
 
 def names() -> tuple[str, ...]:
@@ -53,8 +63,17 @@ def find(name: str) -> Game:
 
 @functools.cache
 def _load(module: str) -> Game:
-    game: Game = importlib.import_module(module).GAME
+    game: Game = (_from_file(Path(module)) if module.endswith(".py") else importlib.import_module(module)).GAME
     return game
+
+
+def _from_file(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @functools.cache

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EMPTY_MARKS = frozenset(".·-_+")
 WHITE_MARKS = frozenset("oOwW@○")
 BLACK_MARKS = frozenset("xXbB#●")
+MARKS = {"white": "O", "black": "X"}
 
 
 class Texts(ABC):
@@ -90,12 +91,14 @@ def walk_turns(variant: Variant, start: Ints) -> Iterator[tuple[int, ...]]:
 
 
 class SquareTexts(Texts):
-    """A square board whose cells hold nothing (0), a white piece (1) or a black piece (2), and turns of one cell.
+    """A square board whose cells hold nothing (0) or a piece of the first (1) or second player (2); turns of one cell.
 
-    The cells follow the header directly. The words in `words` are actions after the cells: "pass", for example.
+    White's pieces are written O, Black's X. The words in `words` are actions after the cells: "pass", for example.
     """
 
     words: tuple[str, ...] = ()
+    cells = HEADER
+    """Where the cells begin in a state vector."""
 
     def size(self, variant: Variant) -> int:
         """Cells a side."""
@@ -117,18 +120,15 @@ class SquareTexts(Texts):
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
         size = self.size(variant)
-        marks = [".OX"[int(value)] for value in state[HEADER : HEADER + size * size]]
-        return write_grid(marks, size)
+        marks = (".", *(MARKS[player] for player in variant.players))
+        return write_grid([marks[int(value)] for value in state[self.cells : self.cells + size * size]], size)
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
         size = self.size(variant)
         state = variant.blank()
-        state[HEADER : HEADER + size * size] = [read_mark(mark) for mark in read_grid(lines, size)]
+        values = {"": 0, variant.players[0]: 1, variant.players[1]: 2}
+        state[self.cells : self.cells + size * size] = [values[read_mark(mark)] for mark in read_grid(lines, size)]
         return state
-
-    def spell(self, clicks: Sequence[str]) -> str:
-        """The text of the turn that a person may have meant by pointing at these; it need not be legal."""
-        return ",".join(clicks)
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"size": len(_grid_rows(lines))}
@@ -199,11 +199,11 @@ def _grid_rows(lines: Iterable[str]) -> list[list[str]]:
     return rows
 
 
-def read_mark(mark: str) -> int:
-    """0 for an empty cell, 1 for White, 2 for Black. Raises PositionError."""
-    for value, marks in enumerate((EMPTY_MARKS, WHITE_MARKS, BLACK_MARKS)):
+def read_mark(mark: str) -> str:
+    """Whose piece a mark shows: "white", "black", or "" for an empty cell. Raises PositionError."""
+    for owner, marks in (("", EMPTY_MARKS), ("white", WHITE_MARKS), ("black", BLACK_MARKS)):
         if mark in marks:
-            return value
+            return owner
     raise PositionError(
         "position.mark",
         "position: {mark!r} is no piece; expected . (empty), O (white) or X (black)",

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.whirlwind.rules import (
-    BLACK,
     CELLS,
     EMPTY,
     NOWHERE,
     RING,
     SIZE,
-    WHITE,
     corner_touches,
     may_pair,
     may_stand,
@@ -23,14 +21,12 @@ from byways.games.whirlwind.rules import (
 )
 from byways.header import AGE, FIRST_TURN, NOBODY, TO_MOVE, swap_open
 from byways.kernels import Ints
-from byways.texts import SquareTexts, read_cell, read_grid, read_mark, write_grid
+from byways.texts import SquareTexts, read_cell
 
 if TYPE_CHECKING:
     from byways.game import Variant
     from byways.state import State
 
-MARKS = {EMPTY: ".", WHITE: "O", BLACK: "X"}
-STONES = (EMPTY, WHITE, BLACK)  # by the values of `read_mark`
 _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 
 
@@ -38,6 +34,7 @@ class WhirlwindTexts(SquareTexts):
     """A turn is a cell or two, in row-major order."""
 
     words = ("end",)
+    cells = CELLS
 
     def parse(self, state: State, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
@@ -95,12 +92,8 @@ class WhirlwindTexts(SquareTexts):
         template = "{first} and {second} would touch only at a corner"
         return IllegalTurnError("whirlwind.corner", template, first=touching[0], second=touching[1])
 
-    def body(self, variant: Variant, state: Ints) -> list[str]:
-        return write_grid([MARKS[int(stone)] for stone in state[CELLS:]], self.size(variant))
-
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        state = variant.blank()
-        state[CELLS:] = [STONES[read_mark(mark)] for mark in read_grid(lines, self.size(variant))]
+        state = super().read_body(variant, lines)
         touching = _corner_touch(variant, state)
         if touching is not None:
             raise PositionError(
