@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 TEXT = 0.026
 """Height of a title's capitals to the width of its board."""
-NOTE = 0.022
+NOTE = 0.025
 FOOT = 1.6
 """How much larger than those of a board the notes at the foot of several are, at most."""
 MARGIN = 0.36
