@@ -19,7 +19,7 @@ from byways.game import Game, Kernels
 from byways.header import GEOMETRY, HEADER, NOBODY, TO_MOVE, finish, next_turn, swap, swap_open
 from byways.kernels import Ints, helper, kernel
 from byways.options import SWAP, Whole
-from byways.picture import Board, Edge, Item, Picture, Point
+from byways.picture import Board, Edge, Item, Label, Picture, Point
 from byways.state import State
 from byways.texts import SquareTexts
 
@@ -121,15 +121,12 @@ def picture(state: State) -> Picture:
         for point, value in zip(points, state.vector[HEADER:], strict=True)
         if value
     ]
-    top, bottom = places[:size], places[-size:]
-    left, right = places[::size], places[size - 1 :: size]
-    edges = (
-        Edge("black", tuple(top)),
-        Edge("black", tuple(bottom)),
-        Edge("white", tuple(left)),
-        Edge("white", tuple(right)),
-    )
-    return Picture((Board("hexes", points, edges=edges, items=tuple(stones)),))
+    ends = (("black", places[:size], 0, -0.5), ("black", places[-size:], 0, 0.5))
+    sides = (("white", places[::size], -0.45, 0), ("white", places[size - 1 :: size], 0.45, 0))
+    edges = tuple(Edge(owner, tuple((x + dx, y + dy) for x, y in line)) for owner, line, dx, dy in (*ends, *sides))
+    columns = [Label(square.LETTERS[i], x - 0.55, y - 1.0) for i, (x, y) in enumerate(places[:size])]
+    rows = [Label(str(i + 1), x - 1.0, y + 0.1) for i, (x, y) in enumerate(places[::size])]
+    return Picture((Board("hexes", points, (*columns, *rows), edges, tuple(stones)),))
 
 
 GAME = Game(
