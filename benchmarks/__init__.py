@@ -1,0 +1,1 @@
+"""Side-by-side measurements: `python -m benchmarks [NAME …]`; the tables are kept in benchmarks/results/."""

@@ -1,0 +1,56 @@
+"""Measuring in turns: A B C A B C …, so that a machine whose speed drifts drifts for all of them."""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+RESULTS = Path(__file__).parent / "results"
+
+
+def rates(contenders: Mapping[str, tuple[Callable[[int], object], int]], rounds: int = 9) -> dict[str, list[float]]:
+    """For every contender (a function of a count, and a count) its counts per second in each round.
+
+    Each is called once before, which compiles and warms.
+    """
+    for work, count in contenders.values():
+        work(max(1, count // 20))
+    found: dict[str, list[float]] = {name: [] for name in contenders}
+    for _ in range(rounds):
+        for name, (work, count) in contenders.items():
+            began = time.perf_counter()
+            work(count)
+            found[name].append(count / (time.perf_counter() - began))
+    return found
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value."""
+    return statistics.median(values)
+
+
+def machine() -> str:
+    """One line about where this was measured."""
+    model = next(
+        (line.split(":")[1].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")), "unknown"
+    )
+    return f"{model}, {os.cpu_count()} cores; Python {platform.python_version()}"
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return Path(path).read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return []
+
+
+def keep(name: str, title: str, lines: Sequence[str]) -> None:
+    """Print a table and write it to the results."""
+    text = "\n".join((title, f"({machine()})", "", *lines)) + "\n"
+    print(text)
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / f"{name}.txt").write_text(text, encoding="utf-8")
