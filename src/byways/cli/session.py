@@ -1,4 +1,4 @@
-"""A session at a table: boards are shown, turns and commands are read, until the game or the input ends."""
+"""A session at a table: boards are shown, turns and commands are read, until `quit` or the end of input."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from byways.records import write_file
 from byways.state import State
 
 _MOST_LISTED = 400
+_LINE = 7  # turns of what a hint expects, its own included
 
 
 class Session:
@@ -29,15 +30,14 @@ class Session:
         self._open = True
 
     def run(self) -> int:
-        """Play until the game or the input ends; return 1 if something could not be done that came by a pipe."""
+        """Play until the input ends or `quit`; return 1 if something could not be done that came by a pipe."""
         self._keep()
-        while self._open and self.table.state.to_move is not None:
-            if self.table.kind(self.table.state) == HUMAN:
-                self._ask()
+        while self._open:
+            state = self.table.state
+            if state.to_move is None or self.table.kind(state) == HUMAN:
+                self._ask(state)
             else:
                 self._let_play()
-        if self.table.state.to_move is None:
-            self._tell_end()
         return int(self.terminal.refused > 0 and not self.terminal.interactive)
 
     def _let_play(self) -> None:
@@ -49,23 +49,29 @@ class Session:
         self.terminal.say(f"{who} has chosen" if before.variant.game.secret(before) else f"{who}: {turn}")
         self._keep()
 
-    def _ask(self) -> None:
-        state = self.table.state
-        mover = str(state.to_move)
-        if self._shown is not state:
-            if not self._hand_over(state, mover):
-                self._open = False
-                return
-            view = state.view(mover)
-            self.terminal.board(str(view))
-            if self.terminal.interactive and (prompt := view.variant.game.prompt(view)):
-                self.terminal.say(prompt)
-            self._shown = state
-        line = self.terminal.ask(f"{mover}> ")
+    def _ask(self, state: State) -> None:
+        if self._shown is not state and not self._show(state):
+            self._open = False
+            return
+        line = self.terminal.ask(f"{state.to_move or 'over'}> ")
         if line is None:
             self._open = False
         elif line.strip():
             self._obey(line.strip())
+
+    def _show(self, state: State) -> bool:
+        """Show a state to whoever is to move. False at the end of input."""
+        self._shown = state
+        if state.to_move is None:
+            self._tell_end(state)
+            return True
+        if not self._hand_over(state, state.to_move):
+            return False
+        view = state.view(state.to_move)
+        self.terminal.board(str(view))
+        if self.terminal.interactive and (prompt := view.variant.game.prompt(view)):
+            self.terminal.say(prompt)
+        return True
 
     def _hand_over(self, state: State, mover: str) -> bool:
         """Where several people share a screen, see to it that only `mover` looks at what is secret."""
@@ -101,8 +107,7 @@ class Session:
         self._mine.add(path)
         self._kept = self.table.state
 
-    def _tell_end(self) -> None:
-        state = self.table.state
+    def _tell_end(self, state: State) -> None:
         outcome, explain = state.outcome, state.variant.game.explain
         self.terminal.board(str(state))
         if explain:
@@ -111,13 +116,16 @@ class Session:
             self.terminal.say(f"{' and '.join(outcome.winners) or 'nobody'} won: {outcome.reason}")
 
     def hint(self, rest: str) -> None:
+        if self.table.state.to_move is None:
+            self.terminal.refuse("the game is over")
+            return
         from byways.search.analysis import analyse
 
         found = analyse(self.table.state, self.table.engine_seconds)
         known = "proved" if found.proved else "estimated"
         self.terminal.say(f"{found.best} ({known} {found.value:.0%} for {self.table.state.to_move})")
         if found.line[1:]:
-            self.terminal.say(f"expecting {', '.join(found.line[1:])}")
+            self.terminal.say(f"expecting {', '.join(found.line[1:_LINE])}")
 
     def undo(self, rest: str) -> None:
         try:
