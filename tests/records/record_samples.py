@@ -104,6 +104,11 @@ ODD = byways.register(
 VARIANTS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("whirlwind", {"size": 6}),
+    ("stride", {"side": 4, "repetition": 3}),
+    ("stroll", {"size": 5, "ending": "claim"}),
+    ("longway", {"players": 1}),
+    ("longway", {"players": 3}),
     ("oddwords", {}),
     ("oddwords", {"players": 3}),
     ("oddwords", {"players": 1}),
