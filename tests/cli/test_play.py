@@ -284,7 +284,7 @@ def test_an_interrupt_leaves_a_terminal():
     screen.until("white> ")
     while screen.process.poll() is None:
         screen.process.send_signal(signal.SIGINT)  # again: one that comes just before the read waits for a line
-        time.sleep(0.1)
+        time.sleep(0.5)
     assert screen.end() == 130
 
 
