@@ -338,3 +338,11 @@ def test_a_builder_stays_as_it_was_when_it_refuses():
     builder.play("c2")
     builder.close()
     assert builder.record().to_text().endswith("\n1. b2 (1. c2) *\n")
+
+
+def test_a_view_with_secret_turns_makes_no_record():
+    state = byways.start("longway", players=2).play("setup d1N g7S")
+    assert Record.from_state(state).turns == ("setup d1N g7S",)
+    assert Record.from_state(state.view("player 1")).turns == ("setup d1N g7S",)
+    with pytest.raises(RecordError, match="secret"):
+        Record.from_state(state.view("player 2"))
