@@ -6,9 +6,12 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from byways.games.longway.scoring import WALK, score
-from byways.games.longway.sheet import DINING, DISPLAY, ENTRANCE, EXIT, MARKS, OUTER, SHEET, TILED, WALLED, WHAT
+from byways.games.longway import scoring
+from byways.games.longway.result import walk_of
+from byways.games.longway.scoring import WALK
+from byways.games.longway.sheet import DINING, DISPLAY, ENTRANCE, EXIT, MARKS, NAMES, OUTER, SHEET, TILED, WALLED, WHAT
 from byways.kernels import compiled
+from games.longway_positions import over, score
 from oracles.longway import SPACES, Sheet, step
 
 SIDES = "NESW"
@@ -55,11 +58,11 @@ def test_scores_are_the_best_of_all_combinations_of_shortest_walks(seed):
         if expected is None:
             continue
         walk = np.zeros(WALK, dtype=np.int16)
-        assert compiled(score)(words, 0, walk) == expected
+        assert compiled(scoring.score)(words, 0, walk) == expected
         assert_is_best_path(sheet, walk, expected)
         if number % 10 == 0:
             plain = np.zeros(WALK, dtype=np.int16)
-            assert score(words, 0, plain) == expected
+            assert scoring.score(words, 0, plain) == expected
             assert plain.tolist() == walk.tolist()
 
 
@@ -85,3 +88,122 @@ def assert_is_best_path(sheet, walk, expected):
         assert leg[-1] in goal
         steps = sheet.distances(goal)
         assert len(leg) - 1 == min(steps[space] for space in start)
+
+
+def legs(grid, gates):
+    """The legs of the path as names of spaces."""
+    return [" ".join(NAMES[cell] for cell in leg) for leg in walk_of(over(grid, gates), 0)[1]]
+
+
+def test_without_cafeterias_the_path_is_straight_from_entrance_to_exit():
+    grid = "1   A4    A1    A2     A    A3"
+    assert legs(grid, "entrance a1W; exit g1E") == ["a1 b1 c1 d1 e1 f1 g1"]
+    assert score(grid, "entrance a1W; exit g1E") == 4 - 2
+
+
+def test_of_tied_walks_the_best_counts():
+    grid = """
+    1    .     A     .
+    2   B1    B1     B     .     .     .     .
+    """
+    assert legs(grid, "entrance a1N; exit g2E") == ["a1 a2 b2 c2 d2 e2 f2 g2"]
+    assert score(grid, "entrance a1N; exit g2E") == 2 - 5
+
+
+def test_an_entrance_and_an_exit_at_one_corner_make_a_path_of_one_space():
+    assert score("1   A1", "entrance a1N; exit a1W") == 1
+    assert score("", "entrance a1N; exit a1W") == -1
+
+
+def test_negative_scores_stand():
+    assert score("", "entrance a1N; exit g7S") == -13
+
+
+def test_the_way_leads_through_doorways_but_not_where_one_of_two_walls_has_none():
+    grid = """
+    1    A     A : : A
+    2    A     A     A
+    """
+    short, long = ["a1 b1 c1"], ["a1 a2 b2 c2 c1"]
+    assert legs(grid, "entrance a1N; exit c1N") == short
+    for shut in (": |", "| :", "| |", "|  ", "  |"):
+        found = legs(grid.replace(": :", shut), "entrance a1N; exit c1N")
+        assert [len(leg) for leg in found] == [len(long[0])]
+        assert found != short
+
+
+def test_an_exit_that_cannot_be_reached_scores_0():
+    grid = """
+    1   A1 |
+    1s  ---
+    """
+    assert legs(grid, "entrance a1N; exit g1E") == []
+    assert score(grid, "entrance a1N; exit g1E") == 0
+    assert score(grid, "entrance a1N; exit a1W") == 1
+
+
+def test_a_wall_over_entrance_or_exit_scores_0_until_a_doorway_is_cut():
+    grid = """
+    1n  ---         - -
+    1   A1    B1    C1
+    """
+    assert score(grid, "entrance a1N; exit c1N") == 0
+    assert score(grid, "entrance c1N; exit a1N") == 0
+    assert score(grid, "entrance a1W; exit c1N") == 3
+    assert score(grid.replace("---", "- -"), "entrance a1N; exit c1N") == 3
+
+
+CORRIDOR = """
+2n  ---   ---   ---   ---   ---   ---   ---
+2    *     *     *     *     *     *     *
+"""
+
+
+def test_the_path_goes_by_a_cafeteria_and_leaves_it_from_either_space():
+    grid = "1    .     .    @1    @1" + CORRIDOR
+    assert legs(grid, "entrance a1N; exit g1E") == ["a1 b1 c1", "d1 e1 f1 g1"]
+    assert legs(grid, "entrance g1N; exit f1N") == ["g1 f1 e1 d1", "d1 e1 f1"]
+
+
+def test_the_nearest_cafeteria_comes_first_and_a_space_on_two_legs_counts_once():
+    grid = "1    .    @1    @1     .    A1    @2    @2" + CORRIDOR
+    assert legs(grid, "entrance d1N; exit g1E") == ["d1 c1", "c1 d1 e1 f1", "g1"]
+    assert score(grid, "entrance d1N; exit g1E") == 1 - 1
+    assert legs(grid, "entrance e1N; exit a1W") == ["e1 f1", "f1 e1 d1 c1", "b1 a1"]
+    assert score(grid, "entrance e1N; exit a1W") == 1 - 2
+
+
+def test_a_cafeteria_that_cannot_be_reached_is_skipped():
+    grid = """
+    1    .    @1    @1     .     .     .     .
+    6s                          ---   ---
+    6    .     .     .     .     *     *     .
+    7    .     .     .     * |  @2    @2   | *
+    """
+    assert legs(grid, "entrance a1N; exit d1N") == ["a1 b1", "c1 d1"]
+    opened = grid.replace("* |", "* :")
+    assert len(legs(opened, "entrance a1N; exit d1N")) == 3
+
+
+@pytest.mark.parametrize("column", ["c", "e"])
+def test_equally_near_cafeterias_are_visited_in_the_better_order(column):
+    lines = ["1    .    @1    @1     .    @2    @2     ."]
+    lines += [f"{row}" + " " * (15 if column == "c" else 27) + " A1" for row in range(2, 8)]
+    assert score("\n".join(lines), "entrance d1N; exit d7S") == 6 - 2
+
+
+def test_ties_are_chosen_jointly():
+    """Both ways to the cafeteria pass a display; the way on takes the one at a2 anyway."""
+    grid = """
+    1    A    A1
+    2   A1    @1    @1
+    3n        ---
+    3    A     *
+    """
+    assert legs(grid, "entrance a1N; exit a3W") == ["a1 b1 b2", "b2 a2 a3"]
+    assert score(grid, "entrance a1N; exit a3W") == 2
+
+
+def test_the_entrance_may_lead_right_into_a_cafeteria():
+    grid = "1   @1    @1    A1" + CORRIDOR
+    assert legs(grid, "entrance a1N; exit c1N") == ["a1", "b1 c1"]

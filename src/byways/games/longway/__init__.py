@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from byways.game import Game, Kernels
+from byways.game import Game, Kernels, read_beside
 from byways.games.longway import observe, picture, playout, result, rules, secrets, tiles
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
@@ -66,6 +66,7 @@ GAME = Game(
         "reroll dark": "Reroll the dark die",
         **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},
     },
+    rules=read_beside(__file__, "rules.md"),
     observation_shape=observe.shape,
     tag=_tag,
 )

@@ -240,7 +240,7 @@ def _read_sheet(facts: str, rows: Sequence[str]) -> Ints:
                 side = NORTH if kind == "n" else SOUTH
                 sheet[MARKS + cell] |= _read_mark(box, {"     ": 0, " --- ": 1, " - - ": 2}) << side
             else:
-                names[cell] = box[1:4].strip()
+                names[cell] = box[1:4].strip() or "."
                 sheet[MARKS + cell] |= _read_mark(box[0], {" ": 0, "|": 1, ":": 2}) << WEST
                 sheet[MARKS + cell] |= _read_mark(box[4], {" ": 0, "|": 1, ":": 2}) << EAST
     _read_names(sheet, names)

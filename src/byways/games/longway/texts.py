@@ -101,6 +101,12 @@ class LongWayTexts(Texts):
         together = action in (REROLL_LIGHT, REROLL_DARK) or action >= ROLL  # one button, not two clicks
         return (words,) if together else tuple(words.split())
 
+    def spell(self, clicks: Sequence[str]) -> str:
+        text = re.sub(r" symbol (?=\d)", "=", " ".join(clicks))
+        if text[:2] not in NAMES:
+            return text
+        return f"{'tile' if clicks[0] in NAMES else 'setup'} {text}"
+
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         vector = state.vector
         if vector[TO_MOVE] == CHANCE or not vector[PLAYING]:
