@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import byways
 
 TILES = str(Path(__file__).with_name("longway_tiles.toml"))
@@ -35,13 +37,12 @@ def several(players, *turns, **options):
 
 def reason(state, turn):
     """Why the turn is refused."""
-    try:
+    with pytest.raises(byways.IllegalTurnError) as refused:
         state.play(turn)
-    except byways.IllegalTurnError as error:
-        assert error.template.format(**error.fields) == str(error)
-        assert error.code.startswith("longway.") or error.code.startswith("turn.")
-        return str(error)
-    raise AssertionError(f"{turn} is legal")
+    error = refused.value
+    assert error.template.format(**error.fields) == str(error)
+    assert error.code.startswith(("longway.", "turn."))
+    return str(error)
 
 
 def bonuses(state, turn):

@@ -5,6 +5,8 @@ import pytest
 import byways
 from games.longway_positions import GATES, TILES, over, reason, rows, several, solo
 
+EXAMPLES = "tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
+
 
 @pytest.mark.parametrize(
     ("text", "turn"),
@@ -44,8 +46,7 @@ def test_setups_and_dice_are_read_leniently():
         ("tile c3 d3=5 wall e4x", "'x' is no side; expected N, E, S or W, as in e4N"),
         (
             "tile c3",
-            "'tile c3' is no turn; expected a tile, a cafeteria, a reroll or the end, such as "
-            + "tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop",
+            "'tile c3' is no turn; expected a tile, a cafeteria, a reroll or the end, such as " + EXAMPLES,
         ),
     ],
 )
@@ -112,7 +113,7 @@ def test_a_position_holds_everything_and_is_written_as_it_is_read():
     state = byways.start("longway", position=FULL)
     assert str(state) == FULL
     assert state.options == {"players": 2, "tiles": ""}
-    assert "round: player 1, dice ?-?" in str(state.play("stop"))
+    assert state.play("stop").to_move is None  # player 2 has stopped too
 
 
 def test_letters_of_tiles_are_given_in_board_order():
