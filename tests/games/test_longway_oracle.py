@@ -1,11 +1,13 @@
 """The Long Way against slow rules written another way, in random games of one to three players."""
 
 import random
+from copy import deepcopy
+from itertools import product
 
 import pytest
 
 import byways
-from oracles.longway import LongWay
+from oracles.longway import LongWay, Tiles
 
 
 def pick(turns, rng):
@@ -35,3 +37,44 @@ def test_random_games_agree_with_the_oracle(players, seed):
         for player, sheet in oracle.shown.items():
             assert f"{player}: coins {sheet.coins};" in str(state) or not oracle.playing
     assert state.outcome.scores == oracle.result
+
+
+def test_perft_of_the_setup_and_the_first_round():
+    """On an empty sheet no bonus is due, so turns can be counted by hand: 85 are a cafeteria or stop."""
+    state = byways.start("longway")
+    assert [byways.perft(state, depth) for depth in range(3)] == [1, 28 * 27, 28 * 27 * 36]
+    ready = state.play("setup d1N g7S")
+    tiles = Tiles()
+    choices = 0
+    for light, dark in product(range(1, 7), repeat=2):
+        spaces, _ = tiles.tile(light, dark)
+        columns, rows = (1 + max(space[axis] for space in spaces) for axis in (0, 1))
+        choices += (8 - columns) * (8 - rows) * len(spaces) * (1 if light == dark else 2) + 84 + 1
+    assert [byways.perft(ready, depth) for depth in range(4)] == [1, 36, choices, 36 * (choices - 36)]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 1), (2, 3)])
+def test_perft_near_the_end_is_the_oracles_count(players, seed):
+    """Chance, rerolls, bonuses, secret choices and the end all occur within three turns."""
+    rng = random.Random(seed)
+    oracle, state = LongWay(players), byways.start("longway", players=players)
+    while not (
+        oracle.mover != "chance" and any("reroll" in turn for turn in oracle.turns()) and len(oracle.turns()) < 40
+    ):
+        turn = pick(oracle.turns(), rng)
+        state = state.play(turn)
+        oracle.play(turn)
+    counts = [count(oracle, depth) for depth in range(4)]
+    assert counts[3] > 400
+    assert [byways.perft(state, depth) for depth in range(4)] == counts
+
+
+def count(oracle, depth):
+    if depth < 2:
+        return len(oracle.turns()) if depth else 1
+    total = 0
+    for turn in oracle.turns():
+        after = deepcopy(oracle)
+        after.play(turn)
+        total += count(after, depth - 1)
+    return total
