@@ -16,7 +16,7 @@ LAYERS = (
     "kernels",
     "rng",
     "header",
-    "defaults",
+    "defaults repetition",
     "boards",
     "options",
     "texts game picture",

@@ -7,6 +7,7 @@ import numpy as np
 from byways import defaults
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Ints, Kernel, States, Wide, Words, compiled, kernel
+from byways.repetition import repeats
 from byways.state import State
 
 _WORTH_COMPILING = 5_000  # sequences; below, loading machine code takes longer than counting
@@ -101,11 +102,7 @@ def count_turns(
         if repetition > 0 and whole:
             line[keys[row]] = key(geometry, child)
             keys[row + 1] += 1
-            first = max(keys[row] - int(child[QUIET]), 0)
-            same = 0
-            for i in range(first, keys[row] + 1):
-                same += int(line[i] == line[keys[row]])
-            if same >= repetition:
+            if repeats(line, int(keys[row]), int(child[QUIET]), repetition):
                 continue
         row += 1
         chosen[row] = action

@@ -17,6 +17,7 @@ CHANCES = "void(Ints, Ints, Wide)"
 CHOOSE = "int64(Ints, Ints, Ints, int64, Words)"
 PLAYOUT = "int64(Ints, Ints, Words, Reals)"
 EVALUATE = "int64(Ints, Ints, Reals)"
+ORDER = "void(Ints, Ints, Ints, int64, Wide)"
 OBSERVE = "void(Ints, Ints, int64, Planes)"
 KEY = "uint64(Ints, Ints)"
 SYMMETRY = "int64(Ints, Ints, int64, Ints, Ints)"
@@ -62,6 +63,19 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 @kernel(EVALUATE)
 def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
     """No opinion."""
+    return 0
+
+
+@kernel(ORDER)
+def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
+    """All alike."""
+    for i in range(count):
+        scores[i] = 0
+
+
+@kernel(LEGAL)
+def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
+    """None."""
     return 0
 
 

@@ -65,6 +65,12 @@ class Kernels:
     evaluate: Kernel = defaults.evaluate
     """EVALUATE: (geometry, state, values) -> 1. Estimate the players' values, from 0 to 1, without playing on.
     Left out: the kernel returns 0, no opinion."""
+    order: Kernel = defaults.order
+    """ORDER: (geometry, state, legal, count, scores). How promising each of `count` legal actions looks before any
+    search, the better the higher, from 0 to 1000. Left out: all alike."""
+    forcing: Kernel = defaults.forcing
+    """LEGAL: as `legal_actions`, but only those that must be looked at before a position may be called quiet: captures,
+    threats to win. Left out: none."""
     observe: Kernel = defaults.observe
     """OBSERVE: (geometry, state, player, planes). Write what a learner sees; `planes` is float32, all zeros, with
     shape `Game.observation_shape`. Left out: one row, the state vector itself."""

@@ -13,6 +13,7 @@ import numpy as np
 from byways import defaults
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Ints, Kernel, Reals, Wide, Words, helper, kernel
+from byways.repetition import repeats
 from byways.search.random_game import RULES, random_game, roll
 from byways.search.tree import ROOT, expand
 
@@ -95,7 +96,7 @@ def simulate(
             path[depth] = node
             if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
                 keys[seen] = key(geometry, state)
-                drawn = _repeats(keys, seen, int(state[QUIET]), repetition)
+                drawn = repeats(keys, seen, int(state[QUIET]), repetition)
                 seen += 1
                 if drawn:
                     break
@@ -128,13 +129,3 @@ def _select(first: Wide, width: Wide, visits: Wide, total: Reals, node: int, exp
         if bound > highest:
             best, highest = child, bound
     return best
-
-
-@helper
-def _repeats(keys: Words, last: int, quiet: int, repetition: int) -> bool:
-    """Whether the position of keys[last] has come `repetition` times since the last irreversible turn."""
-    same = 0
-    for i in range(max(last - quiet, 0), last + 1):
-        if keys[i] == keys[last]:
-            same += 1
-    return same >= repetition

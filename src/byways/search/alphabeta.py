@@ -1,0 +1,366 @@
+"""Alpha-beta search (Knuth and Moore, Artificial Intelligence 6, 1975) for two-player games without dice.
+
+Principal variation search (Marsland and Campbell, 1982) with a transposition table, killer moves, the history heuristic
+(Schaeffer, 1989), late move reductions, and a quiescence search over what a game calls forcing. The stack is an array
+of rows, so a search can be left after some nodes, to look at the clock, and be taken up again.
+
+Values are whole numbers for the player to move: WON minus the actions to the end for a proved win, its negative for a
+loss, 0 for a draw, and the game's evaluation within ±EVALUATED between.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.header import NOBODY, PART, QUIET, TO_MOVE
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+from byways.repetition import repeats
+
+WON = 1_000_000
+DECIDED = WON - 10_000  # values beyond are proved
+EVALUATED = 100_000
+INFINITE = 2_000_000
+
+# A row of the stack.
+COUNT = 0  # actions to try
+AT = 1  # the next of them
+ALPHA, BETA = 2, 3
+BEST = 4  # value so far
+CHOSEN = 5  # its action
+DEPTH = 6  # actions still to look ahead; 0 or less: only forcing ones
+FLOOR = 7  # alpha when the row was entered
+LINE = 8  # keys in `line` before the row's position
+TRIED = 9  # the action being looked at
+STAGE = 10  # how its subtree is searched: FULL, SCOUT or REDUCED
+PLAYER = 11  # for whom the row's values are
+FRAME = 12
+FULL, SCOUT, REDUCED = 0, 1, 2
+
+# What lasts between calls.
+ROW = 0  # the row to go on with; -1: the search is done
+VALUE = 1  # of the root when it is done
+NODES = 2
+DEEPEST = 3
+FRESH = 4  # 1: the row was just entered and is to be looked at first
+BOOK = 5
+
+EXACT, LOWER, UPPER = 1, 2, 3  # bounds in the table
+_NO_ACTION = -1
+_REDUCE_AFTER = 4  # actions of a row that are searched to the full depth
+_DEEPEST_QUIET = 8  # forcing actions in a row
+_KILLERS = 2
+# How actions are ordered: the table's, then killers, then by the game's own word and by history.
+_FIRST, _KILLER, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 30, 1 << 10, 1 << 18
+
+GAME = (
+    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
+    f"Kernel('{defaults.EVALUATE}'), Kernel('{defaults.ORDER}'), Kernel('{defaults.LEGAL}')"
+)
+
+
+@kernel(
+    f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Wide, Wide, Wide, Reals)"
+)
+def search(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    evaluate: Kernel,
+    order: Kernel,
+    forcing: Kernel,
+    geometry: Ints,
+    repetition: int,
+    budget: int,
+    reductions: int,
+    states: States,
+    moves: States,
+    promise: Grid,
+    frames: Grid,
+    book: Wide,
+    line: Words,
+    keys: Words,
+    entries: Wide,
+    killers: Wide,
+    history: Wide,
+    values: Reals,
+) -> None:
+    """Search on from book[ROW] until the root has its value or `budget` nodes were looked at.
+
+    Row i of `states`, `moves`, `promise` and `frames` belongs to the i-th action below the root; the caller enters
+    row 0 with its window and depth. `line` holds the keys of the positions since the last irreversible turn, with room
+    behind; `keys` and `entries` are the transposition table, a power of two long; `killers` two actions a row;
+    `history` a number for each player and action.
+    """
+    rows = states.shape[0]
+    mask = np.uint64(keys.size - 1)
+    stop = book[NODES] + budget
+    row = int(book[ROW])
+    while row >= 0:
+        frame = frames[row]
+        state = states[row]
+        if book[FRESH] == 1:
+            if book[NODES] >= stop:
+                break
+            book[NODES] += 1
+            book[DEEPEST] = max(book[DEEPEST], row)
+            book[FRESH] = 0
+            value = _look(
+                legal_actions, outcome, key, evaluate, order, forcing, geometry, repetition, state, moves[row],
+                promise[row], frame, row, rows, line, keys, entries, mask, killers, history, values,
+            )  # fmt: skip
+            if value != INFINITE:
+                frame[BEST] = value
+                frame[AT] = frame[COUNT] = 0
+        if frame[AT] < frame[COUNT] and frame[BEST] < frame[BETA]:
+            _enter_child(apply, geometry, reductions, states, moves, promise, frames, row)
+            row += 1
+            book[FRESH] = 1
+            continue
+        if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
+            _remember(key(geometry, state), frame, row, keys, entries, mask, killers, history)
+        if row == 0:
+            book[VALUE] = frame[BEST]
+            row = -1
+            break
+        row -= 1
+        _take_up(states, frames, row, book)
+        if book[FRESH] == 1:
+            row += 1
+    book[ROW] = row
+
+
+@helper
+def _look(
+    legal_actions: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    evaluate: Kernel,
+    order: Kernel,
+    forcing: Kernel,
+    geometry: Ints,
+    repetition: int,
+    state: Ints,
+    moves: Ints,
+    promise: Wide,
+    frame: Wide,
+    row: int,
+    rows: int,
+    line: Words,
+    keys: Words,
+    entries: Wide,
+    mask: np.uint64,
+    killers: Wide,
+    history: Wide,
+    values: Reals,
+) -> int:
+    """The value of a position just entered where it needs no search, or INFINITE with the actions to try in `moves`."""
+    player = int(frame[PLAYER])
+    if state[TO_MOVE] == NOBODY:
+        outcome(geometry, state, values)
+        return _final(values[player], row)
+    hashed = key(geometry, state)
+    if repetition > 0 and state[PART] == 0:
+        last = int(frame[LINE])
+        line[last] = hashed
+        frame[LINE] = last + 1
+        if row > 0 and repeats(line, last, int(state[QUIET]), repetition):
+            return 0
+    best = _NO_ACTION
+    if frame[DEPTH] > 0:
+        slot = find(keys, hashed, mask)
+        if slot >= 0:
+            best = action_of(entries[slot])
+            if row > 0 and _depth_of(entries[slot]) >= frame[DEPTH]:
+                value = _from_table(_value_of(entries[slot]), row)
+                bound = _bound_of(entries[slot])
+                if (
+                    bound == EXACT
+                    or (bound == LOWER and value >= frame[BETA])
+                    or (bound == UPPER and value <= frame[ALPHA])
+                ):
+                    return value
+        count = legal_actions(geometry, state, moves)
+    else:
+        guess = 0
+        if evaluate(geometry, state, values) == 1:
+            guess = int((values[player] - 0.5) * 2 * EVALUATED)
+        if guess >= frame[BETA] or frame[DEPTH] <= -_DEEPEST_QUIET:
+            return guess
+        count = forcing(geometry, state, moves)
+        if count == 0:
+            return guess
+        frame[BEST] = guess
+        frame[ALPHA] = max(frame[ALPHA], guess)
+    if row + 1 >= rows:
+        return max(int(frame[BEST]), -EVALUATED)
+    order(geometry, state, moves, count, promise)
+    for i in range(count):
+        action = int(moves[i])
+        promise[i] = promise[i] * _BY_ORDER + history[player * (history.size // 2) + action]
+        if action == best:
+            promise[i] += _FIRST
+        elif action == killers[_KILLERS * row] or action == killers[_KILLERS * row + 1]:
+            promise[i] += _KILLER
+    frame[COUNT] = count
+    return INFINITE
+
+
+@helper
+def _final(value: float, row: int) -> int:
+    """The value of a finished game for a player, the sooner the better or worse."""
+    if value == 0.5:
+        return 0
+    return WON - row if value > 0.5 else row - WON
+
+
+@helper
+def _enter_child(
+    apply: Kernel,
+    geometry: Ints,
+    reductions: int,
+    states: States,
+    moves: States,
+    promise: Grid,
+    frames: Grid,
+    row: int,
+) -> None:
+    """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
+    frame = frames[row]
+    at = int(frame[AT])
+    best = at
+    for i in range(at + 1, frame[COUNT]):
+        if promise[row, i] > promise[row, best]:
+            best = i
+    moves[row, at], moves[row, best] = moves[row, best], moves[row, at]
+    promise[row, at], promise[row, best] = promise[row, best], promise[row, at]
+    frame[TRIED] = moves[row, at]
+    states[row + 1] = states[row]
+    apply(geometry, states[row + 1], int(frame[TRIED]))
+    frame[STAGE] = FULL
+    if at > 0 and frame[DEPTH] > 0:
+        frame[STAGE] = REDUCED if reductions and at >= _REDUCE_AFTER and frame[DEPTH] >= 3 else SCOUT
+    _prepare(states, frames, row)
+
+
+@helper
+def _prepare(states: States, frames: Grid, row: int) -> None:
+    """The child's row for the stage at which its parent looks at it."""
+    frame, child = frames[row], frames[row + 1]
+    alpha = int(frame[ALPHA])
+    beta = int(frame[BETA]) if frame[STAGE] == FULL else alpha + 1
+    mover = int(states[row + 1, TO_MOVE])
+    player = int(frame[PLAYER])
+    child[PLAYER] = player if mover == NOBODY else mover
+    turned = child[PLAYER] != player
+    child[ALPHA], child[BETA] = (-beta, -alpha) if turned else (alpha, beta)
+    child[DEPTH] = frame[DEPTH] - (2 if frame[STAGE] == REDUCED else 1)
+    child[LINE] = frame[LINE]
+    child[BEST] = -INFINITE
+    child[FLOOR] = child[ALPHA]
+    child[COUNT] = child[AT] = 0
+    child[CHOSEN] = child[TRIED] = _NO_ACTION
+
+
+@helper
+def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
+    """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
+    frame, child = frames[row], frames[row + 1]
+    value = int(child[BEST]) if child[PLAYER] == frame[PLAYER] else -int(child[BEST])
+    if frame[STAGE] != FULL and value > frame[ALPHA]:
+        again = frame[STAGE] == REDUCED or value < frame[BETA]
+        if again:
+            frame[STAGE] = SCOUT if frame[STAGE] == REDUCED else FULL
+            _prepare(states, frames, row)
+            book[FRESH] = 1
+            return
+    frame[AT] += 1
+    if value > frame[BEST]:
+        frame[BEST] = value
+        frame[CHOSEN] = frame[TRIED]
+    frame[ALPHA] = max(frame[ALPHA], value)
+
+
+@helper
+def _remember(
+    hashed: np.uint64,
+    frame: Wide,
+    row: int,
+    keys: Words,
+    entries: Wide,
+    mask: np.uint64,
+    killers: Wide,
+    history: Wide,
+) -> None:
+    """Keep what was found in a row whose actions were searched."""
+    best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
+    if best >= frame[BETA] and chosen >= 0:
+        if killers[_KILLERS * row] != chosen:
+            killers[_KILLERS * row + 1] = killers[_KILLERS * row]
+            killers[_KILLERS * row] = chosen
+        at = frame[PLAYER] * (history.size // 2) + chosen
+        history[at] = min(history[at] + depth * depth, _MOST_HISTORY)
+    bound = EXACT
+    if best >= frame[BETA]:
+        bound = LOWER
+    elif best <= frame[FLOOR]:
+        bound = UPPER
+    slot = np.int64(hashed & mask)  # int() would leave it unsigned in machine code
+    if keys[slot] != hashed and entries[slot] != 0 and _depth_of(entries[slot]) > depth:
+        slot ^= 1  # the deeper of two neighbours stays
+    keys[slot] = hashed
+    entries[slot] = _packed(_to_table(best, row), bound, depth, chosen)
+
+
+@helper
+def find(keys: Words, hashed: np.uint64, mask: np.uint64) -> int | np.int64:
+    """The slot of a position in the table, or -1."""
+    slot = np.int64(hashed & mask)  # int() would leave it unsigned in machine code
+    if keys[slot] == hashed:
+        return slot
+    if keys[slot ^ 1] == hashed:
+        return slot ^ 1
+    return -1
+
+
+@helper
+def _packed(value: int, bound: int, depth: int, action: int) -> int:
+    """An entry of the table in one word, never 0."""
+    return ((value + INFINITE) << 32) | (bound << 28) | (min(depth, 255) << 20) | (action + 1)
+
+
+@helper
+def _value_of(entry: int) -> int:
+    return (entry >> 32) - INFINITE
+
+
+@helper
+def _bound_of(entry: int) -> int:
+    return (entry >> 28) & 15
+
+
+@helper
+def _depth_of(entry: int) -> int:
+    return (entry >> 20) & 255
+
+
+@helper
+def action_of(entry: int) -> int:
+    """The action of an entry of the table, or -1."""
+    return (entry & 0xFFFFF) - 1
+
+
+@helper
+def _to_table(value: int, row: int) -> int:
+    """Proved values count from the position in the table, not from the root."""
+    if value > DECIDED:
+        return value + row
+    return value - row if value < -DECIDED else value
+
+
+@helper
+def _from_table(value: int, row: int) -> int:
+    if value > DECIDED:
+        return value - row
+    return value + row if value < -DECIDED else value

@@ -1,0 +1,154 @@
+"""Iterative deepening around the alpha-beta search: deeper and deeper until time or nodes run out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from byways.header import PART, TO_MOVE
+from byways.kernels import Ints, compiled
+from byways.search import alphabeta as ab
+from byways.search.analysis import Analysis, Choice
+from byways.state import State
+
+DEEPEST = 120  # actions below the root
+_CHUNK = 4_096  # nodes between looks at the clock
+_BYTES_AN_ENTRY = 16
+
+
+class Deepening:
+    """An alpha-beta search from one state of a two-player game without dice."""
+
+    def __init__(self, state: State, *, megabytes: float = 64.0) -> None:
+        self.state = state
+        self.variant = state.variant
+        v = self.variant
+        rows = DEEPEST + 1
+        slots = 1 << max(10, int(np.log2(megabytes * 2**20 / _BYTES_AN_ENTRY)))
+        self.states = np.zeros((rows, v.width), dtype=np.int16)
+        self.moves = np.zeros((rows, v.num_actions), dtype=np.int16)
+        self.promise = np.zeros((rows, v.num_actions), dtype=np.int64)
+        self.frames = np.zeros((rows, ab.FRAME), dtype=np.int64)
+        self.book = np.zeros(ab.BOOK, dtype=np.int64)
+        self.keys = np.zeros(slots, dtype=np.uint64)
+        self.entries = np.zeros(slots, dtype=np.int64)
+        self.killers = np.full(2 * rows, -1, dtype=np.int64)
+        self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
+        known = state.line if v.repetition else ()
+        self.line = np.array([*known, *([0] * (rows + 1))], dtype=np.uint64)
+        self.first_key = max(len(known) - 1, 0)
+        self.seconds = 0.0
+        self.depth = 0
+        self.value = 0
+        self.best: int | None = None
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return int(self.book[ab.NODES])
+
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int = DEEPEST - ab.FRAME,
+        stop: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Search deeper until a limit is reached, the value is proved, or `stop()` is true."""
+        k = self.variant.kernels
+        rules = (k.legal_actions, k.apply, k.outcome, k.key, k.evaluate, k.order, k.forcing)
+        machine, given = compiled(ab.search), tuple(compiled(rule) for rule in rules)
+        began = time.perf_counter()
+
+        def over() -> bool:
+            late = seconds is not None and time.perf_counter() - began >= seconds
+            return late or (nodes is not None and self.nodes >= nodes) or stop()
+
+        for deeper in range(1, depth + 1):
+            self._enter(deeper)
+            while self.book[ab.ROW] >= 0 and not over():
+                machine(*given, self.variant.geometry, self.variant.repetition, _CHUNK, 1, *self._arrays())
+            self._take(deeper)
+            if over() or abs(self.value) > ab.DECIDED:
+                break
+        self.seconds += time.perf_counter() - began
+
+    def _arrays(self) -> tuple[object, ...]:
+        values = np.zeros(len(self.variant.players))
+        rows = (self.states, self.moves, self.promise, self.frames)
+        return (*rows, self.book, self.line, self.keys, self.entries, self.killers, self.history, values)
+
+    def _enter(self, depth: int) -> None:
+        """Prepare the root's row for a search of so many actions."""
+        self.states[0] = self.state.vector
+        self.frames[0] = 0
+        player = int(self.states[0, TO_MOVE])
+        for word, value in (
+            (ab.ALPHA, -ab.INFINITE),
+            (ab.BETA, ab.INFINITE),
+            (ab.FLOOR, -ab.INFINITE),
+            (ab.BEST, -ab.INFINITE),
+            (ab.CHOSEN, -1),
+            (ab.TRIED, -1),
+            (ab.DEPTH, depth),
+            (ab.LINE, self.first_key),
+            (ab.PLAYER, player),
+        ):
+            self.frames[0, word] = value
+        self.book[ab.ROW], self.book[ab.FRESH] = 0, 1
+        self.history //= 8
+
+    def _take(self, depth: int) -> None:
+        """Take the root's best action; from an unfinished search only if it has tried the best one so far first."""
+        chosen = int(self.frames[0, ab.CHOSEN])
+        if chosen >= 0:
+            self.best, self.value = chosen, int(self.frames[0, ab.BEST])
+        if self.book[ab.ROW] < 0:
+            self.depth = depth
+
+    def analysis(self) -> Analysis:
+        """What the search says."""
+        proved = abs(self.value) > ab.DECIDED
+        value = float(self.value > 0) if proved else 0.5 + 0.5 * self.value / ab.EVALUATED
+        line = self._line()
+        choice = Choice(line[0], value, self.nodes)
+        return Analysis(line[0], value, proved, line, (choice,), self.nodes, self.seconds, self.depth)
+
+    def _line(self) -> tuple[str, ...]:
+        """The line that the table holds, at least one whole turn long."""
+        turns: list[str] = []
+        state = self.state
+        vector: Ints = state.vector
+        actions: list[int] = []
+        action = self.best
+        seen: set[int] = set()
+        while action is not None and len(turns) < DEEPEST:
+            legal = self.variant.legal_actions(vector)
+            if action not in legal:
+                break
+            actions.append(action)
+            vector = self.variant.apply(vector, action)
+            if vector[PART] == 0:
+                state = state.apply_unchecked(actions)
+                turns.append(str(state.turn))
+                vector, actions = state.vector, []
+            if state.to_move is None:
+                break
+            action = self._known(vector)
+            if action is None and actions:
+                action = self.variant.legal_actions(vector)[0]
+            key = int(self.variant.kernels.key(self.variant.geometry, vector))
+            if key in seen:
+                break
+            seen.add(key)
+        return tuple(turns)
+
+    def _known(self, vector: Ints) -> int | None:
+        """The action that the table has for a position."""
+        hashed = self.variant.kernels.key(self.variant.geometry, vector)
+        slot = int(ab.find(self.keys, np.uint64(hashed), np.uint64(self.keys.size - 1)))
+        action = ab.action_of(int(self.entries[slot])) if slot >= 0 else -1
+        return action if action >= 0 else None

@@ -1,0 +1,90 @@
+import numpy as np
+import pytest
+
+import byways
+from byways.rng import seeded
+from byways.search import alphabeta as ab
+from byways.search.deepening import Deepening
+from byways.search.random_game import random_turn
+
+
+def true_value(state, player, depth):
+    """The result for `player` by plain search of so many turns: 1, 0, -1, or None where it is not decided."""
+    if state.to_move is None:
+        return 0 if state.outcome.winner is None else 1 if state.outcome.winner == player else -1
+    if depth == 0:
+        return None
+    values = {true_value(state.play(turn), player, depth - 1) for turn in state.legal_turns()}
+    best = 1 if state.to_move == player else -1
+    if best in values or None in values:
+        return best if best in values else None
+    return max(values) if best == 1 else min(values)
+
+
+def late_states(game, plies, count, **options):
+    """States of random games a few turns before their ends."""
+    for seed in range(count):
+        rng = seeded(seed)
+        state = byways.start(game, **options)
+        line = [state]
+        while state.to_move is not None:
+            state = state.apply_unchecked(random_turn(state, rng))
+            line.append(state)
+        yield line[max(0, len(line) - 1 - plies)]
+
+
+@pytest.mark.parametrize(
+    ("game", "plies", "options"),
+    [("troll", 3, {"size": 4}), ("stride", 3, {"side": 4}), ("stride", 2, {"side": 4, "repetition": 2})],
+)
+def test_it_proves_what_plain_search_finds(game, plies, options):
+    proved = 0
+    for state in late_states(game, plies, 12, **options):
+        truth = true_value(state, state.to_move, plies)
+        search = Deepening(state, megabytes=1)
+        search.run(depth=plies + 3)  # late moves are reduced at first, so the whole depth is seen a little later
+        if truth == 0:
+            assert search.value == 0
+        elif truth is not None:
+            assert search.value * truth > ab.DECIDED, str(state)
+            proved += 1
+    assert proved > 3
+
+
+def test_a_proved_win_is_played_out():
+    """Troll on 4×4 is a win for White; against random replies the proved line keeps its promise."""
+    rng = seeded(5)
+    state = byways.start("troll", size=4)
+    left = None
+    while state.to_move is not None:
+        if state.to_move == "white":
+            search = Deepening(state, megabytes=4)
+            search.run(nodes=2_000_000)
+            assert search.analysis().proved
+            assert search.analysis().value == 1.0
+            assert left is None or ab.WON - search.value < left
+            left = ab.WON - search.value
+            state = state.play(search.analysis().best)
+        else:
+            state = state.apply_unchecked(random_turn(state, rng))
+    assert state.outcome.winner == "white"
+
+
+def test_interpreted_and_compiled_searches_are_the_same(monkeypatch):
+    state = byways.start("stride", side=4).play("b1-b3")
+    machine = Deepening(state, megabytes=1)
+    machine.run(depth=3)
+    monkeypatch.setattr("byways.search.deepening.compiled", lambda kernel: kernel)
+    plain = Deepening(state, megabytes=1)
+    plain.run(depth=3)
+    assert (plain.nodes, plain.value, plain.best) == (machine.nodes, machine.value, machine.best)
+    assert np.array_equal(plain.entries, machine.entries)
+
+
+def test_a_repetition_is_a_draw_in_the_search_too():
+    """With repetition 2 the shuttle back to the start draws at once, so a player who is losing takes it."""
+    state = byways.start("stride", side=4, repetition=2)
+    search = Deepening(state, megabytes=1)
+    search.run(depth=4)
+    assert search.depth == 4
+    assert abs(search.value) <= ab.DECIDED
