@@ -219,6 +219,19 @@ def test_only_the_own_entrance_and_exit_are_cut_open_in_the_outer_wall_by_their_
     assert reason(open_gate, turn + "a1N") == "no wall stands in the way at a1N"
 
 
+@pytest.mark.parametrize("side", ["a4W", "d1N", "g4E", "d7S"])
+def test_every_outer_side_can_be_walled_up_and_cut_open_once(side):
+    state = solo("3   A5\n5   B5", dice="2-5", gates=f"entrance {side}; exit b1N")
+    walled = state.play("tile c7 c7=5").play("roll 2-5").play(f"tile a2 a2=5 wall {side}").play("roll 2-5")
+    assert f"door {side}" in bonuses(walled, "tile a6 a6=5")
+    cut = walled.play(f"tile a6 a6=5 door {side}").play("roll 2-5")
+    assert f"door {side}" not in bonuses(cut, "tile a7 a7=5")
+    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall at {side} has a doorway already"
+    before, after = (str(found).replace("---", "- -").replace("|", ":") for found in (walled, cut))
+    assert before.count("- -") == after.count("- -")  # no other wall has come or gone
+    assert before.count(":") == after.count(":")
+
+
 def test_a_bonus_wall_or_a_tile_may_cover_the_entrance_and_a_doorway_reopens_it():
     state = solo("2   A2", dice="2-5", gates="entrance a1N; exit g1E")
     covered = state.play("tile a1 a1=2 wall a1N").play("roll 2-5")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.longway.rules import SEEN
+from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import CAFETERIAS, DISPLAY, EMPTY, WHAT
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE

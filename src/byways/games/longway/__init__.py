@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.game import Game, Kernels, read_beside
-from byways.games.longway import observe, picture, playout, result, rules, secrets, tiles
+from byways.games.longway import layout, observe, picture, playout, result, rounds, rules, secrets, tiles
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
 
@@ -33,14 +33,14 @@ GAME = Game(
     ),
     players=_players,
     reasons=("score",),
-    geometry=rules.geometry,
-    width=rules.width,
+    geometry=layout.geometry,
+    width=layout.width,
     kernels=Kernels(
         setup=rules.setup,
         legal_actions=rules.legal_actions,
         apply=rules.apply,
         num_actions=rules.num_actions,
-        settle=rules.settle,
+        settle=rounds.settle,
         outcome=result.outcome,
         choose=rules.choose,
         playout=playout.playout,
@@ -49,7 +49,7 @@ GAME = Game(
     texts=LongWayTexts(),
     picture=picture.picture,
     dice=True,
-    hide=rules.hide,
+    hide=rounds.hide,
     secret_turns=secrets.secret_turns,
     secret=secrets.secret,
     tally=result.tally,

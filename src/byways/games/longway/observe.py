@@ -6,7 +6,7 @@ import numpy as np
 
 from byways import defaults
 from byways.games.longway.bits import CELLS
-from byways.games.longway.rules import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
+from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFES,
     CAFETERIAS,

@@ -26,7 +26,7 @@ from byways.boards import square
 from byways.errors import PositionError
 from byways.games.longway import tiles
 from byways.games.longway.bits import CELLS, SIZE
-from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, seen_sheet
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, TILES, own_sheet, seen_sheet
 from byways.games.longway.sheet import (
     CAFETERIAS,
     COINS,
@@ -70,7 +70,7 @@ def body(variant: Variant, state: Ints) -> list[str]:
     """The lines of a position's text between its heading and the last."""
     lines = [_write_round(variant, state)]
     if variant.options["tiles"]:
-        lines.insert(0, f"tiles: {tiles.load(str(variant.options['tiles'])).hash}")
+        lines.insert(0, f"tiles: {tiles.hash_of(variant.geometry[TILES:])}")
     players = range(len(variant.players))
     for player in players:
         lines += _write_sheet(variant.players[player], _block(state, seen_sheet(player)))
@@ -208,7 +208,7 @@ def _read_round(variant: Variant, state: Ints, found: re.Match[str]) -> None:
 
 
 def _check_hash(variant: Variant, text: str) -> None:
-    known = tiles.load(str(variant.options["tiles"])).hash
+    known = tiles.hash_of(variant.geometry[TILES:])
     if text != known:
         raise PositionError(
             "longway.tiles",

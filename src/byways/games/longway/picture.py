@@ -10,9 +10,9 @@ import numpy as np
 
 from byways.games.longway.actions import STOP, TILE
 from byways.games.longway.bits import CELLS
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.refusals import SIDE_NAMES
 from byways.games.longway.result import walk_of
-from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.sheet import (
     COINS,
     DINING,

@@ -7,25 +7,17 @@ import numpy as np
 from byways import defaults
 from byways.games.longway.actions import ACTIONS, CAFE, DOOR, ROLL, SHOW, STOP, TAKE_COINS, TILE, WALL
 from byways.games.longway.bits import count, nth
+from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, corners_that_fit, own_sheet, spaces_of
 from byways.games.longway.result import write_values
+from byways.games.longway.rounds import end_of_choice, show_dice
 from byways.games.longway.rules import (
-    ACTIVE,
-    AT,
-    DARK,
-    LIGHT,
-    PLAYING,
     apply,
     choose,
-    corners_that_fit,
     draws_on,
-    end_of_choice,
     legal_actions,
     lying,
-    own_sheet,
     places_for_door,
     places_for_wall,
-    show_dice,
-    spaces_of,
     standing,
 )
 from byways.games.longway.sheet import CAFETERIAS, FREE, MOST_CAFETERIAS, SETS, gather

@@ -18,7 +18,7 @@ from byways.games.longway.actions import (
     WALL,
 )
 from byways.games.longway.bits import SIZE, first
-from byways.games.longway.rules import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFETERIAS,
     DINING,

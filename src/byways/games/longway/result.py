@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways import defaults
-from byways.games.longway.rules import PLAYERS, own_sheet
+from byways.games.longway.layout import PLAYERS, own_sheet
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
 from byways.header import NOBODY, REASON, TO_MOVE

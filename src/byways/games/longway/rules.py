@@ -1,19 +1,10 @@
-"""The turns of The Long Way as kernels: set-up, rounds, dice, what may be drawn, and when choices are shown.
-
-A state is the header, a few words of the round, and each player's sheet as all have seen it. With several players there
-follows each player's own sheet, with what was drawn on it in the present round: it takes effect when everybody still in
-has acted. Between rounds, and for everybody who has not acted yet, the two are equal.
-"""
+"""What may be done and what it does, as kernels: the setup, tiles, displays, bonuses, cafeterias, stopping."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
-from itertools import product
 
 import numpy as np
 
 from byways import defaults
-from byways.games.longway import tiles
 from byways.games.longway.actions import (
     ACTIONS,
     CAFE,
@@ -30,7 +21,19 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
 )
-from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, SET_WORDS, SIZE, first, read_set, words_of
+from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, SIZE, first
+from byways.games.longway.layout import (
+    ACTIVE,
+    AT,
+    DARK,
+    LIGHT,
+    PLAYING,
+    corners_that_fit,
+    own_sheet,
+    spaces_of,
+    walls_of,
+)
+from byways.games.longway.rounds import end_of_choice, reroll, show_dice
 from byways.games.longway.sheet import (
     CAFES,
     CAFETERIAS,
@@ -45,7 +48,6 @@ from byways.games.longway.sheet import (
     OUTER_CELL,
     OUTER_SIDE,
     SETS,
-    SHEET,
     SOUTH,
     STOPPED,
     TILED,
@@ -61,51 +63,9 @@ from byways.games.longway.sheet import (
     wins_bonus,
 )
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, GEOMETRY, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
+from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.kernels import Ints, Wide, Words, helper, kernel
-from byways.options import Value
 from byways.rng import draw
-
-PLAYERS = GEOMETRY
-OWN = GEOMETRY + 1  # the offset of the first player's own sheet
-CORNERS = GEOMETRY + 2  # for each light die: where the box may have its top left
-SPACES = CORNERS + FACES * SET_WORDS  # for each light die: the spaces of the tile, its box at a1
-LAYOUTS = SPACES + FACES * SET_WORDS  # for each tile and side: the spaces with a wall, its box at a1
-
-PLAYING = HEADER  # 0 while entrances and exits are chosen
-ACTIVE = HEADER + 1  # whose dice these are
-LIGHT = HEADER + 2  # 0: to be rolled
-DARK = HEADER + 3
-AT = HEADER + 4  # 1 + where the box of the tile lies that the present turn has placed; 0 otherwise
-SEEN = HEADER + 5  # the offset of the first player's sheet as all have seen it
-
-SCORE = 1  # the only reason
-
-
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a number of players and a set of tiles. Raises OptionError for a bad file of tiles."""
-    players = int(options["players"])
-    words = [0, players, SEEN if players == 1 else SEEN + players * SHEET]
-    shapes = tiles.load(str(options["tiles"])).shapes
-    for shape in shapes:
-        words += _words(product(range(SIZE - shape.rows + 1), range(SIZE - shape.columns + 1)))
-    for shape in shapes:
-        words += _words(shape.spaces)
-    for shape in shapes:
-        for layout in shape.layouts:
-            for side in range(4):
-                words += _words(space for space, s in layout if s == side)
-    return np.array(words, dtype=np.int16)
-
-
-def _words(places: Iterable[tiles.Place]) -> list[int]:
-    """A set of spaces, given as rows and columns, as words of the geometry."""
-    return words_of(sum(1 << SIZE * row + column for row, column in places))
-
-
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    return int(geometry[OWN]) + int(geometry[PLAYERS]) * SHEET
 
 
 @kernel(defaults.COUNT)
@@ -118,43 +78,6 @@ def num_actions(geometry: Ints) -> int:
 def setup(geometry: Ints, state: Ints) -> None:
     """Empty sheets; player 1 chooses an entrance first."""
     state[TO_MOVE] = 0
-
-
-@helper
-def seen_sheet(player: int) -> int:
-    """Where a player's sheet begins as all have seen it."""
-    return SEEN + player * SHEET
-
-
-@helper
-def own_sheet(geometry: Ints, player: int) -> int:
-    """Where a player's sheet begins with what was drawn in the present round."""
-    return int(geometry[OWN]) + player * SHEET
-
-
-@helper
-def spaces_of(geometry: Ints, light: int, corner: int) -> int:
-    """The spaces of a tile whose box has its top left at `corner`; 0 where the box leaves the grid."""
-    if (read_set(geometry, CORNERS + SET_WORDS * (light - 1)) >> corner) & 1 == 0:
-        return 0
-    return read_set(geometry, SPACES + SET_WORDS * (light - 1)) << corner
-
-
-@helper
-def corners_that_fit(geometry: Ints, light: int, free: int) -> int:
-    """Where the box of a tile may have its top left if its spaces must be in the set `free`."""
-    corners = read_set(geometry, CORNERS + SET_WORDS * (light - 1))
-    spaces = read_set(geometry, SPACES + SET_WORDS * (light - 1))
-    while spaces > 0:
-        corners &= free >> first(spaces)
-        spaces &= spaces - 1
-    return corners
-
-
-@helper
-def walls_of(geometry: Ints, light: int, dark: int, side: int) -> int:
-    """The spaces of a tile with a wall on that side, its box at a1."""
-    return read_set(geometry, LAYOUTS + SET_WORDS * (4 * (FACES * (light - 1) + dark - 1) + side))
 
 
 @kernel(defaults.LEGAL)
@@ -320,27 +243,6 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
 
 
 @helper
-def show_dice(state: Ints, action: int) -> None:
-    """Chance has decided."""
-    if action >= DARK_SHOWS:
-        state[DARK] = action - DARK_SHOWS + 1
-    elif action >= LIGHT_SHOWS:
-        state[LIGHT] = action - LIGHT_SHOWS + 1
-    else:
-        state[LIGHT] = (action - ROLL) // FACES + 1
-        state[DARK] = (action - ROLL) % FACES + 1
-
-
-@helper
-def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
-    """The active player pays for it, and everybody sees it."""
-    state[seen_sheet(player) + COINS] -= 1
-    state[own_sheet(geometry, player) + COINS] = state[seen_sheet(player) + COINS]
-    state[LIGHT if action == REROLL_LIGHT else DARK] = 0
-    next_turn(state, CHANCE)
-
-
-@helper
 def draws_on(geometry: Ints, state: Ints, sheet: int, action: int) -> bool:
     """Draw what the action says on the player's own sheet; return whether the turn goes on."""
     if action < TILE:
@@ -403,63 +305,6 @@ def draw_door(state: Ints, sheet: int, cell: int, side: int) -> None:
     draw_doorway(state, sheet, cell, side, facing)
 
 
-@helper
-def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
-    """The next clockwise player still in decides; when all have, everything takes effect together."""
-    state[AT] = 0
-    players = int(geometry[PLAYERS])
-    active = int(state[ACTIVE])
-    following = (player + 1) % players
-    while following != active:
-        if state[seen_sheet(following) + STOPPED] == 0:
-            next_turn(state, following)
-            return
-        following = (following + 1) % players
-    reveal(geometry, state)
-    pass_dice(geometry, state)
-
-
-@helper
-def reveal(geometry: Ints, state: Ints) -> None:
-    """All own sheets become seen."""
-    for player in range(int(geometry[PLAYERS])):
-        copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
-
-
-@helper
-def copy_sheet(state: Ints, source: int, target: int) -> None:
-    """Slices would say the same, but take machine code seconds more to compile."""
-    for i in range(SHEET):
-        state[target + i] = state[source + i]
-
-
-@helper
-def pass_dice(geometry: Ints, state: Ints) -> None:
-    """The dice go to the next clockwise player still in (decision G5); after the set-up to player 1."""
-    players = int(geometry[PLAYERS])
-    active = int(state[ACTIVE]) if state[PLAYING] else players - 1
-    state[PLAYING] = 1
-    state[LIGHT] = 0
-    state[DARK] = 0
-    for i in range(1, players + 1):
-        player = (active + i) % players
-        if state[seen_sheet(player) + STOPPED] == 0:
-            state[ACTIVE] = player
-            next_turn(state, CHANCE)
-            return
-    state[ACTIVE] = 0
-    finish(state, SCORE, -1)
-
-
-@kernel(defaults.SETUP)
-def settle(geometry: Ints, state: Ints) -> None:
-    """The game is over when everybody has stopped."""
-    for player in range(int(geometry[PLAYERS])):
-        if state[seen_sheet(player) + STOPPED] == 0:
-            return
-    pass_dice(geometry, state)
-
-
 @kernel(defaults.CHOOSE)
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
     """A tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
@@ -473,16 +318,3 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
     if choices == 0:
         return STOP
     return int(legal[draw(rng, tiles_that_fit if tiles_that_fit > 0 else choices)])
-
-
-@kernel(defaults.APPLY)
-def hide(geometry: Ints, state: Ints, player: int) -> None:
-    """Remove what others than `player` (-1: all) have chosen in the present round, as if they had drawn nothing."""
-    if geometry[OWN] == SEEN:
-        return
-    for other in range(int(geometry[PLAYERS])):
-        if other != player:
-            copy_sheet(state, seen_sheet(other), own_sheet(geometry, other))
-    if state[TO_MOVE] != player:
-        state[PART] = 0
-        state[AT] = 0

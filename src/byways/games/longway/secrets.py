@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from byways.games.longway.rules import ACTIVE, seen_sheet
+from byways.games.longway.layout import ACTIVE, seen_sheet
 from byways.games.longway.sheet import STOPPED
 from byways.header import TO_MOVE
 

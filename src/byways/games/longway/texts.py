@@ -24,7 +24,7 @@ from byways.games.longway.actions import (
     WALL,
 )
 from byways.games.longway.bits import SIZE
-from byways.games.longway.rules import PLAYING
+from byways.games.longway.layout import PLAYING
 from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, STEPS, WEST
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE

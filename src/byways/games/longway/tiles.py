@@ -11,15 +11,18 @@ import functools
 import hashlib
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import resources
+from itertools import product
 from pathlib import Path
 from typing import Any, NoReturn, TypeGuard
 
+import numpy as np
+
 from byways.boards import square
 from byways.errors import OptionError
-from byways.games.longway.bits import SIZE
+from byways.games.longway.bits import SIZE, words_of
 from byways.games.longway.sheet import SIDES
 
 FACES = 6
@@ -58,9 +61,29 @@ class TileSet:
     shapes: tuple[Shape, ...]
 
     @property
+    def words(self) -> list[int]:
+        """The tiles as sets of spaces, for a geometry vector.
+
+        For each light die where the box may have its top left; for each light die the spaces of the tile with its box
+        at a1; for each tile and side the spaces with a wall there, likewise. Each set takes SET_WORDS words.
+        """
+        sets: list[Iterable[Place]] = [
+            product(range(SIZE - shape.rows + 1), range(SIZE - shape.columns + 1)) for shape in self.shapes
+        ]
+        sets += [shape.spaces for shape in self.shapes]
+        layouts = (layout for shape in self.shapes for layout in shape.layouts)
+        sets += [[space for space, s in layout if s == side] for layout in layouts for side in range(len(SIDES))]
+        return [word for places in sets for word in words_of(sum(1 << SIZE * row + column for row, column in places))]
+
+    @property
     def hash(self) -> str:
         """Twelve hexadecimal digits that change with the tiles, not with the file's layout."""
-        return hashlib.sha256(repr(self.shapes).encode()).hexdigest()[:12]
+        return hash_of(self.words)
+
+
+def hash_of(words: Iterable[int]) -> str:
+    """The hash of the tiles with these words."""
+    return hashlib.sha256(np.array(list(words), dtype="<i2").tobytes()).hexdigest()[:12]
 
 
 def load(path: str) -> TileSet:

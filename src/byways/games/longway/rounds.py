@@ -1,0 +1,114 @@
+"""The course of a game: dice, who decides next, when choices are shown, and when it is over."""
+
+from __future__ import annotations
+
+from byways import defaults
+from byways.games.longway.actions import DARK_SHOWS, LIGHT_SHOWS, REROLL_LIGHT, ROLL
+from byways.games.longway.layout import (
+    ACTIVE,
+    AT,
+    DARK,
+    LIGHT,
+    OWN,
+    PLAYERS,
+    PLAYING,
+    SCORE,
+    SEEN,
+    own_sheet,
+    seen_sheet,
+)
+from byways.games.longway.sheet import COINS, SHEET, STOPPED
+from byways.games.longway.tiles import FACES
+from byways.header import CHANCE, PART, TO_MOVE, finish, next_turn
+from byways.kernels import Ints, helper, kernel
+
+
+@helper
+def show_dice(state: Ints, action: int) -> None:
+    """Chance has decided."""
+    if action >= DARK_SHOWS:
+        state[DARK] = action - DARK_SHOWS + 1
+    elif action >= LIGHT_SHOWS:
+        state[LIGHT] = action - LIGHT_SHOWS + 1
+    else:
+        state[LIGHT] = (action - ROLL) // FACES + 1
+        state[DARK] = (action - ROLL) % FACES + 1
+
+
+@helper
+def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
+    """The active player pays for it, and everybody sees it."""
+    state[seen_sheet(player) + COINS] -= 1
+    state[own_sheet(geometry, player) + COINS] = state[seen_sheet(player) + COINS]
+    state[LIGHT if action == REROLL_LIGHT else DARK] = 0
+    next_turn(state, CHANCE)
+
+
+@helper
+def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
+    """The next clockwise player still in decides; when all have, everything takes effect together."""
+    state[AT] = 0
+    players = int(geometry[PLAYERS])
+    active = int(state[ACTIVE])
+    following = (player + 1) % players
+    while following != active:
+        if state[seen_sheet(following) + STOPPED] == 0:
+            next_turn(state, following)
+            return
+        following = (following + 1) % players
+    reveal(geometry, state)
+    pass_dice(geometry, state)
+
+
+@helper
+def reveal(geometry: Ints, state: Ints) -> None:
+    """All own sheets become seen."""
+    for player in range(int(geometry[PLAYERS])):
+        copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
+
+
+@helper
+def copy_sheet(state: Ints, source: int, target: int) -> None:
+    """Slices would say the same, but take machine code seconds more to compile."""
+    for i in range(SHEET):
+        state[target + i] = state[source + i]
+
+
+@helper
+def pass_dice(geometry: Ints, state: Ints) -> None:
+    """The dice go to the next clockwise player still in (decision G5); after the set-up to player 1."""
+    players = int(geometry[PLAYERS])
+    active = int(state[ACTIVE]) if state[PLAYING] else players - 1
+    state[PLAYING] = 1
+    state[LIGHT] = 0
+    state[DARK] = 0
+    for i in range(1, players + 1):
+        player = (active + i) % players
+        if state[seen_sheet(player) + STOPPED] == 0:
+            state[ACTIVE] = player
+            next_turn(state, CHANCE)
+            return
+    state[ACTIVE] = 0
+    finish(state, SCORE, -1)
+
+
+@kernel(defaults.SETUP)
+def settle(geometry: Ints, state: Ints) -> None:
+    """The game is over when everybody has stopped."""
+    for player in range(int(geometry[PLAYERS])):
+        if state[seen_sheet(player) + STOPPED] == 0:
+            return
+    pass_dice(geometry, state)
+
+
+@kernel(defaults.APPLY)
+def hide(geometry: Ints, state: Ints, player: int) -> None:
+    """Remove what others than `player` (-1: all) have chosen in the present round, as if they had drawn nothing."""
+    if geometry[OWN] == SEEN:
+        return
+    for other in range(int(geometry[PLAYERS])):
+        if other != player:
+            copy_sheet(state, seen_sheet(other), own_sheet(geometry, other))
+    if state[TO_MOVE] != player:
+        state[PART] = 0
+        state[AT] = 0
