@@ -28,6 +28,7 @@ LAYERS = (
     "records",
     "draw",
     "search",
+    "arena",
     "testing",
     "site",
     "cli",

@@ -13,6 +13,7 @@ from byways import __version__
 from byways.cli.common import UsageError
 from byways.cli.games import games
 from byways.cli.legal import legal
+from byways.cli.match import match
 from byways.cli.perft import perft
 from byways.cli.play import play
 from byways.cli.serve import serve
@@ -47,7 +48,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.default(serve)
-for command in (serve, play, show, legal, perft, games, warm):
+for command in (serve, play, show, legal, perft, match, games, warm):
     app.command(command, help_epilogue="")
 
 

@@ -21,18 +21,14 @@ def warm(*, json: Switch = False) -> None:
     Args:
         json: As JSON.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
+    from byways.cli.progress import progress
     from byways.search.warm import kernels, warm_up
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     todo = kernels()
     before = time.perf_counter()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("", total=len(todo))
-        for name in warm_up(todo):
-            progress.update(task, advance=1, description=name)
+    with progress("", len(todo)) as show:
+        for done, name in enumerate(warm_up(todo)):
+            show(done, name)
     seconds = round(time.perf_counter() - before, 1)
     if json:
         print_json({"kernels": len(todo), "seconds": seconds})

@@ -1,0 +1,1 @@
+"""Engines against engines: matches with intervals and sequential tests."""

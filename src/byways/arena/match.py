@@ -1,0 +1,187 @@
+"""A match: two players meet on varied openings, each opening once with either colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from multiprocessing import get_context
+
+from byways.arena.players import Player, choose_at_random, player
+from byways.errors import OptionError
+from byways.game import Variant
+from byways.registry import find
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.state import State
+
+LONGEST = 2_000  # turns; a game that goes on is a draw
+_Z = 1.959964  # of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Score:
+    """What the first player made of a match so far."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    def __add__(self, other: Score) -> Score:
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Points a game, a draw counting half."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share (Wilson 1927; draws make the true one narrower)."""
+        n, p = self.games, self.share
+        if n == 0:
+            return 0.0, 1.0
+        middle = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
+        half = _Z / (1 + _Z**2 / n) * math.sqrt(p * (1 - p) / n + _Z**2 / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    @property
+    def elo(self) -> float:
+        """The share as a difference of ratings; infinite for a clean sweep."""
+        return elo_of(self.share)
+
+    def log_likelihood_ratio(self, low: float, high: float) -> float:
+        """Of the share being `high` against its being `low`, by the normal approximation."""
+        if self.games < 2:
+            return 0.0
+        mean = self.share
+        squares = (self.wins + self.draws / 4) / self.games
+        variance = max(squares - mean * mean, 1e-3)
+        return self.games * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+
+def elo_of(share: float) -> float:
+    """A share of the points as a difference of Elo ratings."""
+    if share in (0.0, 1.0):
+        return math.inf if share else -math.inf
+    return -400 * math.log10(1 / share - 1)
+
+
+@dataclass(frozen=True)
+class SequentialTest:
+    """A sequential test (Wald 1945): is the first player's share nearer to `low` or to `high`?"""
+
+    low: float
+    high: float
+    error: float = 0.05
+
+    def verdict(self, score: Score) -> str | None:
+        """ "low", "high", or None while more games are needed."""
+        bound = math.log((1 - self.error) / self.error)
+        ratio = score.log_likelihood_ratio(self.low, self.high)
+        return "high" if ratio >= bound else "low" if ratio <= -bound else None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """One opening, to be played twice."""
+
+    game: str
+    options: Mapping[str, object]
+    first: str
+    second: str
+    opening: int  # turns by the random player
+    seed: int
+
+
+def play_match(
+    game: str,
+    options: Mapping[str, object],
+    first: str,
+    second: str,
+    *,
+    games: int = 200,
+    opening: int = 2,
+    seed: int = 1,
+    jobs: int = 1,
+    test: SequentialTest | None = None,
+) -> Iterator[Score]:
+    """The score after every pair of games, until `games` are played or the test has its verdict.
+
+    Raises OptionError for a game of other than two players, or a player that cannot be.
+    """
+    variant = find(game).variant(options)
+    if len(variant.players) != 2:
+        raise OptionError("match.players", "a match needs a game of two players", option="game", allowed="two players")
+    player(first), player(second)
+    pairs = [Pair(game, options, first, second, opening, seed * 1_000_003 + i) for i in range((games + 1) // 2)]
+    score = Score()
+    for result in _results(pairs, jobs):
+        score += result
+        yield score
+        if test is not None and test.verdict(score) is not None:
+            return
+
+
+def _results(pairs: Sequence[Pair], jobs: int) -> Iterator[Score]:
+    if jobs <= 1:
+        yield from map(play_pair, pairs)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = [pool.submit(play_pair, pair) for pair in pairs]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def play_pair(pair: Pair) -> Score:
+    """Play an opening with either colour."""
+    variant = find(pair.game).variant(pair.options)
+    first, second = player(pair.first), player(pair.second)
+    start = open_game(variant, pair.opening, pair.seed)
+    score = Score()
+    for seats in ((first, second), (second, first)):
+        winner = play_game(start, seats, pair.seed)
+        mine = start.players[seats.index(first)]
+        score += Score(int(winner == mine), int(winner is None), int(winner not in (mine, None)))
+    return score
+
+
+def open_game(variant: Variant, turns: int, seed: int) -> State:
+    """A start after some random turns that do not end the game."""
+    for attempt in range(1_000):
+        rng = seeded(seed + attempt * 7_919)
+        state = State(variant, variant.start())
+        for _ in range(turns):
+            if state.to_move is not None:
+                state = state.apply_unchecked(random_turn(state, rng))
+        if state.to_move is not None:
+            return state
+    raise OptionError(
+        "match.opening",
+        "no opening of {turns} turns leaves a game",
+        option="opening",
+        turns=turns,
+        allowed="fewer turns",
+    )
+
+
+def play_game(state: State, seats: Sequence[Player], seed: int) -> str | None:
+    """Play a game to its end; the winner's name."""
+    rng = seeded(seed)
+    by_name = dict(zip(state.players, seats, strict=True))
+    for _ in range(LONGEST):
+        if state.to_move is None:
+            break
+        mover = state.to_move
+        play = choose_at_random if mover == "chance" else by_name[mover].choose
+        state = play(state, rng)
+    return state.outcome.winner if state.outcome else None

@@ -1,0 +1,95 @@
+"""Who plays in a match, named by a short text.
+
+    random                      the game's random player
+    plain:seconds=0.2           plain Monte Carlo tree search, the first engine, kept as a yardstick
+
+Limits are `seconds` or `simulations` a turn.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from byways.errors import OptionError
+from byways.kernels import Words
+from byways.rng import draw
+from byways.search.analysis import analyse
+from byways.search.random_game import random_turn
+from byways.search.tree import Tree
+from byways.state import State
+
+Choose = Callable[[State, Words], State]
+"""Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """An entrant: a name and how it plays."""
+
+    name: str
+    choose: Choose
+
+
+def player(text: str) -> Player:
+    """The player that a text names. Raises OptionError."""
+    kind, _, rest = text.partition(":")
+    words = [word.partition("=") for word in rest.split(",") if word]
+    given = {name.strip(): value.strip() for name, _, value in words}
+    maker = KINDS.get(kind.strip())
+    if maker is None:
+        raise OptionError(
+            "player.unknown",
+            "there is no player {name!r}; there are: {allowed}",
+            option="player",
+            name=kind,
+            allowed=", ".join(KINDS),
+        )
+    return Player(text, maker(given))
+
+
+def choose_at_random(state: State, rng: Words) -> State:
+    """The turn of the game's random player, or of the dice."""
+    return state.apply_unchecked(random_turn(state, rng))
+
+
+def _random(given: Mapping[str, str]) -> Choose:
+    return choose_at_random
+
+
+def _plain(given: Mapping[str, str]) -> Choose:
+    seconds, simulations = _limits(given)
+    tree = _own_tree()
+
+    def choose(state: State, rng: Words) -> State:
+        analysis = analyse(state, seconds, simulations=simulations, seed=draw(rng, 1 << 30), tree=tree())
+        return state.play(str(analysis.best))
+
+    return choose
+
+
+def _own_tree() -> Callable[[], Tree]:
+    """A tree that is made once, when it is first needed, in the process that needs it."""
+    return functools.cache(lambda: Tree.with_memory(256))
+
+
+def _limits(given: Mapping[str, str]) -> tuple[float | None, int | None]:
+    """(seconds, simulations) a turn, at least one of them. Raises OptionError."""
+    try:
+        if not given or set(given) - {"seconds", "simulations"}:
+            raise ValueError
+        seconds = float(given["seconds"]) if "seconds" in given else None
+        simulations = int(given["simulations"]) if "simulations" in given else None
+    except ValueError:
+        raise OptionError(
+            "player.limit",
+            "a player takes {allowed}, not {given!r}",
+            option="player",
+            allowed="seconds=NUMBER or simulations=NUMBER",
+            given=",".join(f"{name}={value}" for name, value in given.items()),
+        ) from None
+    return seconds, simulations
+
+
+KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {"random": _random, "plain": _plain}

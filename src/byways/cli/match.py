@@ -1,0 +1,79 @@
+"""`byways match`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from byways.cli.common import Rest, Switch, game_named, pairs, print_json
+
+if TYPE_CHECKING:
+    from byways.arena.match import Score
+
+
+def match(
+    game: str,
+    first: str,
+    second: str,
+    /,
+    *options: Rest,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
+    opening: int = 2,
+    seed: int = 1,
+    jobs: int = 1,
+    between: tuple[float, float] | None = None,
+    json: Switch = False,
+) -> None:
+    """Let two engines play a match and say the score with its 95 % interval.
+
+    Every opening is played twice, with either colour. A player is a word and its limits: random, plain:seconds=0.2,
+    plain:simulations=500. The JSON object has game, first, second, games, wins, draws, losses, share, interval
+    and elo, all of the first player, and verdict.
+
+    Try:
+
+        byways match stride plain:seconds=0.1 random --games 40
+        byways match troll plain:simulations=800 plain:simulations=200 --size 6 --jobs 2 --between 0.5 0.6
+
+    Args:
+        game: The game's id; byways games lists them.
+        first: The player whose score is told.
+        second: The opponent.
+        options: The game's own options, such as --size 6 --swap.
+        games: How many games at most.
+        opening: Random turns before the players take over.
+        seed: Of the openings and of the players.
+        jobs: Processes that play at the same time.
+        between: A sequential test: stop when it is clear (5 % error) to which of two shares the first one is nearer.
+        json: As JSON.
+    """
+    from byways.arena.match import Score, SequentialTest, play_match
+    from byways.cli.progress import progress
+
+    found = game_named(game)
+    test = None if between is None else SequentialTest(*sorted(between))
+    score = Score()
+    with progress(f"{first} against {second}", games) as show:
+        results = play_match(
+            found.name, pairs(options), first, second, games=games, opening=opening, seed=seed, jobs=jobs, test=test
+        )
+        for score in results:
+            show(score.games, _said(score))
+    verdict = None if test is None else test.verdict(score)
+    if json:
+        low, high = score.interval
+        counts = {"wins": score.wins, "draws": score.draws, "losses": score.losses}
+        facts = {"game": found.name, "first": first, "second": second, "games": score.games, **counts}
+        elo = score.elo if 0 < score.share < 1 else None
+        print_json({**facts, "share": score.share, "interval": [low, high], "elo": elo, "verdict": verdict})
+    else:
+        print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+
+
+def _said(score: Score) -> str:
+    low, high = score.interval
+    return (
+        f"{score.games} games: {score.wins} won, {score.draws} drawn, {score.losses} lost · "
+        f"{100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+    )

@@ -1,0 +1,62 @@
+import math
+
+import pytest
+
+import byways
+from byways.arena.match import Score, SequentialTest, open_game, play_match
+from byways.arena.players import player
+
+
+def test_a_score_adds_up():
+    score = Score(6, 2, 2) + Score(0, 0, 10)
+    assert (score.games, score.share) == (20, 0.35)
+    low, high = score.interval
+    assert low < 0.35 < high
+    assert Score(100, 0, 0).interval[0] == pytest.approx(0.963, abs=0.001)
+    assert Score(10, 0, 0).elo == math.inf
+    assert Score(64, 0, 36).elo == pytest.approx(100, abs=1)
+
+
+def test_a_sequential_test_decides_when_it_is_clear():
+    test = SequentialTest(0.5, 0.6)
+    assert test.verdict(Score(6, 0, 4)) is None
+    assert test.verdict(Score(240, 0, 160)) == "high"
+    assert test.verdict(Score(200, 0, 200)) == "low"
+
+
+def test_matches_are_repeatable_and_each_opening_is_played_both_ways():
+    def scores():
+        return list(play_match("troll", {"size": 4}, "plain:simulations=40", "random", games=12, seed=3))
+
+    first = scores()
+    assert first == scores()
+    assert [score.games for score in first] == [2, 4, 6, 8, 10, 12]
+    assert first[-1].share > 0.5
+
+
+def test_several_processes_play_the_same_games():
+    given = ("troll", {"size": 4}, "plain:simulations=20", "random")
+    assert list(play_match(*given, games=8, jobs=2))[-1] == list(play_match(*given, games=8))[-1]
+
+
+def test_a_verdict_ends_a_match():
+    scores = list(
+        play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=SequentialTest(0.5, 0.8))
+    )
+    assert scores[-1].games < 100
+
+
+def test_openings_differ():
+    variant = byways.find("stride").variant()
+    assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
+
+
+@pytest.mark.parametrize("text", ["nobody", "plain", "plain:second=1", "plain:seconds=soon"])
+def test_players_that_cannot_be(text):
+    with pytest.raises(byways.OptionError):
+        player(text)
+
+
+def test_a_match_needs_two_players():
+    with pytest.raises(byways.OptionError, match="two players"):
+        next(play_match("longway", {}, "random", "random"))
