@@ -6,7 +6,7 @@ import pytest
 import byways
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
-from byways.games.longway.sheet import CAFETERIAS, DISPLAY, EMPTY, WHAT
+from byways.games.longway.sheet import CAFETERIAS, COINS, DISPLAY, DOORWAY, EMPTY, MARKS, SHEET, WALLED, WHAT
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
@@ -49,7 +49,22 @@ def test_the_mean_of_random_games_is_the_expectation(free):
         assert found == pytest.approx(exact, abs=0.0006)
 
 
-def test_scores_and_cafeterias_of_whole_games_are_alike_both_ways():
+def facts(sheet):
+    """Counts in which each choice of the random player shows."""
+    whats, symbols, marks = sheet[WHAT : WHAT + 49], sheet[DISPLAY : DISPLAY + 49], sheet[MARKS : MARKS + 49]
+    sizes = np.bincount(whats)[whats]
+    return (
+        sheet[COINS],
+        sheet[CAFETERIAS],
+        np.count_nonzero(symbols),
+        np.count_nonzero((sizes == 4) & (symbols > 0) & (symbols < 5)),  # by the dark die: the light one shows 5 or 6
+        np.count_nonzero(whats == WALLED),
+        np.count_nonzero(marks >= 1 << DOORWAY),
+        np.flatnonzero(symbols).sum(),
+    )
+
+
+def test_scores_and_drawings_of_whole_games_are_alike_both_ways():
     variant = byways.start("longway").variant
     rules, values, walk = rules_of(variant), np.zeros(1), np.zeros(WALK, dtype=np.int16)
     found = []
@@ -64,8 +79,7 @@ def test_scores_and_cafeterias_of_whole_games_are_alike_both_ways():
             assert vector[TO_MOVE] == NOBODY
             points = compiled(score)(vector, SEEN, walk)
             assert values[0] == pytest.approx(min(max((points + 10) / 30, 0), 1))
-            displays = np.count_nonzero(vector[SEEN + DISPLAY : SEEN + DISPLAY + 49])
-            ends.append((points, vector[SEEN + CAFETERIAS], displays, vector[SEEN]))
+            ends.append((points, *facts(vector[SEEN : SEEN + SHEET])))
         found.append(np.array(ends))
     quick, slow = found
     error = np.sqrt((quick.var(axis=0) + slow.var(axis=0)) / len(quick))

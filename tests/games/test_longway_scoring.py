@@ -1,12 +1,15 @@
 """The customers' path: the exact score against every combination of shortest walks, and the rules' sentences on it."""
 
 import random
+import re
 from itertools import pairwise
 
 import numpy as np
 import pytest
 
+import byways
 from byways.games.longway import scoring
+from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import DINING, DISPLAY, ENTRANCE, EXIT, MARKS, NAMES, OUTER, SHEET, TILED, WALLED, WHAT
@@ -207,3 +210,16 @@ def test_ties_are_chosen_jointly():
 def test_the_entrance_may_lead_right_into_a_cafeteria():
     grid = "1   @1    @1    A1" + CORRIDOR
     assert legs(grid, "entrance a1N; exit c1N") == ["a1", "b1 c1"]
+
+
+def test_the_example_on_the_rules_page_is_what_it_says():
+    game = byways.start("longway").variant.game
+    state = byways.start("longway", position=re.search(r"```position\n(.*?)```", game.rules, re.DOTALL)[1])
+    assert state.outcome.scores == {"player 1": 12}
+    assert "12 displays and 0 empty spaces" in game.explain(state)
+    points, walks = walk_of(state, 0)
+    assert [NAMES[walk[-1]] for walk in walks[:2]] == ["g4", "b7"]
+    on_path = {NAMES[cell] for walk in walks for cell in walk}
+    displays = {name for i, name in enumerate(NAMES) if state.vector[SEEN + DISPLAY + i]}
+    assert displays - on_path == {"b3", "g5"}
+    assert len(displays & on_path) == points
