@@ -6,6 +6,10 @@ taken away, so that the graph shrinks while the best path grows.
 
 The bound: a stone that can still be reached has at most two connections on the path; half of each belongs to the
 stone. Only where an arm ends may a stone have one connection, so a dead end counts only as such an end.
+
+A search for all longest paths is told the stone sets of those that are *known*, and leaves out paths whose stones
+include such a set: what they leave for later paths is no better. That also bounds it, for a path must skip a stone of
+each set; without this, a board where one path can pass all stones in a million orders would be searched for them all.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ from byways.kernels import Wide, helper
 # numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
 #
 # Columns of `work`.
-TAKEN = 0  # by stone: 1 on the path, or not there
+TAKEN = 0  # by stone: ON_PATH, GONE or 0
 SEEN = 1  # by stone: the last bound that reached it
 BLOCKED = 2  # by connection: how many connections of the path cross it
 STONE = 3  # by frame: where the path stands
@@ -35,7 +39,9 @@ CLOSED = 2  # the frame where the second arm leaves the root; 0 while the first 
 FRESH = 3  # 1: the frame on top has not been judged yet
 BOUNDS = 4  # bounds computed
 FRAMES = 5  # frames judged
+LEVEL = 6  # what marks the stones of a known path in its row
 
+ON_PATH, GONE = 1, 2
 OUT_OF_BUDGET = -1
 _NONE = -1_000_000
 
@@ -47,14 +53,43 @@ def new_search(roads: Table, clashes: Table, barred: Wide) -> tuple[Table, Wide]
     work = np.zeros((max(stones + 2, clashes.shape[0]), 8), dtype=np.int64)
     for v in range(stones):
         if barred[v] != 0:
-            work[v, TAKEN] = 1
-    book = np.zeros(6, dtype=np.int64)
+            work[v, TAKEN] = GONE
+    book = np.zeros(7, dtype=np.int64)
     book[DEPTH] = book[ROOT] = -1
     return work, book
 
 
 @helper
-def hopeless(roads: Table, work: Table, book: Wide, at_least: int) -> bool:
+def two_best(roads: Table, work: Table, v: int, stamp: int) -> int:
+    """Twice a stone's share in the bound: its two longest connections with stones that were reached."""
+    best = second = 0
+    for i in range(8 * v, roads[8 * v, END]):
+        if work[roads[i, TO], SEEN] == stamp and work[roads[i, VIA], BLOCKED] == 0:
+            if best == 0:
+                best = roads[i, FAR]
+            elif second == 0:
+                second = roads[i, FAR]
+    return int(best + second) if second > 0 else 0
+
+
+@helper
+def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
+    """What the bound loses at least, doubled, because a path must skip a stone of each known path."""
+    stamp, level = book[BOUNDS], book[LEVEL]
+    loss = 0
+    for k in range(known.shape[0]):
+        least = -_NONE
+        for v in range(roads.shape[0] // 8):
+            if known[k, v] != level or work[v, TAKEN] == ON_PATH:
+                continue
+            skipped = work[v, SEEN] != stamp
+            least = min(least, 0 if skipped else two_best(roads, work, v, stamp))
+        loss = max(loss, least)
+    return loss
+
+
+@helper
+def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int) -> bool:
     """Whether the bound says that no path of this length goes on from the frame on top."""
     book[BOUNDS] += 1
     stamp, depth = book[BOUNDS], book[DEPTH]
@@ -99,11 +134,11 @@ def hopeless(roads: Table, work: Table, book: Wide, at_least: int) -> bool:
             most, next_most = gain, most
         elif gain > next_most:
             next_most = gain
-        if total + most + (next_most if both else 0) >= needed:
+        if total + most + (next_most if both else 0) >= needed and known.shape[0] == 0:
             return False
     total += most if most > _NONE else 0
     total += next_most if both and next_most > _NONE else 0
-    return bool(total < needed)
+    return bool(total < needed or total - to_skip(roads, work, book, known) < needed)
 
 
 @helper
@@ -125,8 +160,8 @@ def pop(clashes: Table, work: Table, book: Wide) -> None:
     depth = book[DEPTH]
     book[DEPTH] -= 1
     book[FRESH] = 0
-    if depth > 0:  # a root stays taken
-        work[work[depth, STONE], TAKEN] = 0
+    work[work[depth, STONE], TAKEN] = 0 if depth > 0 else GONE
+    if depth > 0:
         e = work[depth, ALONG]
         for j in range(1, clashes[e, 0] + 1):
             work[clashes[e, j], BLOCKED] -= 1
@@ -142,7 +177,7 @@ def next_root(roads: Table, work: Table, book: Wide) -> bool:
     book[ROOT] = root
     if root == stones:
         return False
-    work[root, TAKEN] = 1
+    work[root, TAKEN] = ON_PATH
     push(work, book, root, -1, 8 * root, 1)
     return True
 
@@ -158,7 +193,7 @@ def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
     work[depth, NEXT] = i + 1
     if i < last:
         w, e = roads[i, TO], roads[i, VIA]
-        work[w, TAKEN] = 1
+        work[w, TAKEN] = ON_PATH
         for j in range(1, clashes[e, 0] + 1):
             work[clashes[e, j], BLOCKED] += 1
         push(work, book, w, e, 8 * w, work[depth, COVERED] + roads[i, FAR])
@@ -172,11 +207,11 @@ def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
 
 
 @helper
-def next_path(roads: Table, clashes: Table, work: Table, book: Wide, at_least: int, budget: int) -> int:
+def next_path(roads: Table, clashes: Table, work: Table, book: Wide, known: Table, at_least: int, budget: int) -> int:
     """Go on until a path of at least this length is met; return its length, or 0 when there are no more.
 
-    Each path is met once. After `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the
-    search goes on.
+    Each path is met once, but those that pass all stones of a `known` path, a row each, may be left out. After
+    `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the search goes on.
     """
     while True:
         if book[DEPTH] < 0:
@@ -189,7 +224,7 @@ def next_path(roads: Table, clashes: Table, work: Table, book: Wide, at_least: i
                 return OUT_OF_BUDGET
             book[FRESH] = 0
             book[FRAMES] += 1
-            if hopeless(roads, work, book, at_least):
+            if hopeless(roads, work, book, known, at_least):
                 pop(clashes, work, book)
                 continue
         if advance(roads, clashes, work, book) and work[book[DEPTH], COVERED] >= at_least:
@@ -197,12 +232,12 @@ def next_path(roads: Table, clashes: Table, work: Table, book: Wide, at_least: i
 
 
 @helper
-def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, longest: int) -> int:
+def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, known: Table, longest: int) -> int:
     """A bound: no path is longer, where `longest` is the longest met so far. It ends the search."""
     while book[DEPTH] > 0:
         pop(clashes, work, book)
     while book[DEPTH] == 0 or next_root(roads, work, book):
-        while not hopeless(roads, work, book, longest + 1):
+        while not hopeless(roads, work, book, known, longest + 1):
             longest += 1
         pop(clashes, work, book)
     return longest

@@ -14,13 +14,14 @@ import numpy as np
 from byways.games.stroll.board import SIZE
 from byways.games.stroll.longest_path import (
     FRAMES,
+    LEVEL,
     OUT_OF_BUDGET,
     new_search,
     next_path,
     not_longer,
     read_path,
 )
-from byways.games.stroll.sight import END, TO, Table, sight
+from byways.games.stroll.sight import END, TO, Table, copy_rows, sight
 from byways.kernels import Ints, Wide, helper, kernel
 
 _ANY = 1_000_000  # longer than any path
@@ -46,12 +47,12 @@ def longest(roads: Table, clashes: Table, choices: Table, at_least: int, enough:
     best = 0
     for i in range(choices.shape[0]):
         work, book = new_search(roads, clashes, choices[i, :stones])
-        found = next_path(roads, clashes, work, book, max(at_least, best + 1), 0)
+        found = next_path(roads, clashes, work, book, choices[:0], max(at_least, best + 1), 0)
         while found > 0:
             best = found
             if best > enough:
                 return best
-            found = next_path(roads, clashes, work, book, best + 1, 0)
+            found = next_path(roads, clashes, work, book, choices[:0], best + 1, 0)
     return best
 
 
@@ -87,6 +88,13 @@ def leaves_no_more(one: Wide, other: Wide, stones: int) -> bool:
 
 
 @helper
+def copy_choice(choice: Wide, out: Wide) -> None:
+    """Copy a row."""
+    for i in range(choice.size):
+        out[i] = choice[i]
+
+
+@helper
 def insert_choice(choices: Table, count: int, choice: Wide, stones: int) -> int:
     """Add a choice to the first `count` unless one of them leaves as much, and drop those that it surpasses."""
     for i in range(count):
@@ -95,35 +103,59 @@ def insert_choice(choices: Table, count: int, choice: Wide, stones: int) -> int:
     kept = 0
     for i in range(count):
         if not leaves_no_more(choices[i], choice, stones):
-            choices[kept] = choices[i]
+            copy_choice(choices[i], choices[kept])
             kept += 1
-    choices[kept] = choice
+    copy_choice(choice, choices[kept])
     return kept + 1
+
+
+@helper
+def with_room(choices: Table, count: int) -> Table:
+    """The choices, in a longer table if the `count` there are fill it."""
+    if count < choices.shape[0]:
+        return choices
+    longer = np.empty((2 * count, choices.shape[1]), dtype=np.int64)
+    copy_rows(choices, longer)
+    return longer
+
+
+@helper
+def continued(roads: Table, clashes: Table, choice: Wide, level: int, length: int) -> Table:
+    """The choices that add to one a path of this length, the longest that it leaves; none where it leaves no such."""
+    stones = roads.shape[0] // 8
+    path = np.empty(stones, dtype=np.int64)
+    found = np.empty((4, 2 * stones), dtype=np.int64)
+    count, goal = 0, 1
+    barred = choice[:stones].copy()
+    work, book = new_search(roads, clashes, barred)
+    while next_path(roads, clashes, work, book, found[:count], length, 0) > 0:
+        longer = choice.copy()
+        for place in range(read_path(work, book, path)):
+            longer[path[place]] = level
+            longer[stones + path[place]] = place + 1
+        found = with_room(found, count)
+        count = insert_choice(found, count, longer, stones)
+        if goal == 1:
+            bar_others(roads, barred, int(path[0]))
+        # With 1, 2, 4, … known paths begin anew, so that they bound the search from its root on.
+        if count >= goal:
+            goal = 2 * count
+            work, book = new_search(roads, clashes, barred)
+            book[LEVEL] = level
+    return found[:count]
 
 
 @helper
 def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int) -> Table:
     """The choices after path number `level`, which has this length, the longest that any of `choices` leaves."""
     stones = roads.shape[0] // 8
-    path = np.empty(stones, dtype=np.int64)
     found = np.empty((4, 2 * stones), dtype=np.int64)
     count = 0
     for i in range(choices.shape[0]):
-        barred = choices[i, :stones].copy()
-        work, book = new_search(roads, clashes, barred)
-        if next_path(roads, clashes, work, book, length, 0) == 0:
-            continue
-        read_path(work, book, path)
-        bar_others(roads, barred, int(path[0]))
-        work, book = new_search(roads, clashes, barred)
-        while next_path(roads, clashes, work, book, length, 0) > 0:
-            choice = choices[i].copy()
-            for place in range(read_path(work, book, path)):
-                choice[path[place]] = level
-                choice[stones + path[place]] = place + 1
-            if count == found.shape[0]:
-                found = np.concatenate((found, np.empty_like(found)))
-            count = insert_choice(found, count, choice, stones)
+        more = continued(roads, clashes, choices[i], level, length)
+        for j in range(more.shape[0]):
+            found = with_room(found, count)
+            count = insert_choice(found, count, more[j], stones)
     return found[:count]
 
 
@@ -178,14 +210,15 @@ def longest_path(geometry: Ints, state: Ints, mark: int, budget: int, out: Ints,
     stones, roads, clashes = sight(geometry, state, mark)
     path = np.empty(stones.size, dtype=np.int64)
     work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+    known = np.empty((0, stones.size), dtype=np.int64)
     best = count = 0
-    found = next_path(roads, clashes, work, book, 1, budget)
+    found = next_path(roads, clashes, work, book, known, 1, budget)
     while found > 0:
         best, count = found, read_path(work, book, path)
-        found = next_path(roads, clashes, work, book, best + 1, budget)
+        found = next_path(roads, clashes, work, book, known, best + 1, budget)
     for i in range(count):
         out[i] = stones[path[i]]
     report[STONES] = count
     report[WORK] = book[FRAMES]
-    report[BOUND] = not_longer(roads, clashes, work, book, best) if found == OUT_OF_BUDGET else best
+    report[BOUND] = not_longer(roads, clashes, work, book, known, best) if found == OUT_OF_BUDGET else best
     return best

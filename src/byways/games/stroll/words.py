@@ -68,7 +68,8 @@ def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
     verdict = f"{winner.capitalize()} wins with {max(mine, other)}, {loser.capitalize()} {has} {min(mine, other)}."
     if not equal:
         return verdict
-    return f"The first {len(equal)} {kind} are equal, {_listed(equal)}; the next decide. {verdict}"
+    first = f"first {len(equal)} {kind}" if len(equal) > 1 else "first claims" if claims else "longest paths"
+    return f"The {first} are equal, {_listed(equal)}; the next decide. {verdict}"
 
 
 def _hindsight(state: State, player: str, paths: Sequence[Path]) -> str:
