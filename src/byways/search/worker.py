@@ -3,7 +3,11 @@
 A request is a JSON object: an `id`, then a `game` with `options`, perhaps a start `position`, the `turns` played, and
 limits (`seconds`, `simulations`, `level`). Answers carry the id and either an analysis or an `error`; where `report`
 is given, unfinished answers (`"done": false`) come every so many seconds. `{"id": …, "cancel": true}` ends a search
-early: its answer is what was found so far. Requests are answered one after another.
+early: its answer is what was found so far. Requests are answered one after another; a search ends when the process that
+started this one is gone.
+
+With `"task": "judge"` the answer says of a finished game its `outcome`, `why` it ended so, and the `picture`: counting
+that may be too costly for whoever asks.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import queue
 import sys
 import threading
 import time
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -31,6 +35,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     """What a line asks for."""
 
     id: str | int
+    task: Literal["analyse", "judge"] = "analyse"
     game: str = ""
     options: dict[str, str | int | bool] = {}
     position: str | None = None
@@ -50,6 +55,7 @@ class Worker:
     def __init__(self) -> None:
         self.waiting: queue.Queue[Request | None] = queue.Queue()
         self.cancelled: set[str | int] = set()
+        self.parent = os.getppid()
         self.writing = threading.Lock()
         self.tree = Tree.with_memory(MEGABYTES)
 
@@ -82,7 +88,7 @@ class Worker:
         threading.Thread(target=self.listen, daemon=True).start()
         while (request := self.waiting.get()) is not None:
             try:
-                answer = describe(self._analyse(request))
+                answer = judge(state_of(request)) if request.task == "judge" else describe(self._analyse(request))
             except BywaysError as error:
                 answer = {"error": {"code": error.code, "message": str(error), "fields": _plain(error.fields)}}
             except Exception as error:  # an engine must outlive whatever one request does to it
@@ -97,7 +103,7 @@ class Worker:
         said = time.monotonic()
 
         def stop() -> bool:
-            return request.id in self.cancelled
+            return request.id in self.cancelled or os.getppid() != self.parent
 
         def report(search: Search) -> None:
             nonlocal said
@@ -130,6 +136,13 @@ def describe(analysis: Analysis) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(analysis)
     data["choices"] = data["choices"][:MOST_CHOICES]
     return data
+
+
+def judge(state: State) -> dict[str, Any]:
+    """A finished game's outcome, explanation and picture as JSON data."""
+    game = state.variant.game
+    why = game.explain(state) if game.explain else ""
+    return {"outcome": state.outcome, "why": why, "picture": game.picture(state)}
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, str | int | float | bool | None]:

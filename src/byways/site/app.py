@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import logging
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 
 import msgspec
 from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from byways.errors import BywaysError
-from byways.site import api, pages, schema
+from byways.site import api, assets, live, pages, schema
 from byways.site.engines import EnginePool
+from byways.site.requests import status_of
 from byways.site.rooms import Rooms
-from byways.site.security import HEADERS
+from byways.site.security import Headers
 from byways.site.settings import Settings
-from byways.site.store import Store, StoreError
+from byways.site.store import Store
+
+_log = logging.getLogger("byways")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -24,39 +33,59 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.database)
         engines = EnginePool(settings.engines)
+        rooms = Rooms(store, engines)
         try:
             await schema.upgrade(store)
-            app.state.store = store
-            app.state.rooms = Rooms(store, engines)
+            app.state.store, app.state.rooms = store, rooms
             yield
-            await app.state.rooms.close()
         finally:
+            await rooms.close()
             await engines.close()
             await store.close()
 
-    app = FastAPI(title="Byways", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.include_router(api.router)
-    app.include_router(pages.router)
-    app.mount("/static", pages.static)
-    app.middleware("http")(_add_headers)
-    app.add_exception_handler(BywaysError, _refuse)
+    app = FastAPI(
+        title="Byways",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
+    )
+    for part in (live, api, pages, assets):
+        app.include_router(part.router)
+    for kind in (BywaysError, msgspec.DecodeError):
+        app.add_exception_handler(kind, _refuse)
+    app.add_exception_handler(HTTPException, _refuse_address)
+    app.add_exception_handler(RequestValidationError, _refuse_address)
+    app.add_exception_handler(Exception, _fail)
     return app
 
 
-async def _add_headers(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    response = await answer(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
-
-
 async def _refuse(request: Request, error: Exception) -> Response:
+    """An error that a person can act on."""
+    code = error.code if isinstance(error, BywaysError) else "request.unreadable"
+    fields = error.fields if isinstance(error, BywaysError) else {}
+    return _say(request, status_of(error), code, str(error), {name: str(value) for name, value in fields.items()})
+
+
+async def _refuse_address(request: Request, error: Exception) -> Response:
+    """An address or a method that the site does not have."""
+    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.UNPROCESSABLE_ENTITY
+    message = "there is nothing at this address" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
+    return _say(request, status, "request.address", message)
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    """A mistake of ours."""
+    _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
+    answer = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", "the server made a mistake; it has been noted")
+    Headers.add(answer.headers)  # this answer passes by the middleware
+    return answer
+
+
+def _say(request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None) -> Response:
     """An error as a page or as JSON, by who asked."""
-    assert isinstance(error, BywaysError)
-    found = next((status for kind, status in api.STATUS.items() if isinstance(error, kind)), 400)
-    status = 503 if isinstance(error, StoreError) else found
-    if not request.url.path.removeprefix(request.scope.get("root_path", "")).startswith("/api/"):
-        return pages.error_page(request, str(error), status)
-    fields = {name: str(value) for name, value in error.fields.items()}
-    body = {"error": {"code": error.code, "message": str(error), "fields": fields}}
-    return Response(msgspec.json.encode(body), status, media_type="application/json")
+    path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
+    if path.startswith("/api/"):
+        return api.answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
+    return pages.error_page(request, message, status)

@@ -16,6 +16,7 @@ from byways.errors import BywaysError
 
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
+_LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
 
 class EngineError(BywaysError):
@@ -35,12 +36,12 @@ class EnginePool:
     ) -> dict[str, Any]:
         """The answer to a request as `byways.search.worker` takes it, without its id; `report` gets unfinished ones.
 
-        Cancelling the awaiting task cancels the search. A worker that dies is replaced and asked once more. Raises
-        EngineError where the request is refused or the engine fails twice.
+        Cancelling the awaiting task cancels the search. A worker that dies or falls silent is replaced, and the next one
+        asked once more. Raises EngineError where the request is refused or the engine fails twice.
         """
         for last in (False, True):
             try:
-                async with self._worker() as worker:
+                async with self._worker() as worker, asyncio.timeout(_LONGEST):
                     return await worker.ask({"id": next(self._ids), **request}, report)
             except (EOFError, OSError, msgspec.DecodeError) as error:
                 if last:
@@ -56,7 +57,7 @@ class EnginePool:
     async def _worker(self) -> AsyncIterator[_Worker]:
         """An idle worker, or a new one; it comes back only if it is in order."""
         async with self._free:
-            worker = self._idle.pop() if self._idle else await _Worker.start()
+            worker = await self._next_worker()
             try:
                 yield worker
             finally:
@@ -64,6 +65,14 @@ class EnginePool:
                     self._idle.append(worker)
                 else:
                     await worker.stop()
+
+    async def _next_worker(self) -> _Worker:
+        """One that was left alive, or a new one."""
+        while self._idle:
+            worker = self._idle.pop()
+            if worker.process.returncode is None:
+                return worker
+        return await _Worker.start()
 
 
 class _Worker:

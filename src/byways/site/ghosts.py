@@ -1,13 +1,14 @@
-"""Small answers while somebody points at the board: what would be there, and why something is not legal."""
+"""Small answers while somebody points at the board: what would be there, and why something is not possible."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from byways.draw import fragment
-from byways.errors import IllegalTurnError
+from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.site.look import Viewer
-from byways.site.rooms import Room
+from byways.site.room import Room
 
 
 def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
@@ -20,11 +21,13 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
     return fragment(items, picture, board=board, players=state.players) if items else ""
 
 
-def refusal(room: Room, viewer: Viewer, clicks: Sequence[str]) -> str:
-    """Why the turn that these clicks spell is not legal, in a sentence; empty where it is."""
+def verdict(room: Room, viewer: Viewer, clicks: Sequence[str]) -> dict[str, Any]:
+    """What is to be said of clicks that follow no offer: `why` their turn is not legal, or the `actions` of a legal turn
+    that was pointed at in another order."""
     state = room.state.view(viewer.player)
     try:
-        state.actions(state.variant.game.texts.spell(clicks))
+        return {"actions": list(state.actions(state.variant.game.texts.spell(clicks)))}
+    except UnreadableTurnError:
+        return {"why": f"{clicks[-1]} cannot be chosen now"}
     except IllegalTurnError as error:
-        return str(error)
-    return ""
+        return {"why": str(error)}

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from byways.draw import Scene, changes, scene
-from byways.game import Game, Variant
+from byways.game import Variant
 from byways.kernels import Ints
-from byways.options import SWAP
-from byways.site.rooms import Room
+from byways.picture import Picture
+from byways.site import words
+from byways.site.room import Room
 from byways.state import Outcome, State
+
+_PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
 
 
 @dataclass(frozen=True)
@@ -37,12 +41,11 @@ class Look:
         """What a page that shows `before` has to change."""
         if self.scene.layers.keys() != before.scene.layers.keys():
             return self.whole()
-        pieces = changes(before.scene, self.scene)
         return {
             "kind": "patch",
-            "from": before.data["version"],
+            "from": before.data["tag"],
             "box": self.scene.view_box,
-            "pieces": pieces,
+            "pieces": changes(before.scene, self.scene),
             **self.data,
         }
 
@@ -64,126 +67,125 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     return Viewer(holder, None)
 
 
+@dataclass(frozen=True)
+class _Kept:
+    """A look, and what it depends on."""
+
+    version: int
+    around: tuple[object, ...]
+    look: Look
+
+
 def look(room: Room, viewer: Viewer) -> Look:
-    """What the viewer sees now."""
-    stamp = (room.version, room.engine_task is None, room.engine_trouble)
-    kept = room.looks.get(viewer)
-    if kept is None or kept[0] != stamp:
-        kept = room.looks[viewer] = (stamp, _look_now(room, viewer))
-        for other in [other for other, (made, _) in room.looks.items() if made[0] != room.version]:
-            del room.looks[other]
-    found: Look = kept[1]
-    return found
+    """What the viewer sees now. Drawn once for each version of the room, however many look."""
+    around = (room.working, room.trouble, room.ending)
+    kept: _Kept | None = room.looks.get(viewer)
+    if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
+        room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
+        kept = room.looks[viewer] = _Kept(room.version, around, _look_now(room, viewer))
+    elif kept.around != around:
+        fresh = replace(kept.look, data={**kept.look.data, **_around(room, viewer)})
+        kept = room.looks[viewer] = _Kept(room.version, around, fresh)
+    return kept.look
 
 
 def _look_now(room: Room, viewer: Viewer) -> Look:
     state = room.state.view(viewer.player)
     may_move = viewer.player is not None and state.to_move == viewer.player
-    return _look(room, viewer, state, _offers(state.variant, state.vector) if may_move else [])
+    offers = _offers(state.variant, state.vector) if may_move else []
+    return _look(room, viewer, state, _picture(room, state), offers)
 
 
 def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int]) -> Look:
     """What the player to move sees in the middle of a turn."""
     before = room.state.view(viewer.player)
     state = State(before.variant, vector.copy(), before)
-    return _look(room, viewer, state, _offers(state.variant, state.vector), taken=[int(action) for action in taken])
+    picture = state.variant.game.picture(state)
+    return _look(room, viewer, state, picture, _offers(state.variant, vector), taken=[int(action) for action in taken])
 
 
 def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
-    """What was to be seen after `ply` turns; nothing can be done there."""
+    """What there was to be seen after `ply` turns, as far as it is known to the viewer by now."""
     state = room.states[ply]
-    shown = state.view(viewer.player) if state is room.state else state.view(_past_viewer(room, viewer, ply))
-    return _look(room, viewer, shown, [], ply=ply, prompt="")
+    revealed = len(room.states) - 1 - room.state.variant.game.secret_turns(room.state)
+    shown = state if ply < revealed else state.view(viewer.player)
+    return _look(room, viewer, shown, _picture(room, shown), [], ply=ply, prompt="")
 
 
-def _look(room: Room, viewer: Viewer, state: State, offers: Sequence[dict[str, Any]], **more: object) -> Look:
+def _picture(room: Room, state: State) -> Picture:
+    """The picture of a state; at a costly end it comes from a worker, and until then the last turn is only hinted at."""
     game = state.variant.game
-    picture = game.picture(state)
+    if state.to_move is not None or not room.costly_end:
+        return game.picture(state)
+    if room.ending is not None:
+        return room.ending.picture
+    before = state.previous
+    assert before is not None, "no game begins with its end"
+    picture, last = game.picture(before), game.preview(before, before.actions(str(state.turn)))
+    board, *others = picture.boards
+    return replace(picture, boards=(replace(board, items=(*board.items, *last)), *others))
+
+
+def _look(
+    room: Room, viewer: Viewer, state: State, picture: Picture, offers: Sequence[list[Any]], **more: object
+) -> Look:
+    game = state.variant.game
     points = {point.name for board in picture.boards for point in board.points}
-    clicked = {click for offer in offers for click in offer["clicks"]} - points
+    clicked = {click for _, *clicks in offers for click in clicks} - points
     drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
     sides = {control.name for control in drawn.controls}
-    labels = {word: _label(game, word) for word in clicked - sides}
+    labels = {word: words.label(game, word) for word in clicked - sides}
     said = {"offers": offers, "labels": labels, "prompt": game.prompt(state) if offers else "", "taken": []}
     return Look(drawn, {**_around(room, viewer), **said, **more})
 
 
-def _label(game: Game, word: str) -> str:
-    """What stands on a word's button."""
-    return game.labels.get(word) or ("Swap colours" if word == SWAP.name else word.capitalize())
-
-
-def _past_viewer(room: Room, viewer: Viewer, ply: int) -> str | None:
-    """Secrets of the past that were revealed since may be seen by all; those of the present round by their owner."""
-    revealed = len(room.states) - 1 - room.state.variant.game.secret_turns(room.state)
-    return room.states[ply].to_move if ply < revealed else viewer.player
-
-
-def _offers(variant: Variant, vector: Ints) -> list[dict[str, Any]]:
-    """Every action that may follow, and what to point at for it."""
+def _offers(variant: Variant, vector: Ints) -> list[list[Any]]:
+    """Every action that may follow, and what to point at for it: [action, click, …]."""
     writable = vector.copy()
-    return [
-        {"action": action, "clicks": variant.clicks(writable, action)} for action in variant.legal_actions(writable)
-    ]
+    return [[action, *variant.clicks(writable, action)] for action in variant.legal_actions(writable)]
 
 
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     """All but the board and the offers."""
     state = room.state
     mine = room.players_of(viewer.holder)
-    moved = zip(state.view(viewer.player).turns, _movers(room), strict=True)
+    movers = (before.to_move for before in room.states[:-1])
     return {
+        "tag": f"{_PROCESS}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}",  # names a drawing
         "version": room.version,
         "ply": len(room.states) - 1,
         "toMove": state.to_move,
         "viewer": viewer.player,
-        "mine": mine,
         "handover": state.to_move if viewer.player is None and state.to_move in mine else None,
-        "thinking": room.engine_task is not None,
-        "trouble": room.engine_trouble,
-        "status": status(room),
-        "turns": [{"text": text, "player": player} for text, player in moved],
-        "outcome": _outcome(state, state.outcome),
+        "working": room.working,
+        "trouble": room.trouble,
+        "status": words.status(room, mine[0] if len(mine) == 1 else None),
+        "players": _players(room, viewer, mine),
+        "turns": list(zip(state.view(viewer.player).turns, movers, strict=True)),
+        "outcome": _outcome(room, room.outcome),
         "undo": room.undo_ply(viewer.holder) is not None,
     }
 
 
-def _movers(room: Room) -> list[str | None]:
-    return [state.to_move for state in room.states[:-1]]
+def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, Any]]:
+    """Who plays, and how far they came."""
+    scores = room.outcome.scores if room.outcome and room.state.variant.game.tally else {}
+    seated = ((player, room.seat(player)) for player in room.state.players)
+    return [
+        {
+            "player": player,
+            "who": words.who(seat, viewer.holder, len(mine)),
+            "yours": player in mine,
+            "score": scores.get(player),
+        }
+        for player, seat in seated
+        if seat is not None
+    ]
 
 
-def status(room: Room) -> str:
-    """One line that says how things stand."""
-    state = room.state
-    if state.outcome is not None:
-        return result(state)
-    mover = room.mover
-    name = str(state.to_move).capitalize()
-    if mover is not None and mover.engine is not None:
-        return room.engine_trouble or f"{name} is thinking"
-    return f"{name} to move"
-
-
-def result(state: State) -> str:
-    """How a finished game ended, in a few words."""
-    outcome = state.outcome
-    assert outcome is not None
-    if outcome.winner:
-        return f"{outcome.winner.capitalize()} wins by {outcome.reason}"
-    if outcome.winners:
-        return f"{' and '.join(name.capitalize() for name in outcome.winners)} share the first place"
-    return "The game is lost" if len(state.players) == 1 else f"A draw by {outcome.reason}"
-
-
-def _outcome(state: State, outcome: Outcome | None) -> dict[str, Any] | None:
+def _outcome(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
-    explain = state.variant.game.explain
-    return {
-        "winner": outcome.winner,
-        "winners": outcome.winners,
-        "reason": outcome.reason,
-        "scores": outcome.scores,
-        "said": result(state),
-        "why": explain(state) if explain else "",
-    }
+    explain = room.state.variant.game.explain
+    why = room.ending.why if room.ending else explain(room.state) if explain else ""
+    return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": why}

@@ -9,7 +9,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.store import Store, StoreError
+from byways.site.store import Store, StoreError, open_error
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -26,10 +26,7 @@ async def upgrade(store: Store) -> None:
             await connection.run_sync(_upgrade)
             await connection.commit()
     except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise StoreError(
-            "store.open", "the database {url} cannot be used: {reason}", url=_shown(store), reason=reason
-        ) from error
+        raise open_error(store.engine.url, error) from error
 
 
 def _upgrade(connection: Connection) -> None:
@@ -72,7 +69,3 @@ def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-
-
-def _shown(store: Store) -> str:
-    return store.engine.url.render_as_string(hide_password=True)

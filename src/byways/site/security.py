@@ -8,17 +8,40 @@ import secrets
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "byways"
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",  # "no-referrer" would make browsers send forms with "Origin: null"
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 _SECRET = re.compile(r"[\w-]{22,64}")
+
+
+class Headers:
+    """Middleware: every answer says what browsers may do with it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self.add(MutableHeaders(scope=message))
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+    @staticmethod
+    def add(headers: MutableHeaders) -> None:
+        """Add the headers that are not there yet."""
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 def holder_of(connection: HTTPConnection) -> str | None:

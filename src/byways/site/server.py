@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import threading
@@ -10,8 +11,11 @@ import webbrowser
 import uvicorn
 
 from byways.errors import BywaysError
+from byways.site import schema
 from byways.site.app import create_app
+from byways.site.live import LONGEST_MESSAGE
 from byways.site.settings import Settings
+from byways.site.store import Store
 
 
 class PortError(BywaysError):
@@ -19,8 +23,9 @@ class PortError(BywaysError):
 
 
 def run(settings: Settings, *, browser: bool) -> None:
-    """Serve until interrupted, and open a browser where there is one. Raises PortError."""
+    """Serve until interrupted, and open a browser where there is one. Raises PortError, StoreError."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    asyncio.run(_prepare(settings))
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"
@@ -29,10 +34,20 @@ def run(settings: Settings, *, browser: bool) -> None:
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
+        ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=3,
     )
     server = _Server(config, address, browser)
     server.run(sockets=[listening])
+
+
+async def _prepare(settings: Settings) -> None:
+    """Bring the database in order, here where what is wrong with it can be said in one line."""
+    store = Store(settings.database)
+    try:
+        await schema.upgrade(store)
+    finally:
+        await store.close()
 
 
 class _Server(uvicorn.Server):
@@ -61,7 +76,7 @@ def _open(address: str) -> None:
 
 def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio leaves Nagle on: +40 ms
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))

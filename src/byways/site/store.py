@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event, insert, make_url, select
+from sqlalchemy import URL, event, insert, make_url, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -62,15 +62,19 @@ class StoredGame:
 
 
 class Store:
-    """Access to one database by an SQLAlchemy URL."""
+    """Access to one database by an SQLAlchemy URL. Raises StoreError for one that cannot be used."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
-        parsed = make_url(url)
-        if parsed.get_backend_name() == "sqlite" and parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        self.engine = create_async_engine(url)
+        try:
+            parsed = make_url(url)
+        except SQLAlchemyError as error:
+            raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
+        try:
+            self.engine = create_async_engine(parsed)
+        except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
+            raise open_error(parsed, error) from error
         if parsed.get_backend_name() == "sqlite":
+            _make_folder(parsed)
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
 
@@ -168,6 +172,15 @@ async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]
         await connection.execute(insert(events), rows)
 
 
+def _make_folder(url: URL) -> None:
+    """SQLite makes the file, but not the folder that it is to lie in."""
+    if url.database and url.database != ":memory:":
+        try:
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise open_error(url, error) from error
+
+
 def _prepare_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None  # transactions are begun by _begin_sqlite
     cursor = connection.cursor()
@@ -188,5 +201,14 @@ def _aware(moment: datetime) -> datetime:
 
 
 def _store_error(error: SQLAlchemyError) -> StoreError:
-    reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-    return StoreError("store.failed", "the database refuses: {reason}", reason=reason)
+    return StoreError("store.failed", "the database refuses: {reason}", reason=_reason(error))
+
+
+def open_error(url: URL, error: Exception) -> StoreError:
+    """What to say of a database that cannot be opened."""
+    shown = url.render_as_string(hide_password=True)
+    return StoreError("store.open", "the database {url} cannot be used: {reason}", url=shown, reason=_reason(error))
+
+
+def _reason(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).splitlines()[0]

@@ -1,6 +1,8 @@
 // The board on the page: patching its drawing, marking what may be chosen, pointing with mouse, finger or keys.
 
 const SVG = "http://www.w3.org/2000/svg";
+const FINGER = 30; // px: on a smaller point a finger may miss
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** An element made of a piece of drawing. */
 function element(markup) {
@@ -12,17 +14,18 @@ function element(markup) {
 export class Board {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{choose: (name: string) => void, point: (name: string | null) => void, back: () => void}} handlers
+   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null) => void, back: () => void}} handlers
    */
   constructor(svg, handlers) {
     this.svg = svg;
     this.handlers = handlers;
     this.replaced = new Map(); // what the half-made turn covers: id -> markup before, or null
     this.current = null; // name of the control that Tab reaches
-    this.targets = new Set();
     this.home = null; // the key of the board that may be played on, where there are several
-    svg.addEventListener("click", (event) => this.#on(event, (name) => handlers.choose(name)));
-    svg.addEventListener("pointerover", (event) => this.#on(event, (name) => handlers.point(name)));
+    this.pointer = "";
+    svg.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
+    svg.addEventListener("click", (event) => event.detail < 2 && this.#on(event, (name, control) => this.#click(name, control)));
+    svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#point(event));
     svg.addEventListener("pointerleave", () => handlers.point(null));
     svg.addEventListener("focusin", (event) => this.#on(event, (name) => this.#reach(name)));
     svg.addEventListener("focusout", () => handlers.point(null));
@@ -61,8 +64,11 @@ export class Board {
 
   /** Take back what `patchForNow` did. */
   restore() {
-    for (const [id, markup] of this.replaced) this.#put(id, markup);
-    this.replaced.clear();
+    if (!this.replaced.size) return;
+    this.#keepingFocus(() => {
+      for (const [id, markup] of this.replaced) this.#put(id, markup);
+      this.replaced.clear();
+    });
   }
 
   /** Show what would be there, or nothing. */
@@ -71,16 +77,17 @@ export class Board {
     if (layer && layer.innerHTML !== markup) layer.innerHTML = markup;
   }
 
-  /** Mark what may be chosen now and what has been chosen of the present action. */
-  mark(targets, chosen, home) {
-    this.targets = targets;
+  /** Mark what may be chosen now, what has been chosen of the present action, and what is aimed at. */
+  mark(targets, chosen, aimed, home) {
     this.home = home;
     for (const control of this.#controls()) {
       const name = control.dataset.point;
-      const open = this.#isHome(control) && targets.has(name);
+      const here = this.#isHome(control);
+      const open = here && targets.has(name);
       control.classList.toggle("legal", open);
-      control.classList.toggle("chosen", this.#isHome(control) && chosen.includes(name));
-      control.setAttribute("aria-disabled", String(!open));
+      control.classList.toggle("chosen", here && chosen.includes(name));
+      control.classList.toggle("aimed", here && aimed === name);
+      if (control.getAttribute("aria-disabled") !== String(!open)) control.setAttribute("aria-disabled", String(!open));
     }
     if (!this.#control(this.current)) this.current = this.#firstName();
     this.#control(this.current)?.setAttribute("tabindex", "0");
@@ -89,6 +96,17 @@ export class Board {
   /** Whether a name is a point or a side on the board. */
   has(name) {
     return this.#control(name) !== null;
+  }
+
+  hasFocus() {
+    return this.svg.contains(document.activeElement);
+  }
+
+  /** Put the focus where a choice can be made. */
+  focus() {
+    const here = this.#control(this.current);
+    const open = here?.classList.contains("legal") ? here : this.svg.querySelector(".point.legal");
+    (open ?? here)?.focus();
   }
 
   #put(id, markup) {
@@ -103,9 +121,10 @@ export class Board {
   }
 
   #keepingFocus(change) {
-    const focused = document.activeElement?.closest?.("#board .point")?.id;
+    const focused = this.hasFocus() ? document.activeElement.id : null;
     change();
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+    if (!focused || document.activeElement?.id === focused) return;
+    (document.getElementById(focused) ?? this.#control(this.current))?.focus();
   }
 
   #controls() {
@@ -131,28 +150,33 @@ export class Board {
 
   #on(event, act) {
     const control = event.target.closest?.(".point");
-    if (control && this.#isHome(control)) act(control.dataset.point);
+    if (control && this.#isHome(control)) act(control.dataset.point, control);
+    return control;
+  }
+
+  #click(name, control) {
+    const { width, height } = control.getBoundingClientRect();
+    this.handlers.choose(name, this.pointer === "touch" && Math.min(width, height) < FINGER);
+  }
+
+  #point(event) {
+    if (!this.#on(event, (name) => this.handlers.point(name))) this.handlers.point(null);
   }
 
   #reach(name) {
     this.#control(this.current)?.setAttribute("tabindex", "-1");
     this.current = name;
     this.#control(name)?.setAttribute("tabindex", "0");
-    this.handlers.point(name);
+    if (this.svg.querySelector(":focus-visible")) this.handlers.point(name);
   }
 
   #key(event) {
-    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (event.key in steps && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      this.#step(...steps[event.key]);
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.#on(event, (name) => this.handlers.choose(name));
-    } else if (event.key === "Escape" || event.key === "Backspace") {
-      event.preventDefault();
-      this.handlers.back();
-    }
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in STEPS) this.#step(...STEPS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.#on(event, (name) => this.handlers.choose(name, false));
+    else if (event.key === "Escape" || event.key === "Backspace") this.handlers.back();
+    else return;
+    event.preventDefault();
   }
 
   /** Focus the nearest control in a direction: straight ahead counts less than to the side. */

@@ -1,13 +1,15 @@
 // News over a WebSocket that notices when it has died: it speaks every few seconds and expects an answer.
 
-const SPEAK = 4_000; // ms between heartbeats
-const PATIENCE = 9_000; // ms of silence after which the connection counts as lost
+const SPEAK = 3_000; // ms between heartbeats
+const PATIENCE = 5_000; // ms without an answer after which the connection counts as lost
 const LONGEST_PAUSE = 5_000; // ms between attempts to connect
+const GONE = 4404; // the server's close code for a game that it does not have
 
 export class Live {
   /**
    * @param {string} address
-   * @param {{message: (message: object) => void, link: (up: boolean) => void}} handlers
+   * @param {{message: (message: object) => void, link: (up: boolean) => void, has: () => string}} handlers
+   * `has` names the drawing that the page shows, which need not be sent again.
    */
   constructor(address, handlers) {
     this.address = address;
@@ -16,14 +18,8 @@ export class Live {
     this.seat = null;
     this.#connect();
     setInterval(() => this.#beat(), SPEAK);
-    addEventListener("online", () => this.#reconnectNow());
-    document.addEventListener("visibilitychange", () => {
-      if (!document.hidden && !this.isUp()) this.#reconnectNow();
-    });
-  }
-
-  isUp() {
-    return this.socket.readyState === WebSocket.OPEN;
+    addEventListener("online", () => this.revive());
+    document.addEventListener("visibilitychange", () => document.hidden || this.revive());
   }
 
   /** Say who sits before the page. */
@@ -32,54 +28,60 @@ export class Live {
     this.#send({ seat });
   }
 
+  /** Connect at once if there is no connection. */
+  revive() {
+    this.pause = 250;
+    if (this.waiting) this.#connect();
+  }
+
   #connect() {
     clearTimeout(this.waiting);
     this.waiting = null;
+    this.asked = performance.now(); // since when there is no answer; null where nothing waits for one
     const address = new URL(this.address, location.href);
     address.protocol = address.protocol.replace("http", "ws");
+    address.searchParams.set("has", this.handlers.has());
     if (this.seat) address.searchParams.set("seat", this.seat);
     const socket = new WebSocket(address);
+    socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.heard = performance.now();
     socket.addEventListener("open", () => {
       this.pause = 250;
       this.handlers.link(true);
     });
-    socket.addEventListener("message", async (event) => {
-      this.heard = performance.now();
-      const message = JSON.parse(typeof event.data === "string" ? event.data : await event.data.text());
+    socket.addEventListener("message", (event) => {
+      if (socket !== this.socket) return;
+      this.asked = null;
+      const message = JSON.parse(new TextDecoder().decode(event.data));
       if (message.kind !== "alive") this.handlers.message(message);
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.socket && event.code !== 4404) this.#lost();
+      if (socket === this.socket && event.code !== GONE) this.#lost();
     });
   }
 
   #lost() {
     this.handlers.link(false);
+    this.socket = null;
     if (this.waiting) return;
     this.waiting = setTimeout(() => this.#connect(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }
 
-  #reconnectNow() {
-    this.pause = 250;
-    if (this.waiting) this.#connect();
-  }
-
   #beat() {
-    if (!this.isUp()) return;
-    if (performance.now() - this.heard > PATIENCE) {
+    if (!this.socket) return;
+    if (this.asked !== null && performance.now() - this.asked > PATIENCE) {
       const dead = this.socket;
-      this.socket = { readyState: WebSocket.CLOSED };
-      dead.close();
       this.#lost();
+      dead.close();
     } else {
-      this.#send({ beat: 1 });
+      this.#send({});
     }
   }
 
   #send(message) {
-    if (this.isUp()) this.socket.send(JSON.stringify(message));
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    this.asked ??= performance.now();
+    this.socket.send(JSON.stringify(message));
   }
 }

@@ -1,13 +1,17 @@
-// A new game's form: only the seats that the chosen number of players has.
-const players = document.querySelector("select[name=players]");
+// A new game's form: only the seats that the chosen number of players has, and only one game for a double click.
+
+const form = document.getElementById("new");
+const count = form.elements.players;
+const side = form.elements["your side"];
 
 function showSeats() {
-  for (const seat of document.querySelectorAll(".seat")) {
-    seat.hidden = Number(seat.dataset.seat) > Number(players.value);
-  }
+  document.querySelectorAll("[data-seat]").forEach((seat, i) => (seat.hidden = count && i >= Number(count.value)));
+  if (side) form.elements["the engine"].closest("p").hidden = side.value === "both";
 }
 
-if (players) {
-  players.addEventListener("change", showSeats);
-  showSeats();
-}
+form.addEventListener("change", showSeats);
+form.addEventListener("submit", () => setTimeout(() => (document.getElementById("begin").disabled = true)));
+addEventListener("pageshow", () => {
+  document.getElementById("begin").disabled = false;
+  showSeats(); // a browser that goes back fills the form as it was
+});

@@ -1,313 +1,271 @@
 // A game on a page: what the server says is shown, what a person points at becomes a turn.
 
 import { Board } from "./board.js";
+import { Choices } from "./choices.js";
 import { Live } from "./live.js";
+import { Panel, element, say } from "./panel.js";
+import { TEXTS, capitalised } from "./texts.js";
+import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
-const api = $("play").dataset.api;
+const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 
+const wire = new Wire($("play").dataset.api);
+const choices = new Choices();
 let look = JSON.parse($("data").textContent); // what the server last said of the present position
-let ask = look; // the offers to choose from: the position's, or those in the middle of a turn
-let clicks = []; // of the action being pointed at
-let spelled = []; // clicks of the actions taken so far in this turn
+let part = null; // what it said of the half-made turn, if there is one
 let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
+let aimed = null; // a point that was tapped once, where points are too small for fingers
 let sending = false;
-const ghosts = new Map();
 
 const board = new Board($("board"), { choose, point, back });
-const live = new Live(`${api}/live`, {
-  message: take,
+const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
+const live = new Live(`${wire.address}/live`, {
+  message: hear,
+  has: () => look.tag,
   link: (up) => {
     $("link").hidden = up;
-    $("link").textContent = up ? "" : "connection lost, trying again…";
+    say("link", up ? "" : TEXTS.lost);
   },
 });
 
-// --- what may be chosen ---------------------------------------------------------------------------------------------
+// --- choosing --------------------------------------------------------------------------------------------------------
 
-/** The offers that begin with the clicks made so far. */
-function open() {
-  if (past !== null || sending) return [];
-  return ask.offers.filter((offer) => clicks.every((click, i) => offer.clicks[i] === click));
+function mayChoose() {
+  return past === null && !sending && look.viewer !== null && look.viewer === look.toMove;
 }
 
-function targets() {
-  return new Set(open().map((offer) => offer.clicks[clicks.length]));
-}
-
-function choose(name) {
+/** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
+function choose(name, small = false) {
   if (past !== null) return showPresent();
-  if (sending) return;
+  if (!mayChoose()) return undefined;
   say("why", "");
-  if (!targets().has(name)) {
-    if (clicks.length && ask.offers.some((offer) => offer.clicks[0] === name)) clicks = [];
-    else if (clicks.at(-1) === name) return back();
-    else return explain(name);
+  if (small && name !== aimed && choices.targets().has(name)) {
+    aimed = name;
+    show();
+    return point(name);
   }
-  clicks.push(name);
-  const left = open();
-  const chosen = left.find((offer) => offer.clicks.length === clicks.length) ?? (left.length === 1 ? obvious(left[0]) : null);
-  if (chosen) act(chosen.action);
-  else show();
-}
-
-/** An offer of which only buttons are left to press. */
-function obvious(offer) {
-  return offer.clicks.slice(clicks.length).every((word) => word in ask.labels) ? offer : null;
+  aimed = null;
+  if (choices.clicks.at(-1) === name && !choices.targets().has(name)) return back();
+  const chosen = choices.choose(name);
+  if (chosen === null) return explain(name);
+  return "action" in chosen ? send([...taken(), chosen.action]) : show();
 }
 
 /** One step back in a half-made turn. */
-async function back() {
+function back() {
+  if (!mayChoose()) return undefined;
   say("why", "");
-  if (clicks.length) {
-    clicks.pop();
-    show();
-  } else if (ask.taken.length && !sending) {
-    const fewer = ask.taken.slice(0, -1);
-    spelled.pop();
-    if (fewer.length) await send(fewer);
-    else forget();
+  if (aimed !== null) aimed = null;
+  else if (choices.clicks.length) choices.clicks.pop();
+  else if (part) {
+    choices.spelled.pop();
+    const fewer = part.taken.slice(0, -1);
+    if (fewer.length) return send(fewer);
+    forget();
   }
-}
-
-function forget() {
-  clicks = [];
-  spelled = [];
-  ask = look;
-  board.restore();
-  show();
-}
-
-async function explain(name) {
-  if (look.toMove === null || look.viewer !== look.toMove) return;
-  const spell = [...spelled.flat(), ...clicks, name].join(" ");
-  const answer = await get(`why?${query({ clicks: spell })}`);
-  if (answer?.why) say("why", answer.why);
-}
-
-// --- playing ---------------------------------------------------------------------------------------------------------
-
-function act(action) {
-  spelled.push(clicks);
-  clicks = [];
-  send([...ask.taken, action]);
-}
-
-/** Send actions until the server has answered; sent again with the same key they count once. */
-async function send(actions) {
-  const body = JSON.stringify({ version: look.version, actions, key: newKey(), seat });
-  sending = true;
-  show();
-  for (let pause = 300; ; pause = Math.min(2 * pause, 5_000)) {
-    const response = await fetch(`${api}/act`, { method: "POST", body }).catch(() => null);
-    if (response && response.status < 500) {
-      sending = false;
-      const answer = await response.json();
-      if (response.ok) return take(answer);
-      return refused(answer.error);
-    }
-    say("why", "Not confirmed yet: the server cannot be reached. Trying again…");
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
-}
-
-async function refused(error) {
-  forget();
-  await refresh();
-  say("why", error.message);
-}
-
-async function undo() {
-  const body = JSON.stringify({ version: look.version, seat });
-  const response = await fetch(`${api}/undo`, { method: "POST", body }).catch(() => null);
-  if (!response) return say("why", "The server cannot be reached.");
-  const answer = await response.json();
-  if (response.ok) take(answer);
-  else refused(answer.error);
-}
-
-// --- what the server says --------------------------------------------------------------------------------------------
-
-function take(message) {
-  if (past !== null) {
-    if (message.version >= look.version && !message.taken.length) look = { ...look, ...message };
-    return showAround();
-  }
-  if (message.taken.length) {
-    if (message.version !== look.version) return refresh();
-    board.patchForNow(message.pieces, message.box);
-    ask = message;
-    return show();
-  }
-  if (message.kind === "patch" && message.from !== look.version) {
-    return message.version > look.version ? refresh() : undefined;
-  }
-  if (message.version < look.version) return undefined;
-  const news = message.version !== look.version || message.viewer !== look.viewer;
-  if (!news && message.kind === "whole" && (clicks.length || ask.taken.length)) return undefined;
-  if (message.kind === "whole") board.replace(message.markup, message.box);
-  else board.patch(message.pieces, message.box);
-  if (news) {
-    clicks = [];
-    spelled = [];
-    ghosts.clear();
-    say("why", "");
-  }
-  const before = look;
-  look = message;
-  ask = look;
-  if (news) announce(before);
   return show();
 }
 
-async function refresh() {
-  const whole = await get(`?${query({})}`);
-  if (whole) {
-    past = null;
-    look = { ...look, version: -1 };
-    take(whole);
+function taken() {
+  return part?.taken ?? [];
+}
+
+/** Drop the half-made turn. */
+function forget() {
+  part = null;
+  aimed = null;
+  choices.forget();
+  choices.offer(look.offers, look.labels);
+  board.restore();
+}
+
+async function explain(name) {
+  const version = look.version;
+  const verdict = await wire.ask("/why", seated({ clicks: choices.spell(name).join(",") }));
+  if (!verdict || look.version !== version || !mayChoose()) return;
+  if (verdict.actions) send(verdict.actions);
+  else say("why", verdict.why ?? "");
+}
+
+// --- telling the server ----------------------------------------------------------------------------------------------
+
+async function send(actions) {
+  sending = true;
+  pointed = null; // what is on its way stays on the board as a ghost
+  show();
+  const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
+  const answer = await wire.insist("/act", { version: look.version, actions, seat }, waiting);
+  sending = false;
+  say("why", "");
+  if (answer.ok) hear(answer.data);
+  else refused(answer);
+}
+
+/** Undo, or let the engine try again. */
+async function change(path) {
+  if (sending) return;
+  sending = true;
+  const answer = await wire.tell(path, { version: look.version, seat });
+  sending = false;
+  if (!answer) say("why", TEXTS.unreachable);
+  else if (!answer.ok) refused(answer);
+  else {
+    if (past !== null) await showPresent();
+    hear(answer.data);
   }
+}
+
+async function refused(answer) {
+  forget();
+  await refresh();
+  say("why", answer.data?.error?.message ?? TEXTS.failed);
+}
+
+async function refresh() {
+  const whole = await wire.ask("", seated({}));
+  if (!whole) return show();
+  past = null;
+  look = { ...look, tag: "" };
+  return hear(whole);
+}
+
+function seated(fields) {
+  return seat ? { ...fields, seat } : fields;
+}
+
+// --- hearing from the server -----------------------------------------------------------------------------------------
+
+function hear(message) {
+  if (message.taken.length) return hearPart(message);
+  if (message.version < look.version) return undefined;
+  const drawn = message.tag === look.tag;
+  if (!drawn && message.kind === "patch" && message.from !== look.tag) return refresh();
+  const before = look;
+  const news = message.version !== look.version || message.viewer !== look.viewer;
+  look = message;
+  if (seat !== null && seat !== look.toMove) leaveSeat();
+  if (news) announce(before);
+  if (past !== null) return panel.show(look, past); // the board shows something else; it is drawn anew later
+  const halfMade = news ? null : part;
+  if (news || !(halfMade || choices.clicks.length)) forget();
+  if (!drawn && message.kind === "whole") board.replace(message.markup, message.box);
+  else if (!drawn) board.patch(message.pieces, message.box);
+  if (news) say("why", "");
+  if (!drawn && halfMade) return send(halfMade.taken); // to be drawn again
+  return show();
+}
+
+function hearPart(message) {
+  if (past !== null) return undefined;
+  if (message.from !== look.tag) {
+    forget();
+    return refresh();
+  }
+  part = message;
+  choices.offer(part.offers, part.labels);
+  board.patchForNow(message.pieces, message.box);
+  return show();
 }
 
 function announce(before) {
   const last = look.turns.at(-1);
-  const played = last && look.turns.length > before.turns.length ? `${name(last.player)}: ${last.text}. ` : "";
-  say("say", `${played}${look.outcome ? look.outcome.said : look.status}.`);
+  const played = last && look.turns.length > before.turns.length ? `${capitalised(last[1])}: ${last[0]}. ` : "";
+  say("say", `${played}${look.status}.`);
+}
+
+// --- handing over ----------------------------------------------------------------------------------------------------
+
+function takeSeat() {
+  seat = look.handover;
+  live.sit(seat);
+  refresh();
+}
+
+function leaveSeat() {
+  seat = null;
+  live.sit(null);
 }
 
 // --- pointing --------------------------------------------------------------------------------------------------------
 
+const ghosts = new Map(); // from version and actions to what they would put on the board
 let pointed = null;
 
+/** Something is pointed at, or nothing: show what would be there. */
 async function point(name) {
   pointed = name;
-  const hit = name === null ? null : open().find((o) => o.clicks.length === clicks.length + 1 && o.clicks.at(-1) === name);
-  if (!hit) return board.ghost("");
-  const actions = [...ask.taken, hit.action].join(",");
-  if (!ghosts.has(actions)) {
-    ghosts.set(actions, "");
-    const answer = await get(`ghost?${query({ version: look.version, actions })}`);
-    ghosts.set(actions, answer?.markup ?? "");
+  const action = name === null || !mayChoose() ? null : choices.completing(name);
+  if (action === null) return board.ghost("");
+  const key = [look.version, ...taken(), action].join(",");
+  if (!ghosts.has(key)) {
+    await new Promise((resolve) => setTimeout(resolve, REST));
+    if (pointed !== name) return undefined;
+    const answer = await wire.ask("/ghost", seated({ version: look.version, actions: [...taken(), action].join(",") }));
+    if (ghosts.size > 500) ghosts.clear();
+    ghosts.set(key, answer?.markup ?? "");
   }
-  if (pointed === name) board.ghost(ghosts.get(actions));
+  if (pointed === name && mayChoose()) board.ghost(ghosts.get(key));
+  return undefined;
 }
 
 // --- showing ---------------------------------------------------------------------------------------------------------
 
 function show() {
-  const now = targets();
-  board.mark(now, clicks, look.viewer);
+  const may = mayChoose();
+  board.mark(may ? choices.targets() : new Set(), choices.clicks, aimed, look.viewer);
   $("board").classList.toggle("sending", sending);
   $("board").classList.toggle("past", past !== null);
-  if (!sending) board.ghost("");
-  const words = [...now].filter((word) => word in ask.labels);
-  const buttons = words.map((word) => button(ask.labels[word], () => choose(word)));
-  if (clicks.length || ask.taken.length) buttons.push(button("Back", back, "quiet"));
+  if (!sending && aimed === null) board.ghost("");
+  say("prompt", past === null ? (part ?? look).prompt : "");
+  showWords(may);
+  panel.show(look, past);
+}
+
+/** The buttons below the board. Focus goes on to where the next choice is. */
+function showWords(may) {
+  const had = $("words").contains(document.activeElement);
+  const buttons = may ? choices.words().map((word) => button(choices.labels[word], () => choose(word), word)) : [];
+  if (may && aimed !== null) buttons.unshift(button(TEXTS.choose(aimed), () => choose(aimed)));
+  if (may && (aimed !== null || choices.clicks.length || part)) buttons.push(button(TEXTS.back, back, null, "quiet"));
   $("words").replaceChildren(...buttons);
-  say("prompt", past === null ? ask.prompt : "");
-  showAround();
+  const onBoard = [...choices.targets()].some((name) => board.has(name));
+  if (had && onBoard) board.focus();
+  else if (had || (board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
 }
 
-function showAround() {
-  const reviewing = past !== null && past < look.turns.length;
-  say("status", reviewing ? `After turn ${past} of ${look.turns.length}` : look.status);
-  $("status").classList.toggle("thinking", look.thinking && !reviewing);
-  $("undo").hidden = !look.undo;
-  showTurns();
-  showResult();
-  showHandover();
-}
-
-function showTurns() {
-  const list = $("turns");
-  const here = past ?? look.turns.length;
-  const rows = look.turns.map((turn, i) => {
-    const item = document.createElement("li");
-    const link = button(turn.text, () => showPast(i + 1), "turn");
-    link.dataset.player = turn.player ?? "";
-    if (i + 1 === here) link.setAttribute("aria-current", "step");
-    item.append(link);
-    return item;
-  });
-  list.replaceChildren(...rows);
-  list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  for (const [id, off] of [["first", here === 0], ["back", here === 0], ["forth", here === look.turns.length], ["last", here === look.turns.length]]) $(id).disabled = off;
-}
-
-function showResult() {
-  const outcome = look.outcome;
-  $("result").hidden = !outcome;
-  if (!outcome) return;
-  const lines = [["h2", outcome.said]];
-  if (outcome.why) lines.push(["p", outcome.why]);
-  $("result").replaceChildren(...lines.map(([tag, text]) => Object.assign(document.createElement(tag), { textContent: text })));
-}
-
-function showHandover() {
-  const dialog = $("handover");
-  if (!look.handover) return dialog.open ? dialog.close() : undefined;
-  say("handover-title", `${name(look.handover)}, it is your turn`);
-  say("handover-text", "What you choose now stays hidden until everybody has chosen. Take the seat and see that nobody else looks.");
-  if (!dialog.open) dialog.showModal();
-}
-
-async function showPast(ply) {
-  if (ply >= look.turns.length) return showPresent();
-  const answer = await get(`at/${Math.max(ply, 0)}?${query({})}`);
-  if (!answer) return;
-  past = answer.ply;
-  clicks = [];
-  board.replace(answer.markup, answer.box);
-  show();
-}
-
-async function showPresent() {
-  if (past === null) return;
-  past = null;
-  spelled = [];
-  await refresh();
-}
-
-// --- small things ----------------------------------------------------------------------------------------------------
-
-function say(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
-}
-
-function name(player) {
-  return player ? player[0].toUpperCase() + player.slice(1) : "";
-}
-
-function button(text, act, kind = "choice") {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: kind });
+function button(text, act, word = null, className = "choice") {
+  const made = element("button", { type: "button", textContent: text, className });
   made.addEventListener("click", act);
+  if (word) {
+    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => point(word));
+    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => point(null));
+  }
   return made;
 }
 
-function query(fields) {
-  return new URLSearchParams(seat ? { ...fields, seat } : fields);
+// --- looking back ----------------------------------------------------------------------------------------------------
+
+async function showPast(ply) {
+  if (sending) return undefined;
+  if (ply >= look.turns.length) return showPresent();
+  const answer = await wire.ask(`/at/${Math.max(ply, 0)}`, seated({}));
+  if (!answer) return say("why", TEXTS.unreachable);
+  forget();
+  past = answer.ply;
+  board.replace(answer.markup, answer.box);
+  return show();
 }
 
-async function get(path) {
-  const response = await fetch(path.startsWith("?") ? api + path : `${api}/${path}`).catch(() => null);
-  return response?.ok ? response.json() : null;
+async function showPresent() {
+  if (past !== null) await refresh();
 }
 
-function newKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-$("undo").addEventListener("click", undo);
-$("first").addEventListener("click", () => showPast(0));
-$("back").addEventListener("click", () => showPast((past ?? look.turns.length) - 1));
-$("forth").addEventListener("click", () => showPast((past ?? look.turns.length) + 1));
-$("last").addEventListener("click", showPresent);
-$("handover").addEventListener("cancel", (event) => event.preventDefault());
-$("handover-ready").addEventListener("click", () => {
-  seat = look.handover;
-  $("handover").close();
-  live.sit(seat);
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  live.revive();
   refresh();
 });
+choices.offer(look.offers, look.labels);
 show();

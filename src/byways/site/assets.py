@@ -1,0 +1,55 @@
+"""Scripts, styles and pictures of the pages. Their addresses change with their contents, so browsers keep them."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from fastapi import APIRouter, Response
+
+from byways.draw import css
+from byways.site.requests import MissingError
+
+router = APIRouter()
+
+_FOLDER = Path(__file__).parent / "static"
+_FOR_EVER = "public, max-age=31536000, immutable"
+_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+@functools.cache
+def files() -> Mapping[str, bytes]:
+    """All assets by name: the files of the folder, and how boards look."""
+    found = {path.name: path.read_bytes() for path in sorted(_FOLDER.iterdir()) if path.suffix in _KINDS}
+    return {**found, "board.css": css().encode()}
+
+
+@functools.cache
+def edition() -> str:
+    """A name for the present contents of all assets together: scripts import each other by relative addresses."""
+    digest = hashlib.sha256()
+    for name, content in files().items():
+        digest.update(name.encode() + content)
+    return digest.hexdigest()[:12]
+
+
+def address(root: str, name: str) -> str:
+    """The address of an asset on a site that lies under the path `root`."""
+    return f"{root}/static/{edition()}/{name}"
+
+
+@router.get("/static/{named}/{name}")
+async def asset(named: str, name: str) -> Response:
+    """An asset; a page of another edition gets the present one, but may not keep it."""
+    if name not in files():
+        raise MissingError("asset.missing", "there is no such file")
+    kept = _FOR_EVER if named == edition() else "no-cache"
+    return Response(files()[name], headers={"Cache-Control": kept}, media_type=_KINDS[Path(name).suffix])
+
+
+@router.get("/favicon.ico")
+async def favicon() -> Response:
+    """The icon, for whoever asks at the old place."""
+    return Response(files()["icon.svg"], headers={"Cache-Control": "public, max-age=86400"}, media_type=_KINDS[".svg"])

@@ -1,0 +1,46 @@
+"""What a worker process is asked to do for a room: find an engine's turn, or count a costly end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from byways.picture import Picture
+from byways.site.engines import EnginePool
+from byways.site.store import Seat
+from byways.state import Outcome, State
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A finished game, judged: everything about it that may be costly to find out."""
+
+    outcome: Outcome
+    why: str
+    picture: Picture
+
+
+async def best_turn(engines: EnginePool, state: State, seat: Seat) -> str:
+    """The turn that an engine plays, within its seat's limits, from what its player may know. Raises EngineError."""
+    assert seat.engine is not None
+    answer = await engines.ask({**_position(state.view(state.to_move)), **seat.engine})
+    best: str = answer["best"]
+    return best
+
+
+async def count_end(engines: EnginePool, state: State) -> Ending:
+    """A finished game, judged by a worker. Raises EngineError."""
+    before = state.previous or state
+    answer = await engines.ask({"task": "judge", **_position(before), "turns": [state.turn] if state.previous else []})
+    return msgspec.convert({name: answer[name] for name in ("outcome", "why", "picture")}, Ending)
+
+
+def _position(state: State) -> dict[str, Any]:
+    """A request's description of a state: a position, and the turns since then as far as repetitions count."""
+    first = state
+    for _ in state.line[1:]:
+        assert first.previous is not None, "the line begins at the start, at the earliest"
+        first = first.previous
+    return {"game": state.game, "position": str(first), "turns": list(state.turns[len(first.turns) :])}

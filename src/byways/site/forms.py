@@ -1,0 +1,166 @@
+"""The form for a new game: its fields, and what a filled one means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+from byways.errors import BywaysError, OptionError
+from byways.game import Game
+from byways.header import TO_MOVE
+from byways.options import Choice, File, Flag, Option, Value, Whole
+from byways.site import words
+from byways.site.room import Room
+from byways.site.store import Seat
+
+Form = Mapping[str, str]
+
+PLAYERS = "players"
+"""The option that says how many play, where a game has one."""
+SIDE, ENGINE = "your side", "the engine"  # with a space, as no option's name has
+BOTH, NEITHER = "both", "neither"
+PERSON = "person"
+_USUAL = "steady"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of the form; without choices it is a box to tick."""
+
+    name: str
+    label: str
+    value: str
+    choices: Sequence[tuple[str, str]] = ()
+    """(value, label)"""
+    help: str = ""
+
+
+def read_form(body: bytes) -> Form:
+    """A form that a browser has sent. Raises BywaysError."""
+    try:
+        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=100, errors="strict"))
+    except ValueError as error:
+        raise BywaysError("request.form", "the form cannot be read: {reason}", reason=str(error)) from error
+
+
+def option_fields(game: Game, form: Form) -> list[Field]:
+    """The options as fields; files are for the command line only, and how many play is asked with who plays."""
+    asked = (option for option in game.options if not isinstance(option, File) and option.name != PLAYERS)
+    return [_option_field(option, game, form) for option in asked]
+
+
+def seat_fields(game: Game, form: Form) -> list[Field]:
+    """Who plays: a side for the person of a two-player game, else every seat."""
+    count = _players_option(game)
+    if count is not None:
+        players = game.variant({count.name: count.high}).players
+        return [_option_field(count, game, form), *_seats(players, form)]
+    players = game.variant().players
+    if len(players) == 2:
+        return [_side_field(game, players, form), _engine_field(form)]
+    return _seats(players, form)
+
+
+def read_options(game: Game, form: Form) -> dict[str, Value]:
+    """The options that a form says. Raises OptionError."""
+    found: dict[str, Value] = {}
+    for option in game.options:
+        if isinstance(option, Flag):
+            found[option.name] = option.name in form
+        elif not isinstance(option, File) and option.name in form:
+            found[option.name] = option.read(form[option.name])
+    return found
+
+
+def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> list[Seat]:
+    """Who plays. Raises OptionError."""
+    if len(players) != 2 or _players_option(game) is not None:
+        return [_seat(player, form.get(_seat_name(player), PERSON), holder) for player in players]
+    side, engine = form.get(SIDE, players[0]), form.get(ENGINE, _USUAL)
+    if side not in (*players, BOTH, NEITHER):
+        raise _refusal(SIDE, side, (*players, BOTH, NEITHER))
+    return [_seat(player, PERSON if side in (player, BOTH) else engine, holder) for player in players]
+
+
+def again(room: Room, holder: str | None) -> str:
+    """The query of a form that is filled as it was for this game."""
+    variant = room.state.variant
+    asked = {option.name: variant.options[option.name] for option in variant.game.options}
+    query = {
+        option.name: option.write(asked[option.name])
+        for option in variant.game.options
+        if not isinstance(option, File) and asked[option.name] is not False
+    }
+    occupants = {player: _word(seat) for player, seat in room.seats.items()}
+    if _players_option(variant.game) is None and len(occupants) == 2:
+        mine = [player for player, seat in room.seats.items() if seat.engine is None]
+        query[SIDE] = mine[0] if len(mine) == 1 else BOTH if mine else NEITHER
+        query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
+    else:
+        query |= {_seat_name(player): word for player, word in occupants.items()}
+    return urlencode(query)
+
+
+def _players_option(game: Game) -> Whole | None:
+    return next((o for o in game.options if isinstance(o, Whole) and o.name == PLAYERS), None)
+
+
+def _option_field(option: Option, game: Game, form: Form) -> Field:
+    label = "How many play" if option.name == PLAYERS else words.name(option.name)
+    if isinstance(option, Flag):
+        return Field(option.name, label, form.get(option.name, ""), help=option.help)
+    if isinstance(option, Whole):
+        choices = [(str(value), str(value)) for value in option.values]
+    else:
+        assert isinstance(option, Choice)
+        choices = [(value, words.name(value)) for value in option.choices]
+    start = option.write(game.people.get(option.name, option.default))
+    return Field(option.name, label, form.get(option.name, start), choices, option.help)
+
+
+def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
+    variant = game.variant()
+    first = players[variant.start()[TO_MOVE]]
+    sides = [(player, words.name(player) + (" (moves first)" if player == first else "")) for player in players]
+    sides += [(BOTH, "Both sides: two people at this screen"), (NEITHER, "Neither: watch the engine play itself")]
+    return Field(SIDE, "You play", form.get(SIDE, first), sides)
+
+
+def _engine_field(form: Form) -> Field:
+    return Field(ENGINE, "The engine", form.get(ENGINE, _USUAL), _strengths("thinks"))
+
+
+def _seats(players: Sequence[str], form: Form) -> list[Field]:
+    choices = [(PERSON, "A person at this screen"), *_strengths("Engine,")]
+    usual = {player: _USUAL if i else PERSON for i, player in enumerate(players)}
+    names = {player: _seat_name(player) for player in players}
+    return [Field(names[p], words.name(p), form.get(names[p], usual[p]), choices) for p in players]
+
+
+def _strengths(before: str) -> list[tuple[str, str]]:
+    return [(word, f"{before} {seconds:g} s a turn ({word})") for word, seconds in words.THINKING.items()]
+
+
+def _seat_name(player: str) -> str:
+    return f"seat {player}"
+
+
+def _seat(player: str, word: str, holder: str) -> Seat:
+    if word == PERSON:
+        return Seat(player, holder=holder)
+    if word not in words.THINKING:
+        raise _refusal(player, word, (PERSON, *words.THINKING))
+    return Seat(player, engine={"seconds": words.THINKING[word]})
+
+
+def _word(seat: Seat) -> str:
+    """What the form says for a seat."""
+    if seat.engine is None:
+        return PERSON
+    return next((word for word, seconds in words.THINKING.items() if seat.engine.get("seconds") == seconds), _USUAL)
+
+
+def _refusal(option: str, value: str, allowed: Sequence[str]) -> OptionError:
+    template = "{option}: {value!r} is not allowed; it must be {allowed}"
+    return OptionError("form.value", template, option=option, value=value[:40], allowed=" or ".join(allowed))

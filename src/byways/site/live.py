@@ -1,0 +1,79 @@
+"""News of a game over a WebSocket: the whole of it or what the page still lacks, then what changes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from byways.errors import BywaysError
+from byways.site.look import Look, look, viewer_of
+from byways.site.requests import MissingError, find_room
+from byways.site.room import Room
+from byways.site.security import holder_of, same_origin
+
+router = APIRouter()
+
+LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
+SILENCE = 30.0  # seconds without a word from the page until its connection is given up
+GONE = 4404  # close code: do not try again
+LATER = 1013  # close code: try again
+
+
+@router.websocket("/api/{game_id}/live")
+async def live(socket: WebSocket, game_id: str) -> None:
+    """The page says something every few seconds, and is answered, so that both sides notice a silent end."""
+    await socket.accept()
+    try:
+        if not same_origin(socket):
+            raise MissingError("request.origin", "this site's own pages only")
+        room = await find_room(socket, game_id)
+    except BywaysError as error:
+        await socket.close(GONE if isinstance(error, MissingError) else LATER)
+        return
+    changed = asyncio.Event()
+    room.watchers.add(changed.set)
+    room.wake()
+    try:
+        tasks = [asyncio.create_task(task) for task in (_listen(socket, changed), _tell(socket, room, changed))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        room.watchers.discard(changed.set)
+
+
+async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:
+    """Take heartbeats, and who sits before the page, until it falls silent."""
+    try:
+        while True:
+            async with asyncio.timeout(SILENCE):
+                message = await socket.receive_json()
+            if isinstance(message, dict) and "seat" in message:
+                socket.state.seat = message["seat"] if isinstance(message["seat"], str) else None
+                changed.set()
+            await socket.send_bytes(b'{"kind":"alive"}')
+    except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
+        return
+
+
+async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
+    """Send what a viewer sees, whenever it has changed."""
+    shown: Look | None = None
+    holder = holder_of(socket)
+    socket.state.seat = socket.query_params.get("seat")
+    has = socket.query_params.get("has")
+    try:
+        while True:
+            seen = look(room, viewer_of(room, holder, socket.state.seat))
+            if shown is None and has == seen.data["tag"]:
+                shown = seen  # the page has drawn this already; only what surrounds the board may have changed
+            message = seen.since(shown) if shown else seen.whole()
+            shown = seen
+            await socket.send_bytes(msgspec.json.encode(message))
+            await changed.wait()
+            changed.clear()
+    except (WebSocketDisconnect, RuntimeError):
+        return

@@ -1,0 +1,68 @@
+"""What every request needs: its room, its body within limits, and errors with their status."""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import Request
+from starlette.requests import HTTPConnection
+
+from byways.errors import BywaysError, IllegalTurnError
+from byways.site.engines import EngineError
+from byways.site.room import NotYoursError, Room
+from byways.site.rooms import Rooms
+from byways.site.security import same_origin
+from byways.site.store import ConflictError, StoreError
+
+LONGEST_BODY = 20_000  # bytes
+
+
+class MissingError(BywaysError):
+    """What was asked for is not there."""
+
+
+class ForeignError(BywaysError):
+    """A write that another site's page sends."""
+
+
+class TooLongError(BywaysError):
+    """A request with too much in it."""
+
+
+_STATUS: dict[type[Exception], int] = {
+    ForeignError: 403,
+    NotYoursError: 403,
+    MissingError: 404,
+    ConflictError: 409,
+    TooLongError: 413,
+    IllegalTurnError: 422,
+    StoreError: 503,
+    EngineError: 503,
+    BywaysError: 400,
+    msgspec.DecodeError: 400,
+}
+
+
+def status_of(error: Exception) -> int:
+    """The HTTP status of an error that a person can act on."""
+    return next(status for kind, status in _STATUS.items() if isinstance(error, kind))
+
+
+async def find_room(connection: HTTPConnection, game_id: str) -> Room:
+    """The room of a game. Raises MissingError."""
+    rooms: Rooms = connection.app.state.rooms
+    room = await rooms.open(game_id)
+    if room is None:
+        raise MissingError("game.missing", "there is no such game")
+    return room
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a write. Raises ForeignError for one that a page of another site sends, TooLongError."""
+    if not same_origin(request):
+        raise ForeignError("request.origin", "this is taken from this site's own pages only")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST_BODY:
+            raise TooLongError("request.size", "a request has at most {most} bytes", most=LONGEST_BODY)
+    return body
