@@ -16,6 +16,7 @@ OUTCOME = "int64(Ints, Ints, Reals)"
 CHANCES = "void(Ints, Ints, Wide)"
 CHOOSE = "int64(Ints, Ints, Ints, int64, Words)"
 PLAYOUT = "int64(Ints, Ints, Words, Reals)"
+TRACED = "int64(Ints, Ints, Words, Reals, Ints)"
 EVALUATE = "int64(Ints, Ints, Reals)"
 ORDER = "void(Ints, Ints, Ints, int64, Wide)"
 OBSERVE = "void(Ints, Ints, int64, Planes)"
@@ -58,6 +59,12 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
 def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
     """Left to the caller."""
     return 0
+
+
+@kernel(TRACED)
+def traced(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+    """Left to the caller."""
+    return -1
 
 
 @kernel(EVALUATE)

@@ -62,6 +62,10 @@ class Kernels:
     """PLAYOUT: (geometry, state, rng, values) -> 1. Play the random game to its end in place, faster than by
     `legal_actions`, `choose` and `apply` but with the same statistics, and write its values. Left out: the kernel
     returns 0, and callers go the slow way."""
+    traced: Kernel = defaults.traced
+    """TRACED: (geometry, state, rng, values, trace) -> count. As `playout`, but it also writes what was played as pairs
+    (player, action) to `trace`, as many as fit, and returns how many pairs. Left out: -1, and searches that would
+    learn from it do without."""
     evaluate: Kernel = defaults.evaluate
     """EVALUATE: (geometry, state, values) -> 1. Estimate the players' values, from 0 to 1, without playing on.
     Left out: the kernel returns 0, no opinion."""
@@ -81,6 +85,16 @@ class Kernels:
     """SYMMETRY: (geometry, state, index, image, actions) -> how many symmetries there are. Write the image of the
     state under symmetry `index` and, for each action, the action it becomes. Index 0 is the identity. A symmetry may
     exchange the two players. Left out: only the identity."""
+
+
+@dataclass(frozen=True)
+class Hints:
+    """How a game is best searched. Left out: plain Monte Carlo tree search."""
+
+    method: str = "mcts"
+    """"mcts" or "alphabeta"; the latter wants `evaluate`, two players and no dice."""
+    knobs: Mapping[str, float] = field(default_factory=dict)
+    """Settings of `byways.search.mcts.KNOBS` that differ from plain UCT's."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +121,7 @@ class Game:
     kernels: Kernels
     texts: Texts
     picture: Callable[[State], Picture]
+    hints: Hints = field(default_factory=Hints)
     commuting: bool = False
     """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
     dice: bool = False

@@ -26,6 +26,7 @@ Words: TypeAlias = NDArray[np.uint64]
 Reals: TypeAlias = NDArray[np.float64]
 States: TypeAlias = NDArray[np.int16]
 Grid: TypeAlias = NDArray[np.int64]
+Table: TypeAlias = NDArray[np.float64]
 Planes: TypeAlias = NDArray[np.float32]
 Kernel: TypeAlias = Callable[..., Any]
 
@@ -79,6 +80,7 @@ def _compile(function: Kernel) -> Kernel:
         "Reals": t.float64[::1],
         "States": t.int16[:, ::1],
         "Grid": t.int64[:, ::1],
+        "Table": t.float64[:, ::1],
         "Planes": t.float32[:, ::1],
         "Kernel": lambda text: t.FunctionType(eval(text, names)),
     }

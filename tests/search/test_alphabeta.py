@@ -59,7 +59,7 @@ def test_a_proved_win_is_played_out():
     while state.to_move is not None:
         if state.to_move == "white":
             search = Deepening(state, megabytes=4)
-            search.run(nodes=2_000_000)
+            search.run(simulations=2_000_000)
             assert search.analysis().proved
             assert search.analysis().value == 1.0
             assert left is None or ab.WON - search.value < left

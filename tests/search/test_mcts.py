@@ -5,8 +5,8 @@ import pytest
 
 import byways
 from byways.rng import seeded
-from byways.search.analysis import Search
 from byways.search.mcts import FULL
+from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
 from byways.search.tree import ROOT, Tree
 
@@ -49,13 +49,13 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 def test_counts_add_up():
-    search = Search(byways.start("troll", size=5), seed=3, tree=Tree.with_memory(8))
+    search = MonteCarlo(byways.start("troll", size=5), seed=3, tree=Tree.with_memory(8))
     search.run(simulations=500)
     tree = search.tree
-    assert tree.visits[ROOT] == search.simulations == 500
-    inner = [node for node in range(int(search.book[0])) if tree.width[node]]
+    assert tree.visits(ROOT) == search.simulations == 500
+    inner = [node for node in range(int(search.book[0])) if tree.children(node)]
     assert all(
-        tree.visits[node] - 1 <= sum(tree.visits[child] for child in tree.children(node)) <= tree.visits[node]
+        tree.visits(node) - 1 <= sum(tree.visits(child) for child in tree.children(node)) <= tree.visits(node)
         for node in inner
     )
     assert sum(choice.visits for choice in search.analysis().choices) == 500
@@ -64,10 +64,10 @@ def test_counts_add_up():
 
 def test_a_full_tree_stops_growing_and_the_search_goes_on():
     state = byways.start("troll", size=8)
-    search = Search(state, seed=1, tree=Tree.with_memory(0.1))
+    search = MonteCarlo(state, seed=1, tree=Tree.with_memory(0.1))
     search.run(simulations=3_000)
     assert search.book[FULL] == 1
-    assert search.book[0] <= search.tree.action.size
+    assert search.book[0] <= len(search.tree.ints)
     assert search.simulations == 3_000
     assert state.is_legal(search.analysis().best)
 
@@ -127,3 +127,45 @@ def test_a_search_leaves_its_state_alone():
     before = state.vector.copy()
     byways.analyse(state, None, simulations=50)
     assert np.array_equal(state.vector, before)
+
+
+ALL_ON = {"rave": 300, "bias": 1, "urgency": 0.5, "leaf": 0.3, "minimax": 0.3, "widen": 2, "solve": 1}
+
+
+@pytest.mark.parametrize("knobs", [{}, ALL_ON, {"cut": 4, "solve": 1}], ids=["plain", "all", "cut"])
+@pytest.mark.parametrize(("game", "options"), [("troll", {"size": 4}), ("stride", {"side": 4}), ("longway", {})])
+def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, knobs, monkeypatch):
+    state = byways.start(game, **options)
+    machine = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
+    machine.run(simulations=25)
+    monkeypatch.setattr("byways.search.montecarlo.compiled", lambda kernel: kernel)
+    monkeypatch.setattr("byways.search.random_game.compiled", lambda kernel: kernel)
+    plain = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
+    plain.run(simulations=25)
+    assert np.array_equal(plain.tree.ints, machine.tree.ints)
+    assert np.array_equal(plain.tree.longs, machine.tree.longs)
+    assert np.allclose(plain.tree.reals, machine.tree.reals)
+
+
+def test_the_solver_proves_small_boards():
+    """Troll on 4×4 is a win for White (alpha-beta agrees: tests/search/test_alphabeta.py)."""
+    search = MonteCarlo(byways.start("troll", size=4), knobs={"solve": 1}, seed=2, tree=Tree.with_memory(128))
+    search.run(simulations=400_000)
+    analysis = search.analysis()
+    assert (analysis.proved, analysis.value) == (True, 1.0)
+    assert search.simulations < 400_000
+
+
+def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
+    state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
+    search = MonteCarlo(state, knobs={"solve": 1}, seed=1, tree=Tree.with_memory(16))
+    search.run(simulations=3_000)
+    choices = {choice.turn: choice for choice in search.analysis().choices}
+    lost = {turn for turn in state.legal_turns() if _loses_at_once(state.play(turn))}
+    assert all(choices[turn].proved and choices[turn].value == 0 for turn in lost)
+    assert search.analysis().best not in lost
+
+
+def test_unknown_knobs_are_refused():
+    with pytest.raises(byways.OptionError, match="there is no knob 'rav'"):
+        MonteCarlo(byways.start("troll"), knobs={"rav": 1})

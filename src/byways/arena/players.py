@@ -1,7 +1,10 @@
 """Who plays in a match, named by a short text.
 
-    random                      the game's random player
-    plain:seconds=0.2           plain Monte Carlo tree search, the first engine, kept as a yardstick
+    random                          the game's random player
+    full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
+    plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
+    mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its knobs
+    alphabeta:seconds=0.2           alpha-beta
 
 Limits are `seconds` or `simulations` a turn.
 """
@@ -13,9 +16,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from byways.errors import OptionError
+from byways.game import Hints
 from byways.kernels import Words
 from byways.rng import draw
 from byways.search.analysis import analyse
+from byways.search.montecarlo import knob_values
 from byways.search.random_game import random_turn
 from byways.search.tree import Tree
 from byways.state import State
@@ -58,15 +63,23 @@ def _random(given: Mapping[str, str]) -> Choose:
     return choose_at_random
 
 
-def _plain(given: Mapping[str, str]) -> Choose:
+def _searching(hints: Hints | None, given: Mapping[str, str]) -> Choose:
     seconds, simulations = _limits(given)
     tree = _own_tree()
 
     def choose(state: State, rng: Words) -> State:
-        analysis = analyse(state, seconds, simulations=simulations, seed=draw(rng, 1 << 30), tree=tree())
-        return state.play(str(analysis.best))
+        seed = draw(rng, 1 << 30)
+        found = analyse(state, seconds, simulations=simulations, seed=seed, tree=tree(), hints=hints)
+        return state.play(str(found.best))
 
     return choose
+
+
+def _mcts(given: Mapping[str, str]) -> Choose:
+    limits = {name: value for name, value in given.items() if name in LIMITS}
+    knobs = {name: _number(value) for name, value in given.items() if name not in LIMITS}
+    knob_values(knobs)
+    return _searching(Hints("mcts", knobs), limits)
 
 
 def _own_tree() -> Callable[[], Tree]:
@@ -76,20 +89,33 @@ def _own_tree() -> Callable[[], Tree]:
 
 def _limits(given: Mapping[str, str]) -> tuple[float | None, int | None]:
     """(seconds, simulations) a turn, at least one of them. Raises OptionError."""
-    try:
-        if not given or set(given) - {"seconds", "simulations"}:
-            raise ValueError
-        seconds = float(given["seconds"]) if "seconds" in given else None
-        simulations = int(given["simulations"]) if "simulations" in given else None
-    except ValueError:
+    if not given or set(given) - set(LIMITS):
         raise OptionError(
             "player.limit",
             "a player takes {allowed}, not {given!r}",
             option="player",
-            allowed="seconds=NUMBER or simulations=NUMBER",
+            allowed=" or ".join(f"{name}=NUMBER" for name in LIMITS),
             given=",".join(f"{name}={value}" for name, value in given.items()),
-        ) from None
+        )
+    seconds = _number(given["seconds"]) if "seconds" in given else None
+    simulations = int(_number(given["simulations"])) if "simulations" in given else None
     return seconds, simulations
 
 
-KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {"random": _random, "plain": _plain}
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise OptionError(
+            "player.number", "{given!r} is no number", option="player", allowed="a number", given=text
+        ) from None
+
+
+LIMITS = ("seconds", "simulations")
+KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
+    "random": _random,
+    "full": functools.partial(_searching, None),
+    "plain": functools.partial(_searching, Hints()),
+    "mcts": _mcts,
+    "alphabeta": functools.partial(_searching, Hints("alphabeta")),
+}

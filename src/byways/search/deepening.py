@@ -10,7 +10,7 @@ import numpy as np
 from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.search import alphabeta as ab
-from byways.search.analysis import Analysis, Choice
+from byways.search.analysis import Analysis, Choice, Search
 from byways.state import State
 
 DEEPEST = 120  # actions below the root
@@ -53,11 +53,12 @@ class Deepening:
         self,
         *,
         seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int = DEEPEST - ab.FRAME,
+        simulations: int | None = None,
+        depth: int = DEEPEST,
         stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Search], None] = lambda search: None,
     ) -> None:
-        """Search deeper until a limit is reached, the value is proved, or `stop()` is true."""
+        """Search deeper until a limit is reached (`simulations` are positions here), or all is proved, or `stop()`."""
         k = self.variant.kernels
         rules = (k.legal_actions, k.apply, k.outcome, k.key, k.evaluate, k.order, k.forcing)
         machine, given = compiled(ab.search), tuple(compiled(rule) for rule in rules)
@@ -65,13 +66,14 @@ class Deepening:
 
         def over() -> bool:
             late = seconds is not None and time.perf_counter() - began >= seconds
-            return late or (nodes is not None and self.nodes >= nodes) or stop()
+            return late or (simulations is not None and self.nodes >= simulations) or stop()
 
         for deeper in range(1, depth + 1):
             self._enter(deeper)
             while self.book[ab.ROW] >= 0 and not over():
                 machine(*given, self.variant.geometry, self.variant.repetition, _CHUNK, 1, *self._arrays())
             self._take(deeper)
+            report(self)
             if over() or abs(self.value) > ab.DECIDED:
                 break
         self.seconds += time.perf_counter() - began
@@ -114,7 +116,7 @@ class Deepening:
         proved = abs(self.value) > ab.DECIDED
         value = float(self.value > 0) if proved else 0.5 + 0.5 * self.value / ab.EVALUATED
         line = self._line()
-        choice = Choice(line[0], value, self.nodes)
+        choice = Choice(line[0], value, self.nodes, proved)
         return Analysis(line[0], value, proved, line, (choice,), self.nodes, self.seconds, self.depth)
 
     def _line(self) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""Monte Carlo tree search for any game: UCT (Kocsis and Szepesvári, ECML 2006) with whole random games at the leaves.
+"""Monte Carlo tree search for any game, one compiled search for all of them: rules come as first-class functions.
 
-One compiled search serves every game, for the rules come as first-class functions. It knows chance nodes, any number
-of players, turns of several actions, and draws by repetition along the line from the root.
+It knows chance nodes, any number of players, turns of several actions, and draws by repetition along the line from the
+root. With all KNOBS at their defaults it is plain UCT (Kocsis and Szepesvári, 2006) with whole random games at the
+leaves; each knob turns on one of the refinements named there.
 """
 
 from __future__ import annotations
@@ -12,23 +13,55 @@ import numpy as np
 
 from byways import defaults
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Ints, Kernel, Reals, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Table, Wide, Words, helper, kernel
 from byways.repetition import repeats
 from byways.search.random_game import RULES, random_game, roll
-from byways.search.tree import ROOT, expand
+from byways.search.tree import (
+    ACTION,
+    DRAWN,
+    FIRST,
+    GUESS,
+    HEARD,
+    MOVER,
+    OWNER,
+    PROMISE,
+    PROOF,
+    ROOT,
+    RUMOUR,
+    TOTAL,
+    VISITS,
+    WIDTH,
+    expand,
+    settle_proof,
+)
 
-TREE = "Ints, Ints, Ints, Wide, Wide, Wide, Reals"
-_DEEPEST = 4_096  # actions below the root
+KNOBS = {
+    "exploration": 0.7,  # UCB1's constant
+    "rave": 0.0,  # visits at which rumours weigh as much as visits; 0: not used (Gelly and Silver, 2007)
+    "bias": 0.0,  # weight of the game's promises, fading with visits (Chaslot et al., 2008)
+    "urgency": -1.0,  # value of an unvisited child; below 0: unvisited children come first (Gelly and Wang, 2006)
+    "leaf": 0.0,  # share of the evaluation in a leaf's value
+    "cut": -1.0,  # random actions before the evaluation takes over from the playout; below 0: never
+    "minimax": 0.0,  # share of the backed-up evaluation in selection (Lanctot et al., 2014)
+    "widen": 0.0,  # children considered = widen * sqrt(visits) + 2; 0: all (Coulom, 2007)
+    "solve": 0.0,  # 1: back up proofs (Winands et al., 2008)
+}
+EXPLORATION, RAVE, BIAS, URGENCY, LEAF, CUT, MINIMAX, WIDEN, SOLVE = range(len(KNOBS))
 
 # Words of `book`, which carries what must last from one chunk of simulations to the next.
-USED, FULL, DEEPEST = 0, 1, 2
-BOOK = 3
+USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
+BOOK = 5
 
+_DEEPEST = 1_024  # actions below the root
+_TRACE = 4_096  # actions of a playout that are heard of
 
-@kernel(
-    f"void({RULES}, Kernel('{defaults.PLAYOUT}'), Ints, Ints, int64, int64, Words, int64, {TREE}, Wide, "
-    "int64, float64, Words)"
+GUIDES = (
+    f"Kernel('{defaults.PLAYOUT}'), Kernel('{defaults.TRACED}'), Kernel('{defaults.EVALUATE}'), "
+    f"Kernel('{defaults.ORDER}')"
 )
+
+
+@kernel(f"void({RULES}, {GUIDES}, Ints, Ints, Wide, Words, Reals, States, Grid, Table, Wide, int64, Words)")
 def simulate(
     legal_actions: Kernel,
     apply: Kernel,
@@ -37,95 +70,288 @@ def simulate(
     choose: Kernel,
     key: Kernel,
     playout: Kernel,
+    traced: Kernel,
+    evaluate: Kernel,
+    order: Kernel,
     geometry: Ints,
     root: Ints,
-    num_actions: int,
-    repetition: int,
+    counts: Wide,
     line: Words,
-    players: int,
-    action: Ints,
-    mover: Ints,
-    owner: Ints,
-    first: Wide,
-    width: Wide,
-    visits: Wide,
-    total: Reals,
+    knobs: Reals,
+    ints: States,
+    longs: Grid,
+    reals: Table,
     book: Wide,
     simulations: int,
-    exploration: float,
     rng: Words,
 ) -> None:
-    """Run simulations from the position `root` into the tree.
+    """Run simulations from the position `root` into the tree, fewer if the root gets proved.
 
-    `line` holds the keys of the positions since the last irreversible turn, the root's last. When the nodes run out
-    the tree stops growing (book[FULL]) and simulations go on in it.
+    `counts` holds the game's actions, the repetitions that draw, and the players; `line` the keys of the positions
+    since the last irreversible turn, the root's last; `knobs` the values of KNOBS. When the nodes run out the tree
+    stops growing (book[FULL]) and simulations go on in it.
     """
+    num_actions, repetition, players = int(counts[0]), int(counts[1]), int(counts[2])
     state = root.copy()
     out = np.empty(num_actions, dtype=np.int16)
-    weights = np.empty(num_actions, dtype=np.int64)
+    promise = np.empty(num_actions, dtype=np.int64)
     values = np.empty(players, dtype=np.float64)
+    guess = np.empty(players, dtype=np.float64)
     path = np.empty(_DEEPEST + 1, dtype=np.int64)
     keys = np.empty(line.size + _DEEPEST + 1, dtype=np.uint64)
     keys[: line.size] = line
-    for _ in range(simulations):
+    trace = np.empty(2 * _TRACE if knobs[RAVE] > 0 else 2, dtype=np.int16)
+    marks = np.zeros(players * num_actions if knobs[RAVE] > 0 else 1, dtype=np.int64)
+    for simulation in range(simulations):
+        if ints[ROOT, PROOF] != 0:
+            book[DONE] = 1
+            return
         state[:] = root
-        node, depth, seen = ROOT, 0, line.size
-        path[0] = ROOT
-        drawn = False
-        while depth < _DEEPEST and state[TO_MOVE] != NOBODY:
-            if first[node] == 0:
-                if visits[node] == 0 and node != ROOT:
-                    break
-                used = expand(
-                    legal_actions, geometry, state, action, mover, owner, first, width, visits, total, node,
-                    int(book[USED]), out, rng,
-                )  # fmt: skip
-                if used == book[USED]:
-                    book[FULL] = 1
-                    break
-                book[USED] = used
-            if mover[node] == CHANCE:
-                count = int(width[node])
-                chances(geometry, state, weights[:count])
-                node = int(first[node]) + roll(weights, count, rng)
-            else:
-                node = _select(first, width, visits, total, node, exploration)
-            apply(geometry, state, int(action[node]))
-            mover[node] = state[TO_MOVE]
-            depth += 1
-            path[depth] = node
-            if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
-                keys[seen] = key(geometry, state)
-                drawn = repeats(keys, seen, int(state[QUIET]), repetition)
-                seen += 1
-                if drawn:
-                    break
-        if drawn:
-            values[:] = 0.5
-        elif state[TO_MOVE] == NOBODY:
-            outcome(geometry, state, values)
-        elif playout(geometry, state, rng, values) == 0:
-            random_game(
-                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition, rng,
-                values,
-            )  # fmt: skip
+        depth = _descend(
+            legal_actions, apply, chances, key, order, geometry, state, repetition, line.size, keys, knobs, ints,
+            longs, reals, book, path, out, promise, rng,
+        )  # fmt: skip
+        node = int(path[depth])
         book[DEEPEST] = max(book[DEEPEST], depth)
-        for i in range(depth + 1):
-            visits[path[i]] += 1
-            total[path[i]] += values[owner[path[i]]]
+        heard = 0
+        if ints[node, PROOF] != 0:
+            _proved_values(int(ints[node, PROOF]), values)
+        elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
+            _final_values(outcome, geometry, state, book[DRAWN_HERE] == 1, values)
+            if knobs[SOLVE] > 0:
+                ints[node, PROOF] = _proof_of(values)
+            reals[node, GUESS] = values[ints[node, OWNER]]
+        else:
+            if knobs[LEAF] > 0 or knobs[CUT] >= 0 or knobs[MINIMAX] > 0:
+                if evaluate(geometry, state, guess) == 0:
+                    guess[:] = 0.5
+                reals[node, GUESS] = guess[ints[node, OWNER]]
+            heard = _play_out(
+                legal_actions, apply, outcome, chances, choose, key, playout, traced, evaluate, geometry, state,
+                num_actions, repetition, knobs, guess, values, trace, rng,
+            )  # fmt: skip
+        _back_up(ints, longs, reals, path, depth, values, knobs)
+        if knobs[RAVE] > 0:
+            _spread(ints, longs, reals, path, depth, values, trace, heard, marks, num_actions, simulation + 1)
 
 
 @helper
-def _select(first: Wide, width: Wide, visits: Wide, total: Reals, node: int, exploration: float) -> int:
-    """The first unvisited child, else the one with the highest upper confidence bound (UCB1)."""
-    log = math.log(visits[node] + 1.0)
-    best = int(first[node])
-    highest = -1.0
-    for child in range(first[node], first[node] + width[node]):
-        n = visits[child]
-        if n == 0:
-            return child
-        bound = total[child] / n + exploration * math.sqrt(log / n)
-        if bound > highest:
-            best, highest = child, bound
+def _descend(
+    legal_actions: Kernel,
+    apply: Kernel,
+    chances: Kernel,
+    key: Kernel,
+    order: Kernel,
+    geometry: Ints,
+    state: Ints,
+    repetition: int,
+    seen: int,
+    keys: Words,
+    knobs: Reals,
+    ints: States,
+    longs: Grid,
+    reals: Table,
+    book: Wide,
+    path: Wide,
+    out: Ints,
+    promise: Wide,
+    rng: Words,
+) -> int:
+    """Go down the tree to a leaf, playing in `state` and growing a leaf visited before; return the depth reached.
+
+    `path` gets the nodes; book[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
+    """
+    book[DRAWN_HERE] = 0
+    node, depth = ROOT, 0
+    path[0] = ROOT
+    while depth < _DEEPEST and state[TO_MOVE] != NOBODY and ints[node, PROOF] == 0:
+        if longs[node, FIRST] == 0:
+            if longs[node, VISITS] == 0 and node != ROOT:
+                break
+            used = expand(
+                legal_actions, order, geometry, state, ints, longs, reals, node, int(book[USED]),
+                knobs[BIAS] > 0 or knobs[WIDEN] > 0, out, promise, rng,
+            )  # fmt: skip
+            if used == book[USED]:
+                book[FULL] = 1
+                break
+            book[USED] = used
+        if ints[node, MOVER] == CHANCE:
+            count = int(longs[node, WIDTH])
+            chances(geometry, state, promise[:count])
+            node = int(longs[node, FIRST]) + roll(promise, count, rng)
+        else:
+            node = _select(ints, longs, reals, node, knobs)
+        apply(geometry, state, int(ints[node, ACTION]))
+        ints[node, MOVER] = state[TO_MOVE]
+        depth += 1
+        path[depth] = node
+        if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
+            keys[seen] = key(geometry, state)
+            if repeats(keys, seen, int(state[QUIET]), repetition):
+                book[DRAWN_HERE] = 1
+                break
+            seen += 1
+    return depth
+
+
+@helper
+def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) -> int:
+    """The child with the highest bound: UCB1 on its mean, mixed with what is heard and guessed of it."""
+    visits = longs[node, VISITS]
+    log = math.log(visits + 1.0)
+    player = int(ints[node, MOVER])
+    first, width = int(longs[node, FIRST]), int(longs[node, WIDTH])
+    if knobs[WIDEN] > 0:
+        width = min(width, int(knobs[WIDEN] * math.sqrt(float(visits))) + 2)
+    best, highest = first, -1e9
+    for child in range(first, first + width):
+        n = longs[child, VISITS]
+        proof = int(ints[child, PROOF])
+        if proof != 0 and proof != DRAWN and proof != 1 + player:
+            value = -1e6 - n  # a proved loss, only where there is nothing else
+        else:
+            if n == 0 and knobs[URGENCY] < 0 and (knobs[RAVE] == 0 or longs[child, HEARD] == 0):
+                return child
+            value = reals[child, TOTAL] / n if n > 0 else knobs[URGENCY]
+            heard = longs[child, HEARD]
+            if heard > 0:
+                weight = math.sqrt(knobs[RAVE] / (3.0 * n + knobs[RAVE])) if n > 0 else 1.0
+                value += weight * (reals[child, RUMOUR] / heard - value)
+            if knobs[MINIMAX] > 0 and n > 0:
+                value += knobs[MINIMAX] * (reals[child, GUESS] - value)
+            value += knobs[EXPLORATION] * math.sqrt(log / max(n, 1))
+            value += knobs[BIAS] * ints[child, PROMISE] / (1000.0 * (n + 1))
+        if value > highest:
+            best, highest = child, value
     return best
+
+
+@helper
+def _final_values(outcome: Kernel, geometry: Ints, state: Ints, drawn: bool, values: Reals) -> None:
+    """The values of a finished game, or of a draw by repetition, which the state does not show."""
+    if drawn:
+        values[:] = 0.5
+    else:
+        outcome(geometry, state, values)
+
+
+@helper
+def _proof_of(values: Reals) -> int:
+    """How a finished game of two is remembered as a proof; 0 for other numbers of players."""
+    if values.size != 2:
+        return 0
+    if values[0] == values[1]:
+        return DRAWN
+    return 1 if values[0] > values[1] else 2
+
+
+@helper
+def _proved_values(proof: int, values: Reals) -> None:
+    for player in range(values.size):
+        values[player] = 0.5 if proof == DRAWN else float(int(proof == 1 + player))
+
+
+@helper
+def _play_out(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    chances: Kernel,
+    choose: Kernel,
+    key: Kernel,
+    playout: Kernel,
+    traced: Kernel,
+    evaluate: Kernel,
+    geometry: Ints,
+    state: Ints,
+    num_actions: int,
+    repetition: int,
+    knobs: Reals,
+    guess: Reals,
+    values: Reals,
+    trace: Ints,
+    rng: Words,
+) -> int:
+    """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
+    heard = 0
+    if knobs[CUT] == 0 or knobs[LEAF] >= 1:
+        values[:] = guess
+        return heard
+    if knobs[CUT] > 0:
+        random_game(
+            legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
+            int(knobs[CUT]), rng, values,
+        )  # fmt: skip
+        if state[TO_MOVE] != NOBODY:
+            evaluate(geometry, state, values)
+    else:
+        heard = -1
+        if knobs[RAVE] > 0:
+            heard = int(traced(geometry, state, rng, values, trace))
+        if heard < 0:
+            heard = 0
+            if playout(geometry, state, rng, values) == 0:
+                random_game(
+                    legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
+                    defaults.LONGEST_GAME, rng, values,
+                )  # fmt: skip
+    if knobs[LEAF] > 0:
+        for player in range(values.size):
+            values[player] += knobs[LEAF] * (guess[player] - values[player])
+    return heard
+
+
+@helper
+def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, values: Reals, knobs: Reals) -> None:
+    """Tell every node of the path what came of it."""
+    for i in range(depth, -1, -1):
+        node = int(path[i])
+        longs[node, VISITS] += 1
+        reals[node, TOTAL] += values[ints[node, OWNER]]
+        if i < depth:
+            if knobs[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
+                settle_proof(ints, longs, node)
+            if knobs[MINIMAX] > 0:
+                reals[node, GUESS] = _backed_up(ints, longs, reals, node)
+
+
+@helper
+def _backed_up(ints: States, longs: Grid, reals: Table, node: int) -> float:
+    """The guess of a node's best visited child for whoever moves there, as the node's owner sees it."""
+    best = -1.0
+    first = int(longs[node, FIRST])
+    for child in range(first, first + int(longs[node, WIDTH])):
+        if longs[child, VISITS] > 0 and reals[child, GUESS] > best:
+            best = reals[child, GUESS]
+    return best if ints[node, OWNER] == ints[node, MOVER] else 1.0 - best
+
+
+@helper
+def _spread(
+    ints: States,
+    longs: Grid,
+    reals: Table,
+    path: Wide,
+    depth: int,
+    values: Reals,
+    trace: Ints,
+    heard: int,
+    marks: Wide,
+    num_actions: int,
+    stamp: int,
+) -> None:
+    """All moves as first: a child hears of a simulation in which its player took its action later on."""
+    for i in range(heard):
+        marks[trace[2 * i] * num_actions + trace[2 * i + 1]] = stamp
+    for i in range(depth - 1, -1, -1):
+        node = int(path[i])
+        player = int(ints[node, MOVER])
+        if player < 0:
+            continue
+        marks[player * num_actions + ints[path[i + 1], ACTION]] = stamp
+        first = int(longs[node, FIRST])
+        for child in range(first, first + int(longs[node, WIDTH])):
+            if marks[player * num_actions + ints[child, ACTION]] == stamp:
+                longs[child, HEARD] += 1
+                reals[child, RUMOUR] += values[player]

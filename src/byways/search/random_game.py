@@ -7,8 +7,9 @@ import numpy as np
 from byways import defaults
 from byways.defaults import LONGEST_GAME
 from byways.game import Variant
-from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
+from byways.header import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
 from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
+from byways.repetition import repeats
 from byways.rng import draw, seeded
 from byways.state import State
 
@@ -32,7 +33,7 @@ def roll(weights: Wide, count: int, rng: Words) -> int:
     return count - 1
 
 
-@kernel(f"int64({RULES}, Ints, Ints, int64, int64, Words, Reals)")
+@kernel(f"int64({RULES}, Ints, Ints, int64, int64, int64, Words, Reals)")
 def random_game(
     legal_actions: Kernel,
     apply: Kernel,
@@ -44,26 +45,22 @@ def random_game(
     state: Ints,
     num_actions: int,
     repetition: int,
+    longest: int,
     rng: Words,
     values: Reals,
 ) -> int:
-    """Play the random game to its end in place, action by action, and write its values; return the actions played.
+    """Play the random game in place, to its end or for `longest` actions, and write its values; return how many.
 
-    A draw by repetition (`repetition` > 0) has reason -1 in the header. A game that reaches LONGEST_GAME is left as a
-    draw.
+    A draw by repetition (`repetition` > 0) has reason -1 in the header. A game that has not ended counts as a draw.
     """
     out = np.empty(num_actions, dtype=np.int16)
     weights = np.empty(num_actions, dtype=np.int64)
-    keys = np.empty(LONGEST_GAME if repetition > 0 else 1, dtype=np.uint64)
-    start = 0  # of the line of positions since the last irreversible turn
-    length = 0
+    keys = np.empty(longest + 1 if repetition > 0 else 1, dtype=np.uint64)
+    last = 0  # position in `keys`
     if repetition > 0:
         keys[0] = key(geometry, state)
-        length = 1
-    for played in range(LONGEST_GAME - 1):
-        if state[TO_MOVE] == NOBODY:
-            outcome(geometry, state, values)
-            return played
+    played = 0
+    while state[TO_MOVE] != NOBODY and played < longest:
         count = legal_actions(geometry, state, out)
         if state[TO_MOVE] == CHANCE:
             chances(geometry, state, weights[:count])
@@ -71,19 +68,17 @@ def random_game(
         else:
             action = choose(geometry, state, out, count, rng)
         apply(geometry, state, action)
+        played += 1
         if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
-            keys[length] = key(geometry, state)
-            if state[QUIET] == 0:
-                start = length
-            same = 0
-            for i in range(start, length + 1):
-                if keys[i] == keys[length]:
-                    same += 1
-            length += 1
-            if same >= repetition:
+            last += 1
+            keys[last] = key(geometry, state)
+            if repeats(keys, last, int(state[QUIET]), repetition):
                 finish(state, -1, -1)
-    values[:] = 0.5
-    return LONGEST_GAME
+    if state[TO_MOVE] == NOBODY and state[REASON] >= 0:
+        outcome(geometry, state, values)
+    else:
+        values[:] = 0.5
+    return played
 
 
 @kernel(f"int64({RULES}, Kernel('{defaults.PLAYOUT}'), Ints, Ints, int64, int64, Words, int64, Reals, Reals)")
@@ -111,19 +106,9 @@ def random_games(
         state[:] = start
         if playout(geometry, state, rng, values) == 0:
             random_game(
-                legal_actions,
-                apply,
-                outcome,
-                chances,
-                choose,
-                key,
-                geometry,
-                state,
-                num_actions,
-                repetition,
-                rng,
-                values,
-            )
+                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
+                LONGEST_GAME, rng, values,
+            )  # fmt: skip
         sums += values
         draws += int(values[0] == 0.5)
     return draws

@@ -1,15 +1,7 @@
-"""The arrays that hold a search tree, and how nodes come and go.
+"""The arrays that hold a search tree, and how nodes come to be.
 
-A node is an index; the root is 0. The children of a node stand side by side in random order, so that the first
-unvisited one is a random one. All arrays have one entry a node:
-
-    action  the action that led to the node
-    mover   who acts there: a player, CHANCE or NOBODY
-    first   the first child, or 0 while there are none
-    width   how many children
-    visits  simulations that went through the node
-    total   the sum of their values for `owner`
-    owner   the player who chose the action (player 0 where chance did)
+A node is a row of three arrays; the root is row 0. The children of a node stand side by side, the more promising ones
+first where the game says how promising they are, otherwise in random order.
 """
 
 from __future__ import annotations
@@ -19,88 +11,155 @@ from dataclasses import dataclass
 import numpy as np
 
 from byways.header import TO_MOVE
-from byways.kernels import Ints, Kernel, Reals, Wide, Words, helper
+from byways.kernels import Grid, Ints, Kernel, States, Table, Wide, Words, helper
 from byways.rng import draw
 
-BYTES_A_NODE = 3 * 2 + 3 * 8 + 8
 ROOT = 0
+
+# Columns of `ints`.
+ACTION = 0  # that led to the node
+MOVER = 1  # who acts there: a player, CHANCE or NOBODY
+OWNER = 2  # the player who chose the action (player 0 where chance did)
+PROOF = 3  # 0; or 1 + the player who wins from here whatever the others do; or DRAWN
+PROMISE = 4  # how promising the action looked before any search, 0 to 1000
+INTS = 5
+# Columns of `longs`.
+FIRST = 0  # the first child, or 0 while there are none
+WIDTH = 1  # how many children
+VISITS = 2  # simulations that went through the node
+HEARD = 3  # simulations that played the action later on (all moves as first)
+LONGS = 4
+# Columns of `reals`, all for the owner.
+TOTAL = 0  # sum of the values of the visits
+RUMOUR = 1  # sum of the values of what was heard
+GUESS = 2  # evaluation, backed up by minimax
+REALS = 3
+
+DRAWN = 100
+BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
 
 
 @dataclass
 class Tree:
     """A search tree with room for a fixed number of nodes."""
 
-    action: Ints
-    mover: Ints
-    owner: Ints
-    first: Wide
-    width: Wide
-    visits: Wide
-    total: Reals
+    ints: States
+    longs: Grid
+    reals: Table
 
     @classmethod
     def with_memory(cls, megabytes: float) -> Tree:
         """An empty tree that takes at most so much memory."""
         nodes = max(1_000, int(megabytes * 2**20 / BYTES_A_NODE))
-        action, mover, owner = (np.zeros(nodes, dtype=np.int16) for _ in range(3))
-        first, width, visits = (np.zeros(nodes, dtype=np.int64) for _ in range(3))
-        return cls(action, mover, owner, first, width, visits, np.zeros(nodes))
-
-    @property
-    def arrays(self) -> tuple[Ints, Ints, Ints, Wide, Wide, Wide, Reals]:
-        """The arrays in the order in which kernels take them."""
-        return self.action, self.mover, self.owner, self.first, self.width, self.visits, self.total
+        return cls(
+            np.zeros((nodes, INTS), dtype=np.int16),
+            np.zeros((nodes, LONGS), dtype=np.int64),
+            np.zeros((nodes, REALS)),
+        )
 
     def plant(self, mover: int) -> None:
         """Begin a new tree: a lone root where `mover` acts."""
-        self.action[ROOT], self.mover[ROOT], self.owner[ROOT] = -1, mover, 0
-        self.first[ROOT] = self.width[ROOT] = self.visits[ROOT] = 0
-        self.total[ROOT] = 0.0
+        self.ints[ROOT], self.longs[ROOT], self.reals[ROOT] = 0, 0, 0.0
+        self.ints[ROOT, ACTION], self.ints[ROOT, MOVER] = -1, mover
 
     def children(self, node: int) -> range:
         """The children of a node."""
-        return range(int(self.first[node]), int(self.first[node] + self.width[node]))
+        first, width = self.longs[node, :2]
+        return range(int(first), int(first + width))
+
+    def visits(self, node: int) -> int:
+        """Simulations that went through a node."""
+        return int(self.longs[node, VISITS])
 
     def value(self, node: int) -> float:
-        """The mean value of a visited node for the player who chose its action."""
-        return float(self.total[node] / self.visits[node])
+        """The value of a visited node for the player who chose its action: proved, or the mean so far."""
+        proof = int(self.ints[node, PROOF])
+        if proof:
+            return 0.5 if proof == DRAWN else float(proof == 1 + self.ints[node, OWNER])
+        return float(self.reals[node, TOTAL] / self.longs[node, VISITS])
 
 
 @helper
 def expand(
     legal_actions: Kernel,
+    order: Kernel,
     geometry: Ints,
     state: Ints,
-    action: Ints,
-    mover: Ints,
-    owner: Ints,
-    first: Wide,
-    width: Wide,
-    visits: Wide,
-    total: Reals,
+    ints: States,
+    longs: Grid,
+    reals: Table,
     node: int,
     used: int,
+    ordered: bool,
     out: Ints,
+    promise: Wide,
     rng: Words,
 ) -> int:
-    """Give a node its children, in random order unless chance moves; return how many nodes are in use, the same where
-    the room does not suffice."""
+    """Give a node its children; return how many nodes are in use then, the same where the room does not suffice."""
     count = int(legal_actions(geometry, state, out))
-    if count == 0 or used + count > action.size:
+    if count == 0 or used + count > ints.shape[0]:
         return used
     chooser = int(state[TO_MOVE])
-    first[node] = used
-    width[node] = count
-    for i in range(count):
-        if chooser >= 0:  # chance actions keep the order of their weights
+    promise[:count] = 0
+    if chooser >= 0:  # chance actions keep the order of their weights
+        for i in range(count):
             j = i + draw(rng, count - i)
             out[i], out[j] = out[j], out[i]
+        if ordered:
+            order(geometry, state, out, count, promise)
+            _sort(out, promise, count)
+    longs[node, FIRST] = used
+    longs[node, WIDTH] = count
+    for i in range(count):
         child = used + i
-        action[child] = out[i]
-        mover[child] = 0
-        owner[child] = max(chooser, 0)
-        first[child] = 0
-        width[child] = 0
-        visits[child] = 0
-        total[child] = 0.0
+        ints[child, ACTION] = out[i]
+        ints[child, MOVER] = 0
+        ints[child, OWNER] = max(chooser, 0)
+        ints[child, PROOF] = 0
+        ints[child, PROMISE] = promise[i]
+        for column in range(LONGS):
+            longs[child, column] = 0
+        for column in range(REALS):
+            reals[child, column] = 0.0
     return used + count
+
+
+@helper
+def _sort(out: Ints, promise: Wide, count: int) -> None:
+    """Shell's sort, the most promising first; the same interpreted and compiled, unlike library sorts of equals."""
+    gap = count // 2
+    while gap > 0:
+        for i in range(gap, count):
+            action, worth = out[i], promise[i]
+            j = i
+            while j >= gap and promise[j - gap] < worth:
+                out[j], promise[j] = out[j - gap], promise[j - gap]
+                j -= gap
+            out[j], promise[j] = action, worth
+        gap //= 2
+
+
+@helper
+def settle_proof(ints: States, longs: Grid, node: int) -> None:
+    """Prove a node from its children where they suffice: MCTS-Solver (Winands, Björnsson and Saito, 2008).
+
+    For two players. A chance node is proved when all its children are proved alike.
+    """
+    mover = int(ints[node, MOVER])
+    first = int(longs[node, FIRST])
+    unlike, unknown, drawn = False, False, False
+    found = int(ints[first, PROOF])
+    for child in range(first, first + int(longs[node, WIDTH])):
+        proof = int(ints[child, PROOF])
+        if mover >= 0 and proof == 1 + mover:
+            ints[node, PROOF] = proof
+            return
+        unknown |= proof == 0
+        drawn |= proof == DRAWN
+        unlike |= proof != found
+    if unknown or (mover < 0 and unlike):
+        return
+    if mover < 0:
+        ints[node, PROOF] = found
+    else:
+        ints[node, PROOF] = DRAWN if drawn else 2 - mover

@@ -1,0 +1,192 @@
+"""Driving the Monte Carlo tree search: limits, cancelling, and reading answers from the tree."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+
+import numpy as np
+
+from byways.errors import OptionError
+from byways.header import PART, TO_MOVE
+from byways.kernels import Ints, Reals, compiled
+from byways.rng import seeded
+from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
+from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, USED, simulate
+from byways.search.random_game import rules_of
+from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
+from byways.state import State
+
+_CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
+_WORTH_TELLING = 4  # visits of a turn in the expected line
+
+
+class MonteCarlo:
+    """A Monte Carlo tree search from one state. A `tree` whose memory is handed in may serve many searches in turn."""
+
+    def __init__(
+        self,
+        state: State,
+        *,
+        knobs: Mapping[str, float] | None = None,
+        seed: int | None = None,
+        tree: Tree | None = None,
+    ) -> None:
+        self.state = state
+        self.variant = state.variant
+        self.root = state.vector.copy()
+        self.tree = tree or Tree.with_memory(MEGABYTES)
+        self.tree.plant(int(self.root[TO_MOVE]))
+        self.knobs = knob_values(knobs or {})
+        self.rng = seeded(time.time_ns() if seed is None else seed)
+        self.book = np.zeros(BOOK, dtype=np.int64)
+        self.book[USED] = 1
+        self.line = np.array(state.line if self.variant.repetition else (), dtype=np.uint64)
+        self.seconds = 0.0
+
+    @property
+    def simulations(self) -> int:
+        """Simulations so far."""
+        return self.tree.visits(ROOT)
+
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Search], None] = lambda search: None,
+    ) -> None:
+        """Search until a limit is reached, the value is proved, or `stop()`; `report` is called between chunks."""
+        v = self.variant
+        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
+        machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
+        counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
+        tree = self.tree
+        began = time.perf_counter()
+        chunk = 1
+        done = 0
+        while True:
+            if simulations is not None:
+                chunk = min(chunk, simulations - done)
+            before = time.perf_counter()
+            machine(
+                *rules, v.geometry, self.root, counts, self.line, self.knobs,
+                tree.ints, tree.longs, tree.reals, self.book, chunk, self.rng,
+            )  # fmt: skip
+            now = time.perf_counter()
+            done += chunk
+            over = stop() or (seconds is not None and now - began >= seconds) or self.book[DONE] == 1
+            if over or (simulations is not None and done >= simulations):
+                break
+            report(self)
+            chunk = _next_chunk(chunk, now - before, None if seconds is None else seconds - (now - began))
+        self.seconds += time.perf_counter() - began
+
+    def analysis(self) -> Analysis:
+        """What the tree says now."""
+        depth = int(self.book[DEEPEST])
+        if self.root[TO_MOVE] < 0:
+            value = float(self.tree.reals[ROOT, TOTAL] / max(self.simulations, 1))
+            return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth)
+        best = self._best()
+        others = tuple(choice for choice in self._choices() if choice.turn != best.turn)
+        line = self._line()
+        line = line if line[:1] == (best.turn,) else (best.turn,)
+        return Analysis(
+            best.turn, best.value, best.proved, line, (best, *others), self.simulations, self.seconds, depth
+        )
+
+    def _best(self) -> Choice:
+        """The best turn, action by action. Legal actions complete a turn in which the tree ends."""
+        node, vector = ROOT, self.root
+        actions: list[int] = []
+        while (not actions or vector[PART] > 0) and (seen := self._visited(node)):
+            node = max(seen, key=self._merit)
+            actions.append(int(self.tree.ints[node, ACTION]))
+            vector = self.variant.apply(vector, actions[-1])
+        value, visits = (self.tree.value(node), self.tree.visits(node)) if actions else (0.5, 0)
+        while not actions or vector[PART] > 0:
+            visits = 0
+            actions.append(self.variant.legal_actions(vector)[0])
+            vector = self.variant.apply(vector, actions[-1])
+        return Choice(self.state.write(actions), value, visits, self._is_proved(node))
+
+    def _merit(self, node: int) -> tuple[int, int]:
+        """Proved wins first, then visits, proved losses last."""
+        proof = int(self.tree.ints[node, PROOF])
+        decided = proof not in (0, DRAWN)
+        return (2 * int(self.tree.value(node)) - 1 if decided else 0), self.tree.visits(node)
+
+    def _is_proved(self, node: int) -> bool:
+        """Whether the value of a turn's last node is certain: its own for a win, the root's for anything else."""
+        proof = int(self.tree.ints[node, PROOF])
+        won = proof == 1 + int(self.root[TO_MOVE])
+        return won or (proof != 0 and int(self.tree.ints[ROOT, PROOF]) == proof)
+
+    def _visited(self, node: int) -> list[int]:
+        return [child for child in self.tree.children(node) if self.tree.visits(child)]
+
+    def _choices(self) -> tuple[Choice, ...]:
+        """The turns in the tree, those with one text together."""
+        found: dict[str, Choice] = {}
+        for actions, node in self._turns():
+            turn = self.state.write(actions)
+            visits, value = self.tree.visits(node), self.tree.value(node)
+            choice = Choice(turn, value, visits, bool(self.tree.ints[node, PROOF]))
+            other = found.get(turn)
+            if other is not None and not choice.proved and not other.proved:
+                both = visits + other.visits
+                choice = Choice(turn, (value * visits + other.value * other.visits) / both, both)
+            found[turn] = choice
+        return tuple(sorted(found.values(), key=lambda choice: (-choice.visits, -choice.value)))
+
+    def _turns(self) -> Iterator[tuple[tuple[int, ...], int]]:
+        """The visited nodes where a turn from the root is complete, with its actions."""
+        stack: list[tuple[int, tuple[int, ...], Ints]] = [(ROOT, (), self.root)]
+        while stack:
+            node, actions, vector = stack.pop()
+            for child in self._visited(node):
+                action = int(self.tree.ints[child, ACTION])
+                after = self.variant.apply(vector, action)
+                if after[PART] == 0:
+                    yield (*actions, action), child
+                else:
+                    stack.append((child, (*actions, action), after))
+
+    def _line(self) -> tuple[str, ...]:
+        """The expected line, as far as whole turns of it were visited more than a few times."""
+        turns: list[str] = []
+        state, node = self.state, ROOT
+        actions: list[int] = []
+        vector = state.vector
+        while self.tree.ints[node, MOVER] >= 0 and (seen := self._visited(node)):
+            node = max(seen, key=self._merit)
+            if self.tree.visits(node) < _WORTH_TELLING and not self.tree.ints[node, PROOF]:
+                break
+            actions.append(int(self.tree.ints[node, ACTION]))
+            vector = self.variant.apply(vector, actions[-1])
+            if vector[PART] == 0:
+                state = state.apply_unchecked(actions)
+                turns.append(str(state.turn))
+                vector, actions = state.vector, []
+                if state.to_move is None:
+                    break
+        return tuple(turns)
+
+
+def knob_values(given: Mapping[str, float]) -> Reals:
+    """All knobs in the order of KNOBS, the defaults where none is given. Raises OptionError for an unknown name."""
+    for name in given:
+        if name not in KNOBS:
+            allowed = ", ".join(KNOBS)
+            raise OptionError(
+                "knob.unknown", "there is no knob {option!r}; there are: {allowed}", option=name, allowed=allowed
+            )
+    return np.array([float(given.get(name, value)) for name, value in KNOBS.items()])
+
+
+def _next_chunk(chunk: int, took: float, left: float | None) -> int:
+    """How many simulations take about _CHUNK_SECONDS, or what is left of the time if that is less."""
+    aim = _CHUNK_SECONDS if left is None else min(_CHUNK_SECONDS, left)
+    return max(1, min(int(chunk * aim / max(took, 1e-6)), 4 * chunk))
