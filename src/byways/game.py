@@ -95,6 +95,9 @@ class Hints:
     """"mcts" or "alphabeta"; the latter wants `evaluate`, two players and no dice."""
     knobs: Mapping[str, float] = field(default_factory=dict)
     """Settings of `byways.search.mcts.KNOBS` that differ from plain UCT's."""
+    weights: Callable[[Ints], Mapping[str, int]] = field(default=lambda geometry: {})
+    """(geometry,) -> where in the geometry vector each weight of `evaluate` and `order` stands, by its name, so that
+    `byways.arena.tuning` can change it without compiling anything."""
 
 
 @dataclass(frozen=True)
