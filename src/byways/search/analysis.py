@@ -116,5 +116,5 @@ def search_for(state: State, hints: Hints, *, seed: int | None = None, tree: Tre
 
 def _of_finished(state: State) -> Analysis:
     values = np.zeros(len(state.players))
-    state.variant.kernels.outcome(state.variant.geometry, state.vector, values)
+    state.variant.outcome(state.vector, values)
     return Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0)
