@@ -6,9 +6,9 @@ from byways.arena.tuning import Dial, present, tune
 
 def test_tuning_moves_values_within_their_bounds():
     dial = Dial("exploration", 0.0, 3.0, 1.0)
-    variant = byways.find("troll").variant({"size": 4})
+    variant = byways.find("troll").variant({"size": 5})
     start = present(variant, ["exploration"])["exploration"]
-    steps = list(tune("troll", {"size": 4}, [dial], steps=6, simulations=60, seed=3))
+    steps = list(tune("troll", {"size": 5}, [dial], steps=6, simulations=60, seed=3))
     assert len(steps) == 6
     assert all(0.0 <= values["exploration"] <= 3.0 for _, values, _ in steps)
     assert {values["exploration"] for _, values, _ in steps} != {start}
