@@ -9,8 +9,8 @@ from stroll_boards import CORNER, CROSS, played, position
 
 import byways
 from byways.games.stroll.longest_path import OUT_OF_BUDGET, new_search, next_path, read_path
-from byways.games.stroll.paths import Path, deciding, longest, series
-from byways.games.stroll.series import BOUND, REPORT, STONES, best_series, branch, longest_path, no_choices
+from byways.games.stroll.paths import Path, best_claim, deciding, longest, series
+from byways.games.stroll.series import BOUND, REPORT, STONES, best_series, branch, first_choice, longest_path
 from byways.games.stroll.sight import crosses, sight, write_line
 from byways.header import HEADER
 from byways.kernels import compiled
@@ -66,6 +66,15 @@ def test_deciding_paths_go_as_far_as_the_first_difference():
     assert ([path.length for path in white], [path.length for path in black]) == ([3, 1], [3, 3])
     white, black = deciding(played("d2>b2 c4>e4 a4>a2", size=5))
     assert ([path.length for path in white], [path.length for path in black]) == ([3, 3], [3])
+
+
+def test_the_best_claim_uses_no_stone_of_earlier_claims():
+    state = position(CROSS, ending="claim")
+    assert best_claim(state) == "path e3 c1 c5"
+    state = state.play("path c1 e3").play("path b2 d4")
+    assert state.is_legal(best_claim(state))
+    assert best_claim(state) in ("path a3", "path c5")
+    assert best_claim(state.play("path a3")) == best_claim(state.play("path a3"), budget=100) == "path e1 b4"
 
 
 LINES = [
@@ -126,11 +135,16 @@ def boards(count):
         yield random_board(rng, rng.choice((5, 6, 7)), rng.randint(3, 9))
 
 
+def nowhere(size):
+    """No cell is barred."""
+    return np.zeros(size * size, dtype=np.int16)
+
+
 def solved(geometry, vector, mark, solve):
     """The lengths of a best series, each path checked to be one."""
     size = int(geometry[1])
     out = np.zeros(2 * size * size, dtype=np.int16)
-    count = solve(geometry, vector, mark, 1_000, out)
+    count = solve(geometry, vector, mark, nowhere(size), 1_000, out)
     numbers, places = out.reshape(2, -1)
     paths = []
     for number in range(1, count + 1):
@@ -158,11 +172,11 @@ def test_the_longest_path_agrees_with_trying_everything_and_budgets_bound_it(mac
     for oracle, vector, geometry in boards(100):
         out, report = np.zeros(oracle.size**2, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
         most = oracle.longest("white")
-        assert solve(geometry, vector, 1, 0, out, report) == most == report[BOUND]
+        assert solve(geometry, vector, 1, nowhere(oracle.size), 0, out, report) == most == report[BOUND]
         cells = [(cell % oracle.size, cell // oracle.size) for cell in out[: report[STONES]].tolist()]
         assert length(cells) == most
         for budget in (1, 2, 5, 20):
-            found = solve(geometry, vector, 1, budget, out, report)
+            found = solve(geometry, vector, 1, nowhere(oracle.size), budget, out, report)
             assert found <= most <= report[BOUND]
 
 
@@ -174,7 +188,7 @@ def searching(geometry, vector):
 def test_every_path_is_met_once_in_one_direction():
     for oracle, vector, geometry in boards(40):
         stones, roads, clashes, work, book = searching(geometry, vector)
-        none, out, met = no_choices(stones.size)[:0], np.zeros(stones.size, dtype=np.int64), []
+        none, out, met = np.empty((0, stones.size), dtype=np.int64), np.zeros(stones.size, dtype=np.int64), []
         while next_path(roads, clashes, work, book, none, 1, 0) > 0:
             cells = stones[out[: read_path(work, book, out)]].tolist()
             met.append(tuple((cell % oracle.size, cell // oracle.size) for cell in cells))
@@ -189,7 +203,7 @@ def test_a_search_that_ran_out_of_budget_goes_on_where_it_was():
         runs = []
         for step in (0, 1):
             stones, roads, clashes, work, book = searching(geometry, vector)
-            none, budget, lengths = no_choices(stones.size)[:0], step, []
+            none, budget, lengths = np.empty((0, stones.size), dtype=np.int64), step, []
             while (found := next_path(roads, clashes, work, book, none, 2, budget)) != 0:
                 if found == OUT_OF_BUDGET:
                     budget += 1
@@ -215,7 +229,7 @@ def test_no_choice_of_a_longest_path_is_lost():
     for oracle, vector, geometry in boards(300):
         stones, roads, clashes = sight(geometry, vector, 1)
         most = oracle.longest("white")
-        left = branch(roads, clashes, no_choices(stones.size), 1, most)[:, : stones.size] == 0
+        left = branch(roads, clashes, first_choice(stones, nowhere(oracle.size)), 1, most)[:, : stones.size] == 0
         cells = [(cell % oracle.size, cell // oracle.size) for cell in stones.tolist()]
         found = [frozenset(itertools.compress(cells, row)) for row in left]
         group = group_of(oracle, next(cell for cell in cells if cell not in found[0]))
@@ -248,5 +262,5 @@ def test_random_boards_have_paths_as_long_as_the_rules_say():
         for _ in range(1_000):
             vector = variant.start()
             compiled(variant.kernels.playout)(variant.geometry, vector, rng, values)
-            lengths.append(compiled(longest_path)(variant.geometry, vector, 1, 0, out, report))
+            lengths.append(compiled(longest_path)(variant.geometry, vector, 1, nowhere(size), 0, out, report))
         assert low < np.mean(lengths) < high

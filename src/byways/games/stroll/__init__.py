@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels
+from byways.game import Game, Kernels, read_beside
 from byways.games.stroll import observe, paths, picture, playout, rules, secrets, words
 from byways.games.stroll.texts import StrollTexts
 from byways.options import SWAP, Choice, Whole
@@ -51,4 +51,5 @@ GAME = Game(
     labels={"end": "Finish path"},
     observation_shape=observe.observation_shape,
     people={"ending": "claim"},
+    rules=read_beside(__file__, "rules.md"),
 )

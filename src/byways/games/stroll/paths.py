@@ -17,9 +17,10 @@ import numpy as np
 
 from byways.boards import square
 from byways.game import Variant
-from byways.games.stroll.board import CELLS, ROUND, SIZE, own_words
+from byways.games.stroll.board import CELLS, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import read_claim
 from byways.games.stroll.series import BOUND, REPORT, STONES, best_series, longest_path
+from byways.header import TO_MOVE
 from byways.kernels import Ints, Kernel, compiled
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def series(state: State, player: str, most: int = ALL) -> tuple[Path, ...]:
 
     It looks at the stones on the board only, also while the game goes on; claims do not matter.
     """
-    return _series(state.variant, _cells(state).tobytes(), state.players.index(player) + 1, most)
+    return _series(state.variant, _stones(state), _nowhere(state), state.players.index(player) + 1, most)
 
 
 def deciding(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
@@ -74,7 +75,18 @@ def deciding(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 def longest(state: State, player: str, budget: int = 0) -> tuple[Path, int]:
     """The longest path of a player who has a stone, and its length; with a `budget`, the longest found within so many
     steps of the search (a few million a second) and a length that no path exceeds."""
-    return _longest(state.variant, _cells(state).tobytes(), state.players.index(player) + 1, budget)
+    return _longest(state.variant, _stones(state), _nowhere(state), state.players.index(player) + 1, budget)
+
+
+def best_claim(state: State, budget: int = 0) -> str:
+    """The turn that claims a longest path for the player to move among the stones not on earlier claims; with a
+    `budget`, the longest found as in `longest`. Without one it also leaves the best second path."""
+    geometry, mark = state.variant.geometry, int(state.vector[TO_MOVE]) + 1
+    rounds = claim_rounds(geometry)
+    earlier = state.vector[rounds : rounds + int(geometry[SIZE]) ** 2].tobytes()
+    if budget:
+        return f"path {_longest(state.variant, _stones(state), earlier, mark, budget)[0]}"
+    return f"path {_series(state.variant, _stones(state), earlier, mark, 2)[0]}"
 
 
 def claimed(state: State, player: str) -> tuple[Path, ...]:
@@ -92,27 +104,33 @@ def claimed(state: State, player: str) -> tuple[Path, ...]:
     return tuple(paths)
 
 
-def _cells(state: State) -> Ints:
-    return state.vector[CELLS : own_words(state.variant.geometry)]
+def _stones(state: State) -> bytes:
+    """The cells of a state vector."""
+    return state.vector[CELLS : own_words(state.variant.geometry)].tobytes()
+
+
+def _nowhere(state: State) -> bytes:
+    """No cell is barred."""
+    return bytes(len(_stones(state)))
 
 
 def _machine(variant: Variant, kernel: Kernel) -> Kernel:
     return compiled(kernel) if is_big(variant) else kernel
 
 
-def _vector(variant: Variant, cells: bytes) -> Ints:
-    """A state vector with these cells; the rest of it does not matter to paths."""
+def _vectors(variant: Variant, stones: bytes, barred: bytes) -> tuple[Ints, Ints]:
+    """A state vector with these stones, of which only the cells matter, and the barred cells."""
     vector = variant.blank()
-    vector[CELLS : own_words(variant.geometry)] = np.frombuffer(cells, dtype=np.int16)
-    return vector
+    vector[CELLS : own_words(variant.geometry)] = np.frombuffer(stones, dtype=np.int16)
+    return vector, np.frombuffer(barred, dtype=np.int16).copy()
 
 
 @functools.lru_cache(maxsize=64)  # outcome, scores, explanation and picture of one state ask for the same
-def _series(variant: Variant, cells: bytes, mark: int, most: int) -> tuple[Path, ...]:
+def _series(variant: Variant, stones: bytes, barred: bytes, mark: int, most: int) -> tuple[Path, ...]:
     size = int(variant.geometry[SIZE])
     out = np.empty(2 * size * size, dtype=np.int16)
-    solve = _machine(variant, best_series)
-    count = solve(variant.geometry, _vector(variant, cells), mark, most, out)
+    vector, off = _vectors(variant, stones, barred)
+    count = _machine(variant, best_series)(variant.geometry, vector, mark, off, most, out)
     numbers, places = out.reshape(2, -1).tolist()
     paths = []
     for number in range(1, count + 1):
@@ -122,11 +140,11 @@ def _series(variant: Variant, cells: bytes, mark: int, most: int) -> tuple[Path,
 
 
 @functools.lru_cache(maxsize=64)
-def _longest(variant: Variant, cells: bytes, mark: int, budget: int) -> tuple[Path, int]:
+def _longest(variant: Variant, stones: bytes, barred: bytes, mark: int, budget: int) -> tuple[Path, int]:
     size = int(variant.geometry[SIZE])
     out, report = np.empty(size * size, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
-    solve = _machine(variant, longest_path)
-    solve(variant.geometry, _vector(variant, cells), mark, budget, out, report)
+    vector, off = _vectors(variant, stones, barred)
+    _machine(variant, longest_path)(variant.geometry, vector, mark, off, budget, out, report)
     return _path(size, out[: report[STONES]].tolist()), int(report[BOUND])
 
 

@@ -24,6 +24,7 @@ from byways.games.stroll.longest_path import (
 from byways.games.stroll.sight import END, TO, Table, copy_rows, sight
 from byways.kernels import Ints, Wide, helper, kernel
 
+BARRED = -1  # in a choice: the stone is on no path, and never will be
 _ANY = 1_000_000  # longer than any path
 
 # Words of a report of `longest_path`.
@@ -34,9 +35,13 @@ REPORT = 3
 
 
 @helper
-def no_choices(stones: int) -> Table:
-    """The choices before the first path: one, with no path."""
-    return np.zeros((1, 2 * stones), dtype=np.int64)
+def first_choice(stones: Wide, barred: Ints) -> Table:
+    """The choices before the first path: one, with no path. Stones on cells c with barred[c] != 0 will be on none."""
+    choices = np.zeros((1, 2 * stones.size), dtype=np.int64)
+    for v in range(stones.size):
+        if barred[stones[v]] != 0:
+            choices[0, v] = BARRED
+    return choices
 
 
 @helper
@@ -47,12 +52,11 @@ def longest(roads: Table, clashes: Table, choices: Table, at_least: int, enough:
     best = 0
     for i in range(choices.shape[0]):
         work, book = new_search(roads, clashes, choices[i, :stones])
-        found = next_path(roads, clashes, work, book, choices[:0], max(at_least, best + 1), 0)
-        while found > 0:
+        while best <= enough:
+            found = next_path(roads, clashes, work, book, choices[:0], max(at_least, best + 1), 0)
+            if found == 0:
+                break
             best = found
-            if best > enough:
-                return best
-            found = next_path(roads, clashes, work, book, choices[:0], best + 1, 0)
     return best
 
 
@@ -163,9 +167,10 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
 def compare(geometry: Ints, state: Ints) -> int:
     """1 where White's series is the greater, 2 where Black's is, 0 where they are equal; no more is solved than that
     takes."""
-    _, white_roads, white_clashes = sight(geometry, state, 1)
-    _, black_roads, black_clashes = sight(geometry, state, 2)
-    white, black = no_choices(white_roads.shape[0] // 8), no_choices(black_roads.shape[0] // 8)
+    barred = np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16)
+    white_stones, white_roads, white_clashes = sight(geometry, state, 1)
+    black_stones, black_roads, black_clashes = sight(geometry, state, 2)
+    white, black = first_choice(white_stones, barred), first_choice(black_stones, barred)
     level = 1
     while True:
         length = longest(white_roads, white_clashes, white, 1, _ANY)
@@ -179,16 +184,17 @@ def compare(geometry: Ints, state: Ints) -> int:
         level += 1
 
 
-@kernel("int64(Ints, Ints, int64, int64, Ints)")
-def best_series(geometry: Ints, state: Ints, mark: int, most: int, out: Ints) -> int:
+@kernel("int64(Ints, Ints, int64, Ints, int64, Ints)")
+def best_series(geometry: Ints, state: Ints, mark: int, barred: Ints, most: int, out: Ints) -> int:
     """The best series of the side `mark`, 1 or 2, as far as path number `most`; return how many paths it has so far.
 
-    `out` has two words a cell, both 0 off the paths: the number of the path, counted from 1, then, n * n words later,
-    the place on it, counted from 1. The cost grows steeply with the stones: see `byways.games.stroll.paths`.
+    Stones on cells c with barred[c] != 0 are on no path. `out` has two words a cell, both 0 off the paths: the number
+    of the path, counted from 1, then, n * n words later, the place on it, counted from 1. The cost grows steeply with
+    the stones: see `byways.games.stroll.paths`.
     """
     n = int(geometry[SIZE])
     stones, roads, clashes = sight(geometry, state, mark)
-    choices = no_choices(stones.size)
+    choices = first_choice(stones, barred)
     level = 0
     while level < most:
         length = longest(roads, clashes, choices, 1, _ANY)
@@ -198,24 +204,27 @@ def best_series(geometry: Ints, state: Ints, mark: int, most: int, out: Ints) ->
         choices = branch(roads, clashes, choices, level, length)
     out[:] = 0
     for v in range(stones.size):
-        out[stones[v]] = choices[0, v]
+        out[stones[v]] = max(choices[0, v], 0)
         out[n * n + stones[v]] = choices[0, stones.size + v]
     return level
 
 
-@kernel("int64(Ints, Ints, int64, int64, Ints, Wide)")
-def longest_path(geometry: Ints, state: Ints, mark: int, budget: int, out: Ints, report: Wide) -> int:
+@kernel("int64(Ints, Ints, int64, Ints, int64, Ints, Wide)")
+def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: int, out: Ints, report: Wide) -> int:
     """The length of the longest path of the side `mark`, 1 or 2, or of the longest found in `budget` frames (0: no
-    limit). Its cells are written to `out`, from end to end, and to `report` what its words say."""
+    limit); 0 without stones. Stones on cells c with barred[c] != 0 are on no path. The path's cells are written to
+    `out`, from end to end, and to `report` what its words say."""
     stones, roads, clashes = sight(geometry, state, mark)
     path = np.empty(stones.size, dtype=np.int64)
-    work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
-    known = np.empty((0, stones.size), dtype=np.int64)
+    choice = first_choice(stones, barred)
+    known = choice[:0]
+    work, book = new_search(roads, clashes, choice[0, : stones.size])
     best = count = 0
-    found = next_path(roads, clashes, work, book, known, 1, budget)
-    while found > 0:
-        best, count = found, read_path(work, book, path)
+    while True:
         found = next_path(roads, clashes, work, book, known, best + 1, budget)
+        if found <= 0:
+            break
+        best, count = found, read_path(work, book, path)
     for i in range(count):
         out[i] = stones[path[i]]
     report[STONES] = count
