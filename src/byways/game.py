@@ -125,6 +125,10 @@ class Game:
     texts: Texts
     picture: Callable[[State], Picture]
     hints: Hints = field(default_factory=Hints)
+    stand_in: Callable[[State], State] = field(default=lambda state: state)
+    """What engines search in place of a state: a state with the same turns whose end random play can judge better."""
+    known_turn: Callable[[State], tuple[str, float] | None] = field(default=lambda state: None)
+    """The best turn of a state, and its value for the player to move, where the game knows it without a search."""
     commuting: bool = False
     """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
     dice: bool = False

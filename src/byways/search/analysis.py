@@ -98,7 +98,12 @@ def analyse(
         return _of_finished(state)
     if state.to_move != "chance":
         state = state.view(state.to_move)
-    search = search_for(state, hints or state.variant.game.hints, seed=seed, tree=tree)
+    game = state.variant.game
+    known = game.known_turn(state)
+    if known is not None:
+        turn, value = known
+        return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
+    search = search_for(game.stand_in(state), hints or game.hints, seed=seed, tree=tree)
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
