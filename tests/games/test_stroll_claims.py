@@ -280,3 +280,25 @@ def test_a_learner_sees_its_own_claim_grow():
     }
     assert np.flatnonzero(planes[NEXT]).tolist() == [2]
     assert not observed(state, vector, 1)[[OWN_CLAIM, ENEMY_CLAIMED, NEXT]].any()
+
+
+def test_an_engine_claims_the_best_path_without_a_search_and_without_looking_at_the_other():
+    state = claiming(CROSS)
+    known = byways.analyse(state, simulations=1)
+    assert (known.best, known.value) == ("path e3 c1 c5", 1.0)
+    for hidden in ("path c5", "path e3 c1 c5"):
+        known = byways.analyse(state.play(hidden), simulations=1)
+        assert (known.best, known.value) == ("path e1 b4 b2", 0.0)
+    tied = state.play("path c1").play("path b4")
+    assert byways.analyse(tied, simulations=1).value == 1.0  # White is left with a3-e3, Black with b2-d4
+
+
+def test_before_the_claims_an_engine_searches_the_board_with_solved_paths():
+    state = played("e1>e4", size=5, ending="claim", swap=True)
+    stand_in = state.variant.game.stand_in(state)
+    assert stand_in.options == {**state.options, "ending": "solve"}
+    assert stand_in.legal_turns() == state.legal_turns()
+    assert stand_in.play("b5>b2").outcome.reason == "equal paths"
+    assert state.variant.game.known_turn(state) is None
+    assert state.variant.game.stand_in(claiming(CROSS)) == claiming(CROSS)
+    assert state.is_legal(byways.analyse(state, None, simulations=50, seed=1).best)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Game, Kernels, read_beside
-from byways.games.stroll import observe, paths, picture, playout, rules, secrets, words
+from byways.games.stroll import advice, observe, paths, picture, playout, rules, secrets, words
 from byways.games.stroll.texts import StrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -40,6 +40,8 @@ GAME = Game(
     ),
     texts=StrollTexts(),
     picture=picture.picture,
+    stand_in=advice.stand_in,
+    known_turn=advice.known_turn,
     costly_end=paths.costly_end,
     hide=secrets.hide,
     secret_turns=secrets.secret_turns,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 INTERPRETED = 16  # cells a side; loading machine code takes longer than solving smaller boards without it
 ALL = 1_000  # more paths than any side has
+BUDGET = 5_000_000  # steps: about a second; only boards of more than 19 × 19 cells need so many
 
 
 @dataclass(frozen=True)
@@ -73,20 +74,23 @@ def deciding(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
 
 
 def longest(state: State, player: str, budget: int = 0) -> tuple[Path, int]:
-    """The longest path of a player who has a stone, and its length; with a `budget`, the longest found within so many
-    steps of the search (a few million a second) and a length that no path exceeds."""
+    """The longest path of a player (without stones the empty one) and its length; with a `budget`, the longest found
+    within so many steps of the search, a few million a second, and a length that no path exceeds."""
     return _longest(state.variant, _stones(state), _nowhere(state), state.players.index(player) + 1, budget)
 
 
 def best_claim(state: State, budget: int = 0) -> str:
     """The turn that claims a longest path for the player to move among the stones not on earlier claims; with a
     `budget`, the longest found as in `longest`. Without one it also leaves the best second path."""
-    geometry, mark = state.variant.geometry, int(state.vector[TO_MOVE]) + 1
-    rounds = claim_rounds(geometry)
-    earlier = state.vector[rounds : rounds + int(geometry[SIZE]) ** 2].tobytes()
+    mark = int(state.vector[TO_MOVE]) + 1
     if budget:
-        return f"path {_longest(state.variant, _stones(state), earlier, mark, budget)[0]}"
-    return f"path {_series(state.variant, _stones(state), earlier, mark, 2)[0]}"
+        return f"path {_longest(state.variant, _stones(state), _claimed_cells(state), mark, budget)[0]}"
+    return f"path {_series(state.variant, _stones(state), _claimed_cells(state), mark, 2)[0]}"
+
+
+def longest_left(state: State, player: int, budget: int = 0) -> int:
+    """The length of the longest path among the stones of a player (0 or 1) that are on no claim; 0 without any."""
+    return _longest(state.variant, _stones(state), _claimed_cells(state), player + 1, budget)[0].length
 
 
 def claimed(state: State, player: str) -> tuple[Path, ...]:
@@ -107,6 +111,12 @@ def claimed(state: State, player: str) -> tuple[Path, ...]:
 def _stones(state: State) -> bytes:
     """The cells of a state vector."""
     return state.vector[CELLS : own_words(state.variant.geometry)].tobytes()
+
+
+def _claimed_cells(state: State) -> bytes:
+    """By cell: not 0 where a claim passes a stone, as far as this state or view shows it."""
+    rounds = claim_rounds(state.variant.geometry)
+    return state.vector[rounds : rounds + int(state.variant.geometry[SIZE]) ** 2].tobytes()
 
 
 def _nowhere(state: State) -> bytes:
@@ -149,6 +159,8 @@ def _longest(variant: Variant, stones: bytes, barred: bytes, mark: int, budget: 
 
 
 def _path(size: int, cells: list[int]) -> Path:
+    if not cells:
+        return Path((), 0)
     if cells[-1] < cells[0]:
         cells = cells[::-1]
     names = square.names(size)

@@ -9,8 +9,8 @@ import numpy as np
 
 from byways.boards import square
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, SIZE, own_words, stone_seen
-from byways.games.stroll.paths import claimed, longest
-from byways.games.stroll.words import BUDGET, paths_told
+from byways.games.stroll.paths import BUDGET, claimed, longest
+from byways.games.stroll.words import paths_told
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board

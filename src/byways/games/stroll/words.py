@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from byways.games.stroll.board import ROUND, own_words
-from byways.games.stroll.paths import Path, claimed, deciding, longest
+from byways.games.stroll.paths import BUDGET, Path, claimed, deciding, longest
 from byways.header import NOBODY, PART, TO_MOVE
 
 if TYPE_CHECKING:
     from byways.state import State
-
-BUDGET = 5_000_000  # steps: some two seconds; only boards of more than 19 × 19 cells need them
 
 
 def prompt(state: State) -> str:
