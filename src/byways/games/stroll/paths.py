@@ -17,7 +17,7 @@ import numpy as np
 
 from byways.boards import square
 from byways.game import Variant
-from byways.games.stroll.board import CELLS, ROUND, SIZE, claim_rounds, own_words
+from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import read_claim
 from byways.games.stroll.series import BOUND, REPORT, STONES, best_series, longest_path
 from byways.header import TO_MOVE
@@ -93,18 +93,17 @@ def longest_left(state: State, player: int, budget: int = 0) -> int:
     return _longest(state.variant, _stones(state), _claimed_cells(state), player + 1, budget)[0].length
 
 
-def claimed(state: State, player: str) -> tuple[Path, ...]:
-    """The paths that a player has claimed, in order, as far as they can be seen in this state or view."""
-    if state.variant.options["ending"] != "claim":
+def claimed(variant: Variant, vector: Ints, player: int) -> tuple[Path, ...]:
+    """The paths that a player (0 or 1) has claimed, in order, as far as a state vector shows them."""
+    size = int(variant.geometry[SIZE])
+    if not variant.geometry[CLAIM]:
         return ()
-    geometry, index = state.variant.geometry, state.players.index(player)
-    size = int(geometry[SIZE])
     out = np.empty(size * size, dtype=np.int64)
     paths = []
-    for turn in range(1, 1 + int(state.vector[own_words(geometry) + ROUND])):
-        count = read_claim(geometry, state.vector, index, turn, out)
+    for turn in range(1, 1 + int(vector[own_words(variant.geometry) + ROUND])):
+        count = read_claim(variant.geometry, vector, player, turn, out)
         if count:
-            paths.append(_path(size, [int(cell) for cell in out[:count]]))
+            paths.append(_path(size, out[:count].tolist()))
     return tuple(paths)
 
 

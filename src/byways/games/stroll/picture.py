@@ -83,7 +83,7 @@ def _last_turn(state: State) -> Iterator[Item]:
 def _paths(state: State) -> Iterator[Item]:
     """The claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
     over = state.vector[TO_MOVE] == NOBODY
-    told = paths_told(state) if over else (claimed(state, state.players[0]), claimed(state, state.players[1]))
+    told = paths_told(state) if over else [claimed(state.variant, state.vector, player) for player in range(2)]
     for player, paths in zip(state.players, told, strict=True):
         for path in paths:
             yield Item("path", path.stones, player, str(path.length), says=f"{player} path of {path.length}")

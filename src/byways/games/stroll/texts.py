@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stroll.board import ROUND, own_words
-from byways.games.stroll.claims import read_claim
+from byways.games.stroll.paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
 from byways.header import HEADER, NOBODY, PART, TO_MOVE
@@ -92,9 +90,9 @@ class StrollTexts(SquareTexts):
         if not _is_claiming(variant, state):
             return lines
         for index, player in enumerate(variant.players):
-            claims = [" ".join(self._names(variant, cells)) for cells in _claims(variant, state, index)]
+            claims = claimed(variant, state, index)
             if claims:
-                lines.append(f"{player} claimed: {'; '.join(claims)}")
+                lines.append(f"{player} claimed: {'; '.join(map(str, claims))}")
         return lines
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
@@ -120,9 +118,6 @@ class StrollTexts(SquareTexts):
             mover = variant.players[judged[TO_MOVE]]
             raise _unfit("the claims show that it is {mover}'s turn", f"to move: {mover}", mover=mover.capitalize())
 
-    def _names(self, variant: Variant, cells: Sequence[int]) -> list[str]:
-        return [square.name(cell, self.size(variant)) for cell in cells]
-
     def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
         """Add the claims of both players to a full board, in the order in which they were made."""
         geometry, size = variant.geometry, self.size(variant)
@@ -146,16 +141,6 @@ class StrollTexts(SquareTexts):
 def _is_claiming(variant: Variant, state: Ints) -> bool:
     """Whether the board phase is over and paths are, or were, claimed."""
     return bool(state[own_words(variant.geometry) + ROUND] > 0)
-
-
-def _claims(variant: Variant, state: Ints, player: int) -> Iterator[list[int]]:
-    """The cells of the claims of a player, in order."""
-    geometry = variant.geometry
-    out = np.empty(int(variant.options["size"]) ** 2, dtype=np.int64)
-    for turn in range(1, 1 + int(state[own_words(geometry) + ROUND])):
-        count = read_claim(geometry, state, player, turn, out)
-        if count:
-            yield out[:count].tolist()
 
 
 def _unreadable(text: str, expected: str) -> UnreadableTurnError:

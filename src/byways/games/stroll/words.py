@@ -37,7 +37,7 @@ def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
 def paths_told(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """The paths of both players that decided a finished game, or led to its draw: the claimed ones or the best."""
     if state.variant.options["ending"] == "claim":
-        return claimed(state, state.players[0]), claimed(state, state.players[1])
+        return claimed(state.variant, state.vector, 0), claimed(state.variant, state.vector, 1)
     return deciding(state)
 
 
