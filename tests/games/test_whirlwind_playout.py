@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.defaults import LONGEST_GAME
 from byways.games.whirlwind import playout as quick
 from byways.games.whirlwind.rules import CELLS
 from byways.header import NOBODY, TO_MOVE, WINNER
@@ -91,7 +92,7 @@ def test_so_does_the_slow_way():
     variant, rules = state.variant, rules_of(state.variant)
 
     def play(geometry, vector, rng, values):
-        compiled(random_game)(*rules, geometry, vector, variant.num_actions, 0, rng, values)
+        compiled(random_game)(*rules, geometry, vector, variant.num_actions, 0, LONGEST_GAME, rng, values)
         return 1
 
     assert_plays_the_random_game(play, variant, state.vector, 3_000)
@@ -131,3 +132,32 @@ def test_a_playout_of_a_finished_game_only_writes_its_values():
     assert np.array_equal(vector, end)
     assert again.tolist() == values.tolist()
     assert sorted(values) == [0, 1]
+
+
+@pytest.mark.parametrize("text", [LATE, LATE_AND_BARE, ""])
+def test_a_trace_is_a_game_that_ends_as_the_playout_does(text):
+    state = byways.start("whirlwind", position=text) if text else byways.start("whirlwind", size=8)
+    variant = state.variant
+    begun = [variant.apply(state.vector, first) for first in variant.legal_actions(state.vector)]
+    for seed, start in enumerate([state.vector, *begun]):
+        end, again, machine = start.copy(), start.copy(), start.copy()
+        trace, same = np.zeros(400, dtype=np.int16), np.zeros(400, dtype=np.int16)
+        heard = quick.traced(variant.geometry, end, seeded(seed), np.zeros(2), trace)
+        quick.playout(variant.geometry, again, seeded(seed), np.zeros(2))
+        assert np.array_equal(end, again)
+        assert compiled(quick.traced)(variant.geometry, machine, seeded(seed), np.zeros(2), same) == heard
+        assert np.array_equal(trace, same)
+        replayed = start
+        for player, action in trace[: 2 * heard].reshape(heard, 2).tolist():
+            assert replayed[TO_MOVE] == player
+            assert action in variant.legal_actions(replayed)
+            replayed = variant.apply(replayed, action)
+        assert np.array_equal(replayed, end)
+
+
+def test_a_short_trace_holds_the_beginning_of_the_game():
+    variant = byways.start("whirlwind", size=6).variant
+    long, short = np.zeros(200, dtype=np.int16), np.zeros(10, dtype=np.int16)
+    quick.traced(variant.geometry, variant.start(), seeded(5), np.zeros(2), long)
+    assert quick.traced(variant.geometry, variant.start(), seeded(5), np.zeros(2), short) == 5
+    assert np.array_equal(short, long[:10])

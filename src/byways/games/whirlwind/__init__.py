@@ -31,6 +31,7 @@ GAME = Game(
         settle=rules.settle,
         choose=rules.choose,
         playout=playout.playout,
+        traced=playout.traced,
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),

@@ -4,14 +4,14 @@ The board is copied to a sheet with a margin one point wide, so that every point
 Stone by stone the sheet keeps what the rules ask for: each player's ring around every point (one look says whether a
 stone may stand there), the chains (union-find, with each edge as a chain in the margin), and the empty points as a
 list. A stone is drawn from the empty points until a legal one comes up, which is far quicker than listing the legal
-ones and just as fair.
+ones and just as fair. Points leave that list at its end, latest first, so what is cut off it tells the whole game.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from byways.defaults import PLAYOUT, outcome
+from byways.defaults import PLAYOUT, TRACED, outcome
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, FIRST, NO_TURN, NOWHERE, SIZE, corner_touches
 from byways.header import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Reals, States, Words, helper, kernel
@@ -20,7 +20,7 @@ from byways.rng import draw
 # The rows of a sheet; its columns are points, numbered row by row with the margin.
 STONE = 0  # EMPTY, or 1 + the player whose stone or edge is there; CORNER in the corners of the margin
 PARENT = 1  # of a stone or an edge in the union-find forest of chains
-EMPTIES = 2  # the empty points, in no order, as long as the list is
+EMPTIES = 2  # the empty points, in no order, as long as the list is; behind them the others, the latest stone first
 SPOT = 3  # where in that list an empty point stands
 LEGAL = 4  # room for a list of legal points
 RINGS = 5  # the ring of Black's stones around a point; White's in the next row
@@ -36,20 +36,61 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
     n = int(geometry[SIZE])
     sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
     left = lay_out(n, state, sheet)
+    play_to_end(n, state, sheet, left, rng)
+    outcome(geometry, state, values)
+    return 1
+
+
+@kernel(TRACED)
+def traced(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+    """As `playout`; and write what was played to `trace`, pairs of a player and an action; return how many fit."""
+    n = int(geometry[SIZE])
+    sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
+    begun = int(state[TO_MOVE]) if state[PART] == 1 else NOBODY
+    single = state[AGE] == FIRST_TURN
+    before = lay_out(n, state, sheet)
+    left = play_to_end(n, state, sheet, before, rng)
+    outcome(geometry, state, values)
+    heard, room = 0, trace.size // 2
+    for spot in range(before - 1, left - 1, -1):
+        point = int(sheet[EMPTIES, spot])
+        player = int(sheet[STONE, point]) - 1
+        if begun not in (NOBODY, player) and heard < room:
+            trace[2 * heard], trace[2 * heard + 1] = begun, n * n
+            heard += 1
+        if heard < room:
+            trace[2 * heard], trace[2 * heard + 1] = player, cell_of(n, point)
+            heard += 1
+        begun = NOBODY if begun == player or single else player
+        single = False
+    if begun != NOBODY and heard < room:
+        trace[2 * heard], trace[2 * heard + 1] = begun, n * n
+        heard += 1
+    return heard
+
+
+@helper
+def play_to_end(n: int, state: Ints, sheet: States, left: int, rng: Words) -> int:
+    """Play turns until the game is over and write the board back to the state; return how many points stay empty."""
     while state[TO_MOVE] != NOBODY:
         left = play_turn(n, state, sheet, left, rng)
     for row in range(n):
         for column in range(n):
             state[CELLS + row * n + column] = sheet[STONE, point_of(n, row, column)]
     state[FIRST] = 0
-    outcome(geometry, state, values)
-    return 1
+    return left
 
 
 @helper
 def point_of(n: int, row: int, column: int) -> int:
     """The point of a sheet where a cell of the board lies."""
     return (row + 1) * (n + 2) + column + 1
+
+
+@helper
+def cell_of(n: int, point: int) -> int:
+    """The cell of the board that lies on a point of a sheet."""
+    return (point // (n + 2) - 1) * n + point % (n + 2) - 1
 
 
 @helper
@@ -127,6 +168,7 @@ def place(n: int, sheet: States, left: int, point: int, player: int) -> int:
     spot, last = int(sheet[SPOT, point]), int(sheet[EMPTIES, left - 1])
     sheet[EMPTIES, spot] = last
     sheet[SPOT, last] = spot
+    sheet[EMPTIES, left - 1] = point
     return left - 1
 
 
