@@ -2,7 +2,7 @@
 
 A plug-in is a module with a `GAME`. It is found through the entry point group "byways.games" of an installed package,
 or through the environment variable BYWAYS_GAMES, which lists modules or Python files, separated by commas (worker
-processes inherit it).
+processes inherit it). One that cannot be loaded is left out with a warning in the log, so that the others go on.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+import logging
 import os
 import sys
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -76,13 +78,28 @@ def _from_file(path: Path) -> ModuleType:
     return module
 
 
-@functools.cache
-def _installed() -> dict[str, Game]:
-    found = (entry.load() for entry in entry_points(group=GROUP))
-    return {game.name: game for game in found}
-
-
 def _plug_ins() -> dict[str, Game]:
-    listed = [module.strip() for module in os.environ.get(VARIABLE, "").split(",")]
-    loaded = [_load(module) for module in listed if module]
-    return {**_installed(), **{game.name: game for game in loaded}}
+    listed = (module.strip() for module in os.environ.get(VARIABLE, "").split(","))
+    found = (*_installed(), *(_listed(module) for module in listed if module))
+    return {game.name: game for game in found if game is not None}
+
+
+@functools.cache
+def _installed() -> tuple[Game | None, ...]:
+    return tuple(_tried(entry.value, entry.load) for entry in entry_points(group=GROUP))
+
+
+@functools.cache
+def _listed(module: str) -> Game | None:
+    return _tried(module, lambda: _load(module))
+
+
+def _tried(name: str, load: Callable[[], Game]) -> Game | None:
+    try:
+        game = load()
+        if not isinstance(game, Game):
+            raise TypeError(f"{type(game).__name__} is no Game")
+        return game
+    except Exception:  # a plug-in may do anything; the other games must not suffer for it
+        logging.getLogger("byways").warning("the game in %s cannot be loaded", name, exc_info=True)
+        return None
