@@ -14,6 +14,7 @@ import msgspec
 
 from byways.errors import BywaysError
 
+WORKER = (sys.executable, "-m", "byways.search.worker")
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
@@ -36,14 +37,14 @@ class EnginePool:
     ) -> dict[str, Any]:
         """The answer to a request as `byways.search.worker` takes it, without its id; `report` gets unfinished ones.
 
-        Cancelling the awaiting task cancels the search. A worker that dies or falls silent is replaced, and the next one
-        asked once more. Raises EngineError where the request is refused or the engine fails twice.
+        Cancelling the awaiting task cancels the search. A worker that dies or falls silent is replaced, and the
+        next one is asked once more. Raises EngineError where the request is refused or the engine fails twice.
         """
         for last in (False, True):
             try:
                 async with self._worker() as worker, asyncio.timeout(_LONGEST):
                     return await worker.ask({"id": next(self._ids), **request}, report)
-            except (EOFError, OSError, msgspec.DecodeError) as error:
+            except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
                 if last:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
         raise AssertionError("unreachable")
@@ -83,9 +84,7 @@ class _Worker:
     @classmethod
     async def start(cls) -> _Worker:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "byways.search.worker",
+            *WORKER,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_ANSWER,
@@ -98,7 +97,7 @@ class _Worker:
         try:
             answer = await self._answer(report)
         except asyncio.CancelledError:
-            with contextlib.suppress(TimeoutError, EOFError, OSError, msgspec.DecodeError):
+            with contextlib.suppress(OSError, ValueError, KeyError):
                 await self._send({"id": request["id"], "cancel": True})
                 async with asyncio.timeout(_PATIENCE):
                     await self._answer(lambda answer: None)
@@ -117,10 +116,7 @@ class _Worker:
     async def _answer(self, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         assert self.process.stdout is not None
         while True:
-            line = await self.process.stdout.readline()
-            if not line:
-                raise EOFError
-            answer: dict[str, Any] = msgspec.json.decode(line)
+            answer = msgspec.json.decode(await self.process.stdout.readline(), type=dict[str, Any])
             if answer["done"]:
                 return answer
             report(answer)

@@ -25,7 +25,7 @@ class Ending:
 async def best_turn(engines: EnginePool, state: State, seat: Seat) -> str:
     """The turn that an engine plays, within its seat's limits, from what its player may know. Raises EngineError."""
     assert seat.engine is not None
-    answer = await engines.ask({**_position(state.view(state.to_move)), **seat.engine})
+    answer = await engines.ask({**describe(state.view(state.to_move)), **seat.engine})
     best: str = answer["best"]
     return best
 
@@ -33,12 +33,12 @@ async def best_turn(engines: EnginePool, state: State, seat: Seat) -> str:
 async def count_end(engines: EnginePool, state: State) -> Ending:
     """A finished game, judged by a worker. Raises EngineError."""
     before = state.previous or state
-    answer = await engines.ask({"task": "judge", **_position(before), "turns": [state.turn] if state.previous else []})
+    answer = await engines.ask({"task": "judge", **describe(before), "turns": [state.turn] if state.previous else []})
     return msgspec.convert({name: answer[name] for name in ("outcome", "why", "picture")}, Ending)
 
 
-def _position(state: State) -> dict[str, Any]:
-    """A request's description of a state: a position, and the turns since then as far as repetitions count."""
+def describe(state: State) -> dict[str, Any]:
+    """A state for a request: a position, and the turns since then as far as repetitions count."""
     first = state
     for _ in state.line[1:]:
         assert first.previous is not None, "the line begins at the start, at the earliest"

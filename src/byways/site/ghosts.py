@@ -22,8 +22,8 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
 
 
 def verdict(room: Room, viewer: Viewer, clicks: Sequence[str]) -> dict[str, Any]:
-    """What is to be said of clicks that follow no offer: `why` their turn is not legal, or the `actions` of a legal turn
-    that was pointed at in another order."""
+    """What is to be said of clicks that follow no offer: `why` they make no legal turn, or its `actions` where they do,
+    such as two cells pointed at in another order."""
     state = room.state.view(viewer.player)
     try:
         return {"actions": list(state.actions(state.variant.game.texts.spell(clicks)))}

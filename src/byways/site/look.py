@@ -113,7 +113,7 @@ def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
 
 
 def _picture(room: Room, state: State) -> Picture:
-    """The picture of a state; at a costly end it comes from a worker, and until then the last turn is only hinted at."""
+    """The picture of a state. A costly end's comes from a worker, and until then the last turn is only hinted at."""
     game = state.variant.game
     if state.to_move is not None or not room.costly_end:
         return game.picture(state)

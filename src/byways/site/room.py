@@ -22,6 +22,7 @@ from byways.site.store import ConflictError, Event, Seat, Store, StoredGame
 from byways.state import Outcome, State, start
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
+Errand = Callable[[], Coroutine[Any, Any, None]]
 _log = logging.getLogger("byways")
 _dice = random.SystemRandom()
 
@@ -35,7 +36,6 @@ class Room:
 
     def __init__(self, stored: StoredGame, store: Store, engines: EnginePool) -> None:
         self.id = stored.id
-        self.seats = {seat.player: seat for seat in stored.seats}
         self.watchers: set[Callable[[], None]] = set()
         self.trouble = ""  # why an engine does not play, or the end is not counted
         self.ending: Ending | None = None  # of a game whose end is costly, when it has been counted
@@ -46,6 +46,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._stored = stored
         self._begin()
+        seated = {seat.player: seat for seat in stored.seats}
+        self.seats = {player: seated[player] for player in self.state.players}
 
     def _begin(self) -> None:
         self.states = [start(self._stored.game, position=self._stored.position, **self._stored.options)]
@@ -181,9 +183,9 @@ class Room:
             return
         mover = self.mover
         if self.costly_end and self.ending is None:
-            self._begin_errand(self._count())
+            self._begin_errand(self._count)
         elif mover is not None and mover.engine is not None and (self._has_people() or self.watchers):
-            self._begin_errand(self._let_engine_play(mover))
+            self._begin_errand(lambda: self._let_engine_play(mover))
 
     def retry(self) -> None:
         """Let an engine that failed try again."""
@@ -263,12 +265,12 @@ class Room:
         if self.version == version:
             self.ending = ending
 
-    def _begin_errand(self, errand: Coroutine[Any, Any, None]) -> None:
+    def _begin_errand(self, errand: Errand) -> None:
         self._errand = asyncio.create_task(self._run(errand))
 
-    async def _run(self, errand: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, errand: Errand) -> None:
         try:
-            await errand
+            await errand()
         except asyncio.CancelledError:
             raise
         except ConflictError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import MutableMapping, Sequence
+from html import escape
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -13,7 +14,7 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
 from byways import registry
-from byways.draw import scene
+from byways.draw import describe, scene
 from byways.position import read_position
 from byways.state import State
 
@@ -42,6 +43,8 @@ def rules_page(game: str) -> str:
 
 def figure(state: State) -> str:
     """A drawing for a page that has the boards' style sheet; without ids, for there may be several on a page."""
-    drawn = scene(state.variant.game.picture(state), players=state.players)
+    picture = state.variant.game.picture(state)
+    drawn = scene(picture, players=state.players)
     markup = re.sub(r' id="[^"]*"', "", drawn.markup())
-    return f'<figure><svg class="byways" viewBox="{drawn.view_box}" role="img" aria-label="position">{markup}</svg></figure>'
+    attributes = f'class="byways" viewBox="{drawn.view_box}" role="img" aria-label="{escape(describe(picture))}"'
+    return f"<figure><svg {attributes}>{markup}</svg></figure>"

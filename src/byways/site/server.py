@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 import threading
@@ -38,7 +39,8 @@ def run(settings: Settings, *, browser: bool) -> None:
         timeout_graceful_shutdown=3,
     )
     server = _Server(config, address, browser)
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then
+        server.run(sockets=[listening])
 
 
 async def _prepare(settings: Settings) -> None:

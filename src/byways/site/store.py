@@ -18,6 +18,7 @@ from byways.errors import BywaysError
 from byways.site.tables import events, games, seats
 
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
+_CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
 class StoreError(BywaysError):
@@ -50,7 +51,7 @@ class Event:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game as it is in the database."""
+    """A game as it is in the database; the seats are in the alphabet's order of their players."""
 
     id: str
     game: str
@@ -115,7 +116,7 @@ class Store:
             row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
             if row is None:
                 return None
-            seated = await connection.execute(select(seats).where(seats.c.game_id == game_id))
+            seated = await connection.execute(select(seats).where(seats.c.game_id == game_id).order_by(seats.c.player))
             happened = await connection.execute(
                 select(events).where(events.c.game_id == game_id).order_by(events.c.number)
             )
@@ -174,11 +175,12 @@ async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]
 
 def _make_folder(url: URL) -> None:
     """SQLite makes the file, but not the folder that it is to lie in."""
-    if url.database and url.database != ":memory:":
-        try:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise open_error(url, error) from error
+    folder = Path(url.database or "").parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = f"its folder cannot be made ({error.strerror})"
+        raise StoreError("store.open", _CANNOT_USE, database=url.database, reason=reason) from error
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
@@ -206,8 +208,9 @@ def _store_error(error: SQLAlchemyError) -> StoreError:
 
 def open_error(url: URL, error: Exception) -> StoreError:
     """What to say of a database that cannot be opened."""
-    shown = url.render_as_string(hide_password=True)
-    return StoreError("store.open", "the database {url} cannot be used: {reason}", url=shown, reason=_reason(error))
+    local = url.get_backend_name() == "sqlite"
+    shown = url.database if local else url.render_as_string(hide_password=True)
+    return StoreError("store.open", _CANNOT_USE, database=shown, reason=_reason(error))
 
 
 def _reason(error: Exception) -> str:

@@ -1,0 +1,212 @@
+"""What tests of the site share: rooms with engines that are no processes, an application, a real server."""
+
+import asyncio
+import functools
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import httpx
+
+import byways
+from byways.site import schema
+from byways.site.app import create_app
+from byways.site.engines import EngineError
+from byways.site.rooms import Rooms
+from byways.site.settings import Settings, database_url
+from byways.site.store import Event, Seat, Store, StoredGame
+
+ADA, BOB = "a" * 64, "b" * 64
+"""The holders of two browsers."""
+NOW = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
+
+
+def in_loop(test):
+    """Run an asynchronous test."""
+
+    @functools.wraps(test)
+    def run(*args, **kwargs):
+        return asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+
+    return run
+
+
+@asynccontextmanager
+async def opened(path):
+    """A store over a file, its schema in place."""
+    store = Store(database_url(str(path)))
+    try:
+        await schema.upgrade(store)
+        yield store
+    finally:
+        await store.close()
+
+
+def stored(game="troll", size=4, turns=(), game_id="g1", seats=None, position=None, **options):
+    """A game as it is in the database."""
+    named = {"size": size} if size else {}
+    state = byways.start(game, position=position, **named, **options)
+    events = tuple(Event(i, "turn", {"turn": turn}, NOW, f"k{i}") for i, turn in enumerate(turns, 1))
+    seats = seats or tuple(Seat(player, holder=ADA) for player in state.players)
+    return StoredGame(game_id, game, state.options, position, NOW, seats, events)
+
+
+def turn_event(number, turn, key=None):
+    return Event(number, "turn", {"turn": turn}, NOW, key)
+
+
+class FakeEngines:
+    """Engines that answer at once, or when they are let: with the first legal turn, or with what they are told."""
+
+    def __init__(self):
+        self.requests = []
+        self.answers = []  # to be given instead, in order; an exception is raised
+        self.let = asyncio.Event()
+        self.let.set()
+
+    async def ask(self, request, report=lambda answer: None):
+        self.requests.append(request)
+        await self.let.wait()
+        answer = self.answers.pop(0) if self.answers else {"best": first_turn(request)}
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def fail(self, times=1):
+        self.answers += [EngineError("engine.died", "the engine stopped working twice in a row")] * times
+
+
+def first_turn(request):
+    state = byways.start(request["game"], position=request["position"])
+    for turn in request["turns"]:
+        state = state.play(turn)
+    return state.legal_turns()[0]
+
+
+@asynccontextmanager
+async def rooms_in(tmp_path, most=512):
+    """(rooms, store, engines) over a fresh database."""
+    async with opened(tmp_path / "byways.sqlite3") as store:
+        engines = FakeEngines()
+        rooms = Rooms(store, engines, most)
+        try:
+            yield rooms, store, engines
+        finally:
+            engines.let.set()
+            await rooms.close()
+
+
+async def settled(room):
+    """Wait until no worker does anything for the room."""
+    while room.working:
+        await asyncio.wait([room._errand])
+
+
+def actions(room, turn):
+    return list(room.state.actions(turn))
+
+
+async def play(room, *turns):
+    """Turns by whoever is to move."""
+    for turn in turns:
+        await room.play(room.state.to_move, room.version, actions(room, turn))
+
+
+class Site:
+    """The application in this process, and clients that are browsers to it."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def browser(self, **headers):
+        transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
+        return httpx.AsyncClient(transport=transport, base_url="http://site.test", headers=headers)
+
+    @property
+    def rooms(self):
+        return self.app.state.rooms
+
+
+@asynccontextmanager
+async def site_in(tmp_path):
+    app = create_app(Settings(database=database_url(str(tmp_path / "byways.sqlite3")), engines=1))
+    async with app.router.lifespan_context(app):
+        app.state.rooms._engines = FakeEngines()
+        yield Site(app)
+
+
+async def begin(browser, game="troll", **form):
+    """Begin a game as its form does; give the address of its part of the API."""
+    answer = await browser.post(f"/new/{game}", data={"size": "4", "your side": "both"} | form)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].replace("/play/", "/api/")
+
+
+async def act(browser, api, turn, key=None, **more):
+    """Send a turn, given as text."""
+    seen = (await browser.get(api, params={"seat": more["seat"]} if "seat" in more else {})).json()
+    state = browser._transport.app.state.rooms._rooms[api.rpartition("/")[2]].state
+    body = {"version": seen["version"], "actions": list(state.actions(turn)), "key": key, **more}
+    return await browser.post(f"{api}/act", json=body)
+
+
+class Server:
+    """A real server in a process of its own, on a free port and with a database of its own."""
+
+    def __init__(self, folder, **environment):
+        self.folder = folder
+        self.environment = environment
+        self.port = 0
+        self.process = None
+        self.start()
+
+    def start(self):
+        """Start, or start again where it was."""
+        code = f"import byways.site; byways.site.serve(port={self.port}, browser=False)"
+        self.log = (self.folder / "log").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            env={**os.environ, "BYWAYS_DATA": str(self.folder), **self.environment},
+            text=True,
+        )
+        line = self.process.stdout.readline()
+        found = re.search(r"(http://127\.0\.0\.1:(\d+))/", line)
+        assert found, f"the server said {line!r} and {self.said()!r}"
+        self.address, self.port = found[1], int(found[2])
+
+    def said(self):
+        """What the server has said of its troubles."""
+        return (self.folder / "log").read_text()
+
+    def kill(self):
+        """As a power failure would."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+        self.log.close()
+
+    def stop(self):
+        """As Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        self.log.close()
+        return status
+
+
+def until(true, seconds=30.0, what="what was awaited"):
+    """Wait until a function gives something true, and give that."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = true()
+        if found:
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"{what} did not come within {seconds} s")

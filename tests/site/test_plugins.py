@@ -1,0 +1,60 @@
+"""Games that others wrote: on the site like any other, and unable to take it down."""
+
+from pathlib import Path
+
+import pytest
+from site_world import act, begin, in_loop, site_in
+
+import byways
+from byways.errors import OptionError
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hex_game.py"
+
+
+@in_loop
+async def test_a_plug_in_is_played_on_the_site(tmp_path, monkeypatch):
+    monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert "/new/hex" in (await browser.get("/")).text
+        assert (await browser.get("/art/hex.svg")).status_code == 200
+        assert (await browser.get("/rules/hex")).status_code in (200, 404)
+        api = await begin(browser, "hex", size="5")
+        answer = (await act(browser, api, "b2")).json()
+        assert answer["turns"] == [["b2", "black"]]
+
+
+@pytest.mark.parametrize(
+    "content", ["raise SystemError('no')", "import nowhere", "GAME = 7", "def (", ""], ids=lambda text: text[:9]
+)
+@in_loop
+async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypatch, caplog, content):
+    broken = tmp_path / "broken_game.py"
+    broken.write_text(content)
+    monkeypatch.setenv("BYWAYS_GAMES", f"{broken},no.such.{tmp_path.name},{EXAMPLE}")
+    assert byways.games()[-1] == "hex"
+    assert "broken_game.py cannot be loaded" in caplog.text
+    assert f"no.such.{tmp_path.name} cannot be loaded" in caplog.text
+    with pytest.raises(OptionError, match="no game 'broken'"):
+        byways.start("broken")
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert (await browser.get("/")).text.count('class="card"') == 6
+        caplog.clear()
+        assert (await browser.get("/")).status_code == 200
+        assert not caplog.text, "it is said once"
+
+
+@in_loop
+async def test_games_of_a_plug_in_that_is_gone_are_kept_but_not_shown(tmp_path, monkeypatch):
+    monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "hex", size="5")
+        cookies = browser.cookies
+    monkeypatch.delenv("BYWAYS_GAMES")
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        browser.cookies = cookies
+        answer = await browser.get(api.replace("/api/", "/play/"))
+        assert (answer.status_code, "There is no game" in answer.text) == (400, True)
+        assert "/play/" not in (await browser.get("/")).text
+    monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert (await browser.get(api)).status_code == 200

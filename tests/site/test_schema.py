@@ -1,0 +1,100 @@
+"""Migrations: up and down on filled data, and what is said of databases that cannot be used."""
+
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from site_world import in_loop, opened, stored, turn_event
+
+from byways.site import schema
+from byways.site.settings import database_url
+from byways.site.store import Store, StoreError
+from byways.site.tables import metadata
+
+SCRIPTS = ScriptDirectory(str(schema._SCRIPTS))
+
+
+async def migrate(store, revision):
+    async with store.engine.connect() as connection:
+        await connection.run_sync(schema.migrate, revision)
+        await connection.commit()
+
+
+@in_loop
+async def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store, store.engine.connect() as connection:
+        found = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+        assert found == []
+
+
+def test_the_head_is_the_newest_migration():
+    assert SCRIPTS.get_current_head() == schema.HEAD
+
+
+@in_loop
+async def test_every_migration_goes_up_and_down_on_filled_data(tmp_path):
+    revisions = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
+    async with opened(tmp_path / "a.sqlite3") as store:
+        await store.create(stored())
+        await store.append("g1", [turn_event(1, "b2"), turn_event(2, "b3")])
+        kept = await store.load("g1")
+        for revision in reversed(revisions[:-1]):
+            await migrate(store, revision)
+        await migrate(store, schema.HEAD)
+        assert await store.load("g1") == kept
+        await migrate(store, "base")
+        with pytest.raises(StoreError, match="no such table"):
+            await store.load("g1")
+        await migrate(store, "head")
+        assert await store.load("g1") is None
+
+
+@in_loop
+async def test_upgrading_again_changes_nothing(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store:
+        await store.create(stored())
+        await schema.upgrade(store)
+        assert await store.load("g1") is not None
+
+
+def make_newer(path):
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        database.execute("INSERT INTO alembic_version VALUES ('9999')")
+
+
+@in_loop
+async def test_a_newer_database_is_left_alone(tmp_path):
+    path = tmp_path / "a.sqlite3"
+    make_newer(path)
+    before = path.read_bytes()
+    store = Store(database_url(str(path)))
+    with pytest.raises(StoreError, match=r"made by a newer Byways \(its schema is 9999\)"):
+        await schema.upgrade(store)
+    await store.close()
+    with sqlite3.connect(path) as database:
+        assert database.execute("SELECT name FROM sqlite_master").fetchall() == [("alembic_version",)]
+    assert len(path.read_bytes()) == len(before)
+
+
+def test_what_is_no_database_is_said_in_one_line(tmp_path):
+    garbage = tmp_path / "garbage"
+    garbage.write_text("no database " * 500)
+    (tmp_path / "folder").mkdir()
+    newer = tmp_path / "newer"
+    make_newer(newer)
+    for path, complaint in (
+        (garbage, "file is not a database"),
+        (tmp_path / "folder", "unable to open database file"),
+        (garbage / "below", "its folder cannot be made"),
+        (newer, "newer Byways"),
+    ):
+        program = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())"]
+        words = ["serve", "--no-browser", "--port", "0", "--database", str(path)]
+        said = subprocess.run([*program, *words], capture_output=True, text=True)
+        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (1, "", 1), said.stderr
+        assert complaint in said.stderr

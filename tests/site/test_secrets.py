@@ -1,0 +1,160 @@
+"""Nobody sees another's secrets in any payload: whatever one player has chosen, all others get the very same bytes."""
+
+import json
+import re
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import msgspec
+import pytest
+from site_world import ADA, BOB, in_loop, play, rooms_in
+
+from byways.site.ghosts import ghost, verdict
+from byways.site.look import look, look_back, look_in_turn, viewer_of
+from byways.site.store import Seat
+
+CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
+"""A full board: White claims next."""
+
+ENGINE = {"seconds": 1.0}
+ONE_SCREEN = (ADA, ADA, ADA)
+APART = (ADA, BOB, "c" * 64)
+
+
+def seats(players, holders):
+    return tuple(Seat(player, holder=holder) for player, holder in zip(players, holders, strict=False))
+
+
+def payloads(room, holder, asked):
+    """Everything that a browser can get to know, without what merely tells rooms and processes apart."""
+    viewer = viewer_of(room, holder, asked)
+    seen = [look(room, viewer).whole()]
+    seen += [look_back(room, viewer, ply).whole() for ply in range(len(room.states))]
+    if viewer.player is not None and viewer.player == room.state.to_move:
+        for offer in seen[0]["offers"][:40:7]:
+            seen.append({"ghost": ghost(room, viewer, offer[:1]), "why": verdict(room, viewer, offer[1:])})
+            vector = room.partial(viewer.player, room.version, offer[:1])
+            if vector is not None:
+                seen.append(look_in_turn(room, viewer, vector, offer[:1]).since(look(room, viewer)))
+    return msgspec.json.encode(seen).decode()
+
+
+@asynccontextmanager
+async def both(tmp_path, game, holders, position, secrets, **options):
+    """Two rooms that differ only in what has been chosen in secret."""
+    players = [f"player {i}" for i in range(1, options["players"] + 1)] if options else ["white", "black"]
+    async with AsyncExitStack() as stack:
+        made = []
+        for n, secret in enumerate(secrets):
+            folder = tmp_path / str(n)
+            folder.mkdir()
+            rooms, _, _ = await stack.enter_async_context(rooms_in(folder))
+            made.append(await rooms.create(game, options, seats(players, holders), position))
+            await play(made[-1], secret)
+        yield made
+
+
+CASES = {
+    "set-up": ("longway", None, ("setup a1N g7S", "setup d1N a5W"), {"players": 3}),
+    "claim": ("stroll", CLAIMING, ("path a1", "path a1 c1"), {}),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("holders", [ONE_SCREEN, APART], ids=["one screen", "apart"])
+@in_loop
+async def test_a_secret_choice_changes_nothing_for_the_others(tmp_path, case, holders):
+    game, position, secrets, options = CASES[case]
+    async with both(tmp_path, game, holders, position, secrets, **options) as (one, other):
+        chooser, following = one.states[-2].to_move, one.state.to_move
+        lookers = [(None, None), ("d" * 64, chooser), ("d" * 64, following)]
+        lookers += (
+            [(ADA, None), (ADA, chooser), (ADA, following)] if holders == ONE_SCREEN else [(BOB, None), (BOB, chooser)]
+        )
+        for holder, asked in lookers:
+            assert payloads(one, holder, asked) == payloads(other, holder, asked), f"{holder} as {asked}"
+        if holders == APART:
+            assert payloads(one, ADA, None) != payloads(other, ADA, None), "who has chosen sees it"
+
+
+def rolled(room):
+    """The legal choices of the player to move: the first tile, and stopping."""
+    tile = next((turn for turn in room.state.legal_turns() if turn.startswith("tile")), "cafe a1 b1")
+    return tile, "stop"
+
+
+@pytest.mark.parametrize("holders", [ONE_SCREEN, APART], ids=["one screen", "apart"])
+@in_loop
+async def test_what_is_drawn_in_a_round_is_hidden_until_all_have_drawn(tmp_path, holders):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], holders), None)
+        await play(room, "setup a1N g7S", "setup b1N f7S")
+        position, choices = str(room.state), rolled(room)
+    second = ADA if holders == ONE_SCREEN else BOB
+    async with both(tmp_path, "longway", holders, position, choices, players=2) as (one, other):
+        for holder, asked in ((None, None), (second, None), (second, "player 2"), ("d" * 64, "player 1")):
+            assert payloads(one, holder, asked) == payloads(other, holder, asked)
+        for room in (one, other):
+            await play(room, "stop")
+        shown = [payloads(room, None, None) for room in (one, other)]
+        assert shown[0] != shown[1]
+        assert choices[0] in shown[0], "now everybody may read it"
+
+
+@in_loop
+async def test_a_screen_that_several_share_shows_nothing_until_somebody_takes_the_seat(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("stroll", {}, seats(["white", "black"], ONE_SCREEN), CLAIMING)
+        closed = look(room, viewer_of(room, ADA, None)).data
+        assert (closed["handover"], closed["viewer"], closed["offers"]) == ("white", None, [])
+        taken = look(room, viewer_of(room, ADA, "white")).data
+        assert (taken["handover"], taken["viewer"]) == (None, "white")
+        assert taken["offers"]
+        await play(room, "path a1 c1")
+        after = look(room, viewer_of(room, ADA, "white")).data
+        assert (after["viewer"], after["handover"]) == ("black", None), (
+            "Black's claim is shown at once: nothing to hide"
+        )
+        assert [text for text, _ in after["turns"]] == ["?"]
+        notes = look(room, viewer_of(room, ADA, "white")).whole()["markup"]
+        assert "a1" in notes
+        await play(room, "path e1")
+        assert [text for text, _ in look(room, viewer_of(room, None, None)).data["turns"]] == ["path a1 c1", "path e1"]
+
+
+@in_loop
+async def test_who_plays_one_seat_against_engines_is_never_asked_to_hand_over(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        people = (Seat("player 1", holder=ADA), Seat("player 2", engine=ENGINE), Seat("player 3", engine=ENGINE))
+        room = await rooms.create("longway", {"players": 3}, people, None)
+        seen = look(room, viewer_of(room, ADA, None)).data
+        assert (seen["viewer"], seen["handover"]) == ("player 1", None)
+
+
+@in_loop
+async def test_the_past_is_shown_as_far_as_it_has_been_revealed(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], APART), None)
+        await play(room, "setup a1N g7S", "setup b1N f7S")
+        spectator = viewer_of(room, None, None)
+        first = look_back(room, spectator, 1).whole()
+        assert len(re.findall('class="entrance', first["markup"])) == 1, "player 1's set-up is known to all by now"
+        tile, _ = rolled(room)
+        await play(room, tile)
+        hidden = look_back(room, spectator, len(room.states) - 1).whole()
+        own = look_back(room, viewer_of(room, ADA, None), len(room.states) - 1).whole()
+        assert hidden["markup"] != own["markup"]
+        assert tile not in json.dumps(hidden)
+
+
+def test_no_payload_names_a_holder(tmp_path):
+    """The hash of a browser's secret stays on the server."""
+
+    @in_loop
+    async def run():
+        async with rooms_in(tmp_path) as (rooms, _, _):
+            room = await rooms.create("troll", {"size": 4}, seats(["white", "black"], APART), None)
+            for holder in (ADA, BOB, None):
+                shown = payloads(room, holder, None)
+                assert not re.search("a{64}|b{64}", shown)
+
+    run()
