@@ -150,6 +150,8 @@ class Game:
     """One or two sentences that say how a finished game was decided: which chain, which path, which count."""
     preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] = field(default=lambda state, actions: ())
     """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
+    hand: Callable[[State], Picture | None] = field(default=lambda state: None)
+    """What the player to move is about to place, drawn beside the boards, such as the tile that was rolled."""
     prompt: Callable[[State], str] = field(default=lambda state: "")
     """What the player to move is asked for, such as "Place a second stone or end the turn". The state may lie in the
     middle of a turn."""

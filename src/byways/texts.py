@@ -62,6 +62,18 @@ class Texts(ABC):
         """The text of the turn that a person may have meant by pointing at these; it need not be legal."""
         return ",".join(clicks)
 
+    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+        """The actions that a person may have meant by pointing at these since the turn began: a whole turn, or the
+        beginning of one. They need not be legal.
+
+        Raises UnreadableTurnError where they mean nothing, or another IllegalTurnError that says what is wrong.
+        """
+        return self.parse(state, self.spell(clicks))
+
+    def other_clicks(self, variant: Variant, state: Ints, action: int) -> Iterable[tuple[str, ...]]:
+        """Other ways to point at an action than `clicks`, such as two cells in the other order; usually none."""
+        return ()
+
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         """Options that can be seen from a board's lines, for a position without a heading: usually its size."""
         return {}

@@ -55,6 +55,7 @@ GAME = Game(
     tally=result.tally,
     explain=result.explain,
     preview=picture.preview,
+    hand=picture.hand,
     prompt=picture.prompt,
     labels={
         "cafe": "Cafeteria",

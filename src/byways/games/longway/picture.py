@@ -10,7 +10,7 @@ import numpy as np
 
 from byways.games.longway.actions import STOP, TILE
 from byways.games.longway.bits import CELLS
-from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
 from byways.games.longway.refusals import SIDE_NAMES
 from byways.games.longway.result import walk_of
 from byways.games.longway.sheet import (
@@ -61,6 +61,22 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in new)
 
 
+def hand(state: State) -> Picture | None:
+    """The tile that the dice have given, while it is to be placed."""
+    geometry, vector = state.variant.geometry, state.vector
+    light, dark = int(vector[LIGHT]), int(vector[DARK])
+    if vector[TO_MOVE] < 0 or vector[PART] > 0 or not (light and dark):
+        return None
+    owner = state.players[vector[TO_MOVE]]
+    cells = _names(spaces_of(geometry, light, 0))
+    items = [Item("tile", cells, owner, says="tile")]
+    for side, letter in enumerate(SIDES):
+        walled = _names(walls_of(geometry, light, dark, side))
+        items += [Item("wall", (name + letter,), owner, says=f"wall on the {SIDE_NAMES[side]} side") for name in walled]
+    points = tuple(point for point in square_board(7, "plan").points if point.name in cells)
+    return Picture((Board("plan", points, items=tuple(items)),))
+
+
 def prompt(state: State) -> str:
     """What is to be done now; the state may lie in the middle of a turn."""
     vector = state.vector
@@ -83,6 +99,10 @@ def prompt(state: State) -> str:
         return "Nothing fits: stop" + (", or reroll a die" if len(legal) > 1 else "")
     tile = "Place the tile" if legal[0] < TILE + CELLS else "The tile fits nowhere: draw a cafeteria"
     return tile + (", draw a cafeteria, or stop" if tile == "Place the tile" else ", or stop")
+
+
+def _names(cells: int) -> tuple[str, ...]:
+    return tuple(name for cell, name in enumerate(NAMES) if cells >> cell & 1)
 
 
 def _round_notes(state: State) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, UnreadableTurnError
@@ -24,7 +24,7 @@ from byways.games.longway.actions import (
     WALL,
 )
 from byways.games.longway.bits import SIZE
-from byways.games.longway.layout import PLAYING
+from byways.games.longway.layout import LIGHT, PLAYING
 from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, STEPS, WEST
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
@@ -106,6 +106,19 @@ class LongWayTexts(Texts):
         if text[:2] not in NAMES:
             return text
         return f"{'tile' if clicks[0] in NAMES else 'setup'} {text}"
+
+    def other_clicks(self, variant: Variant, state: Ints, action: int) -> Iterable[tuple[str, ...]]:
+        if CAFE <= action < STOP:
+            word, one, other = self.clicks(variant, state, action)
+            yield word, other, one
+
+    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+        """One space is where the tile's box begins, a second one where its display stands: its symbol comes later."""
+        if not state.vector[PLAYING] or not all(click in NAMES for click in clicks) or len(clicks) > 2:
+            return super().meant(state, clicks)
+        cells = [NAMES.index(click) for click in clicks]
+        shown = [SHOW + FACES * cell + int(state.vector[LIGHT]) - 1 for cell in cells[1:]]
+        return TILE + cells[0], *shown
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         vector = state.vector

@@ -57,13 +57,21 @@ class StrideTexts(Texts):
     def spell(self, clicks: Sequence[str]) -> str:
         return "-".join(clicks)
 
+    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+        if len(clicks) > 1:
+            return super().meant(state, clicks)
+        cell = _read_hex(clicks[0], _side(state.variant))
+        if colour(int(state.vector[TO_MOVE])) * int(state.vector[CELLS + cell]) <= 0:
+            raise _no_piece(clicks[0])
+        raise IllegalTurnError("stride.stuck", "the piece on {start} has no legal jump", start=clicks[0])
+
     def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
         (action,) = actions
         variant, sign = state.variant, colour(int(state.vector[TO_MOVE]))
         start, end = self.clicks(variant, state.vector, action)
         before = sign * int(state.vector[CELLS + action // 6])
         if before <= 0:
-            return IllegalTurnError("stride.piece", "{start} holds no piece of yours", start=start)
+            return _no_piece(start)
         over = int(variant.geometry[JUMPS + 2 * action]) - CELLS
         turn = f"{start}-{end}"
         if state.vector[CELLS + over] == 0:
@@ -115,6 +123,10 @@ class StrideTexts(Texts):
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"side": (len(_drawn_rows(lines)) + 1) // 2}
+
+
+def _no_piece(start: str) -> IllegalTurnError:
+    return IllegalTurnError("stride.piece", "{start} holds no piece of yours", start=start)
 
 
 def _side(variant: Variant) -> int:

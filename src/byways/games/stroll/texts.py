@@ -84,6 +84,11 @@ class StrollTexts(SquareTexts):
         stones = [click for click in clicks if click not in self.words]
         return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
 
+    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+        if len(clicks) > 1 or _is_claiming(state.variant, state.vector):
+            return super().meant(state, clicks)
+        return (read_cell(clicks[0], self.size(state.variant)),)
+
     def body(self, variant: Variant, state: Ints) -> list[str]:
         """The board, and for each player who has claimed a line such as "white claimed: c3 c7 f7; a1"."""
         lines = super().body(variant, state)
