@@ -234,9 +234,9 @@ async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
         async def why(*clicks):
             return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
 
-        assert await why("b2") == {"why": "b2 is occupied"}
-        assert await why("a1") == {"why": "a1 is a corner and flips nothing"}
-        assert await why("<b>") == {"why": "<b> cannot be chosen now"}
+        assert await why("b2") == {"why": "b2 is occupied."}
+        assert await why("a1") == {"why": "a1 is a corner and flips nothing."}
+        assert await why("<b>") == {"why": "<b> cannot be chosen now."}
         assert await why("c2") == {"actions": actions(room, "c2")}
 
 

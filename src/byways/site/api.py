@@ -117,7 +117,7 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
     viewer = viewer_of(room, holder_of(request), seat)
     if viewer.player is None or room.state.to_move != viewer.player:
         return answer({})
-    return answer(verdict(room, viewer, clicks[:LONGEST_QUERY].split(",")))
+    return answer(verdict(room, viewer.player, clicks[:LONGEST_QUERY].split(",")))
 
 
 async def _write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:

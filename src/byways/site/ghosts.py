@@ -7,6 +7,7 @@ from typing import Any
 
 from byways.draw import fragment
 from byways.errors import IllegalTurnError, UnreadableTurnError
+from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
 
@@ -21,13 +22,18 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
     return fragment(items, picture, board=board, players=state.players) if items else ""
 
 
-def verdict(room: Room, viewer: Viewer, clicks: Sequence[str]) -> dict[str, Any]:
-    """What is to be said of clicks that follow no offer: `why` they make no legal turn, or its `actions` where they do,
-    such as two cells pointed at in another order."""
-    state = room.state.view(viewer.player)
+def verdict(room: Room, player: str, clicks: Sequence[str]) -> dict[str, Any]:
+    """What is to be said of clicks that follow no offer to the player to move: `why` they are no legal turn, or the
+    `actions` of the turn that they mean after all."""
+    state = room.state.view(player)
     try:
-        return {"actions": list(state.actions(state.variant.game.texts.spell(clicks)))}
+        actions = state.variant.game.texts.meant(state, clicks)
     except UnreadableTurnError:
-        return {"why": f"{clicks[-1]} cannot be chosen now"}
+        return {"why": words.sentence(f"{clicks[-1]} cannot be chosen now")}
     except IllegalTurnError as error:
-        return {"why": str(error)}
+        return {"why": words.sentence(str(error))}
+    try:
+        room.partial(player, room.version, actions)
+    except IllegalTurnError:
+        return {"why": words.sentence(str(state.variant.game.texts.refusal(state, actions)))}
+    return {"actions": list(actions)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from byways.draw import Scene, changes, scene
+from byways.draw import Scene, changes, describe, scene
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.picture import Picture
@@ -135,14 +135,32 @@ def _look(
     drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
     sides = {control.name for control in drawn.controls}
     labels = {word: words.label(game, word) for word in clicked - sides}
-    said = {"offers": offers, "labels": labels, "prompt": game.prompt(state) if offers else "", "taken": []}
+    said = {
+        "offers": offers,
+        "labels": labels,
+        "prompt": words.sentence(game.prompt(state)) if offers else "",
+        "hand": _hand(state),
+        "taken": [],
+    }
     return Look(drawn, {**_around(room, viewer), **said, **more})
 
 
+def _hand(state: State) -> dict[str, str] | None:
+    """What is about to be placed, drawn small."""
+    picture = state.variant.game.hand(state)
+    if picture is None:
+        return None
+    drawn = scene(picture, players=state.players, prefix="hand-")
+    return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture)}
+
+
 def _offers(variant: Variant, vector: Ints) -> list[list[Any]]:
-    """Every action that may follow, and what to point at for it: [action, click, …]."""
+    """Every action that may follow, and what to point at for it: [action, click, …], in every way there is."""
     writable = vector.copy()
-    return [[action, *variant.clicks(writable, action)] for action in variant.legal_actions(writable)]
+    legal = variant.legal_actions(writable)
+    offers = [[action, *variant.clicks(writable, action)] for action in legal]
+    more = ((action, variant.game.texts.other_clicks(variant, writable, action)) for action in legal)
+    return offers + [[action, *clicks] for action, ways in more if action != variant.swap_action for clicks in ways]
 
 
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:

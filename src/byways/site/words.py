@@ -17,6 +17,11 @@ def name(player: str | None) -> str:
     return player[:1].upper() + player[1:] if player else ""
 
 
+def sentence(text: str) -> str:
+    """A text with a full stop; names of points at its beginning keep their small letters."""
+    return text if not text or text[-1] in ".!?" else f"{text}."
+
+
 def status(room: Room, you: str | None) -> str:
     """One line that says how things stand, for somebody who plays `you` and nobody else."""
     state, mover = room.state, room.mover

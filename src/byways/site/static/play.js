@@ -220,7 +220,18 @@ function show() {
   if (!sending && aimed === null) board.ghost("");
   say("prompt", past === null ? (part ?? look).prompt : "");
   showWords(may);
+  showHand(past === null ? (part ?? look).hand : null);
   panel.show(look, past);
+}
+
+/** What is about to be placed. */
+function showHand(hand) {
+  const svg = $("hand");
+  svg.toggleAttribute("hidden", !hand);
+  if (!hand || svg.getAttribute("aria-label") === hand.says) return;
+  svg.setAttribute("viewBox", hand.box);
+  svg.setAttribute("aria-label", hand.says);
+  svg.innerHTML = hand.markup;
 }
 
 /** The buttons below the board. Focus goes on to where the next choice is. */
