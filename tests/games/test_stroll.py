@@ -20,6 +20,8 @@ from byways.games.stroll.observe import (
     OWN_CLAIM,
     OWN_CLAIMED,
 )
+from byways.kernels import compiled
+from byways.rng import seeded
 from oracles.compare import play_side_by_side
 from oracles.stroll import Stroll
 
@@ -129,6 +131,26 @@ def test_the_board_phase_ends_when_no_first_stone_can_be_placed():
     over = state.play("a4>a2")
     assert over.to_move is None
     assert over.legal_turns() == []
+
+
+def test_the_random_player_chooses_first_the_one_stone_then_the_other_uniformly():
+    """One turn is left: two cells for the first stone, with unequal numbers of cells for the second."""
+    state = played("d2>b2 c4>e4", size=5)
+    chance = {}
+    for turn, actions in state.variant.game.texts.turns(state):
+        seconds = [other for other in state.legal_turns() if other[:2] == turn[:2]]
+        after = state.apply_unchecked(actions)
+        assert after.to_move is None
+        board = after.vector.tobytes()
+        chance[board] = chance.get(board, 0) + 1 / 2 / len(seconds)
+    games, met = 20_000, dict.fromkeys(chance, 0)
+    rng, values, playout = seeded(1), np.zeros(2), compiled(state.variant.kernels.playout)
+    for _ in range(games):
+        vector = state.vector.copy()
+        assert playout(state.variant.geometry, vector, rng, values) == 1
+        met[vector.tobytes()] += 1
+    for board, probability in chance.items():
+        assert abs(met[board] / games - probability) < 5 * (probability / games) ** 0.5
 
 
 def test_the_longer_path_wins():

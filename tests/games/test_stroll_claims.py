@@ -302,3 +302,22 @@ def test_before_the_claims_an_engine_searches_the_board_with_solved_paths():
     assert state.variant.game.known_turn(state) is None
     assert state.variant.game.stand_in(claiming(CROSS)) == claiming(CROSS)
     assert state.is_legal(byways.analyse(state, None, simulations=50, seed=1).best)
+
+
+@pytest.mark.parametrize("turn", ["path c1 e3 a3", "path c1 c5"])
+@pytest.mark.parametrize("index", range(8))
+def test_a_mirrored_claim_is_written_from_the_end_that_is_then_the_earlier(turn, index):
+    state = claiming(CROSS)
+    variant = state.variant
+    mapped = np.zeros(variant.num_actions, dtype=np.int16)
+
+    def image(vector):
+        seen = variant.blank()
+        variant.kernels.symmetry(variant.geometry, vector, index, seen, mapped)
+        return seen
+
+    mirrored = byways.State(variant, image(state.vector))
+    actions = [int(mapped[action]) for action in state.actions(turn)]
+    after = mirrored.apply_unchecked(actions)
+    assert np.array_equal(image(state.play(turn).vector), after.vector)
+    assert mirrored.is_legal(after.turn)

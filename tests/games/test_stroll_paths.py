@@ -12,7 +12,7 @@ from byways.games.stroll.longest_path import OUT_OF_BUDGET, new_search, next_pat
 from byways.games.stroll.paths import Path, best_claim, deciding, longest, series
 from byways.games.stroll.series import BOUND, REPORT, STONES, best_series, branch, first_choice, longest_path
 from byways.games.stroll.sight import crosses, sight, write_line
-from byways.header import HEADER
+from byways.header import HEADER, NOBODY, TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
 from oracles.stroll import STEPS, Stroll, length, passed
@@ -103,12 +103,12 @@ def test_lines_cross_where_they_share_a_point_that_is_no_end():
     assert min(found.values()) > 500
 
 
-def random_board(rng, size, stones):
+def random_board(rng, size, white, black=2):
     """Stones thrown on a board, as (oracle, state vector, geometry); many more lines cross than in play."""
     variant = byways.find("stroll").variant({"size": size})
     oracle, vector = Stroll(size), variant.blank()
-    for cell in rng.sample(range(size * size), stones + 2):
-        mark = 1 if len(oracle.stones) < stones else 2
+    for cell in rng.sample(range(size * size), white + black):
+        mark = 1 if len(oracle.stones) < white else 2
         oracle.stones[cell % size, cell // size] = ("white", "black")[mark - 1]
         vector[HEADER + cell] = mark
     return oracle, vector, variant.geometry
@@ -178,6 +178,24 @@ def test_the_longest_path_agrees_with_trying_everything_and_budgets_bound_it(mac
         for budget in (1, 2, 5, 20):
             found = solve(geometry, vector, 1, nowhere(oracle.size), budget, out, report)
             assert found <= most <= report[BOUND]
+
+
+@pytest.mark.parametrize("machine", [False, True])
+def test_the_comparison_agrees_with_both_series(machine):
+    kernel = byways.find("stroll").kernels.outcome
+    judge = compiled(kernel) if machine else kernel
+    results, rng = [], random.Random(3)
+    for _ in range(300):
+        stones = rng.randint(2, 6)
+        oracle, vector, geometry = rng.choice((full_board(rng, 5), random_board(rng, 5, stones, stones)))
+        oracle.compare(oracle.series("white"), oracle.series("black"))
+        vector[TO_MOVE] = NOBODY
+        values = np.zeros(2)
+        reason = judge(geometry, vector, values)
+        winner = {(1.0, 0.0): "white", (0.0, 1.0): "black", (0.5, 0.5): None}[tuple(values)]
+        assert (winner, ("longer path", "equal paths")[reason - 1]) == oracle.result
+        results.append(winner)
+    assert min(results.count(winner) for winner in ("white", "black", None)) > 10
 
 
 def searching(geometry, vector):
