@@ -127,9 +127,11 @@ def test_afterwards_the_best_is_told_and_drawn():
     over = claiming(CROSS).play("path a3 e3").play(BLACK)
     assert over.variant.game.explain(over) == (
         "Black wins with 6, White claimed 5. White: a3 e3 (5). Black: e1 b4 b2 (6). "
-        "White could have claimed 7: e3 c1 c5. No longer path of Black's is on the board."
+        "White could have claimed 7: e3 c1 c5."
     )
     assert ("path", "e3", "c1", "c5", "white", "7") in items(over)
+    best = claiming(CROSS).play(WHITE).play(BLACK)
+    assert best.variant.game.explain(best).endswith("Neither side had a longer path.")
     (board,) = over.variant.game.picture(over).boards
     assert [item.ghost for item in board.items if item.kind == "path"] == [False, True, False]
 

@@ -49,7 +49,8 @@ def explain(state: State) -> str:
         if paths:
             sentences.append(f"{player.capitalize()}: {'; '.join(f'{path} ({path.length})' for path in paths)}.")
     if state.variant.options["ending"] == "claim":
-        sentences += [_hindsight(state, player, paths) for player, paths in told.items() if paths]
+        missed = filter(None, (_missed(state, player, paths) for player, paths in told.items() if paths))
+        sentences += list(missed) or ["Neither side had a longer path."]
     return " ".join(sentences)
 
 
@@ -70,14 +71,13 @@ def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
     return f"The {first} are equal, {_listed(equal)}; the next decide. {verdict}"
 
 
-def _hindsight(state: State, player: str, paths: Sequence[Path]) -> str:
-    """What a player could have claimed first."""
+def _missed(state: State, player: str, paths: Sequence[Path]) -> str:
+    """What a player could have claimed first, if it is more."""
     best, bound = longest(state, player, BUDGET)
     name = player.capitalize()
     if best.length > paths[0].length:
         return f"{name} could have claimed {'at least ' * (bound > best.length)}{best.length}: {best}."
-    known = "is" if bound == best.length else "was found"
-    return f"No longer path of {name}'s {known} on the board."
+    return f"Whether {name} had a longer path is not known." if bound > best.length else ""
 
 
 def _listed(lengths: Sequence[str]) -> str:
