@@ -142,7 +142,7 @@ class Game:
     secret: Callable[[State], bool] = field(default=lambda state: False)
     """Whether the turn now to be played stays hidden from the other players for a while."""
     costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
-    """Whether `outcome` has so much to count that even a single end is worth loading machine code."""
+    """Whether judging, explaining or showing even a single finished game counts so much that machine code pays."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """Of a finished game: who won or shares the first place, and the scores by player. Left out: whoever has the value
     1 wins; 1 for a win, -1 for a loss, 0 for a draw."""

@@ -26,7 +26,7 @@ from byways.kernels import Ints, Kernel, compiled
 if TYPE_CHECKING:
     from byways.state import State
 
-INTERPRETED = 16  # cells a side; loading machine code takes longer than solving smaller boards without it
+INTERPRETED = 12  # cells a side; up to there a board is solved faster than machine code is loaded
 ALL = 1_000  # more paths than any side has
 BUDGET = 5_000_000  # steps: about a second; only boards of more than 19 × 19 cells need so many
 
@@ -46,11 +46,6 @@ class Path:
 def is_big(variant: Variant) -> bool:
     """Whether finding paths is worth machine code even for a single board."""
     return int(variant.geometry[SIZE]) > INTERPRETED
-
-
-def costly_end(variant: Variant) -> bool:
-    """Whether judging a single finished game is worth machine code."""
-    return is_big(variant) and variant.options["ending"] == "solve"
 
 
 def series(state: State, player: str, most: int = ALL) -> tuple[Path, ...]:
