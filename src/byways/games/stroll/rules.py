@@ -2,6 +2,8 @@
 
 Actions: a cell (for the first stone, for the second, or the next stone of a claim); then END, which ends a claim; then,
 with the pie rule, swap.
+A claim of several stones may be drawn from either of its ends and is one turn, but two sequences of actions: counts of
+sequences, such as perft's, count it twice.
 """
 
 from __future__ import annotations
