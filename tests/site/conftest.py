@@ -1,5 +1,9 @@
+import shutil
+
 import pytest
 from site_world import Server
+
+NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +22,33 @@ def own_server(tmp_path):
     running = Server(tmp_path)
     yield running
     running.kill()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A real browser without a screen."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        pytest.skip(NO_BROWSER)
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, server):
+    """Make browsers of different people: `visitor()` gives a watched context; none of them may have complained."""
+    from browser_world import Watch
+
+    made = []
+
+    def visit(address=server.address, **settings):
+        made.append(Watch(chromium.new_context(**{"viewport": {"width": 1280, "height": 800}} | settings), address))
+        return made[-1]
+
+    yield visit
+    for watch in made:
+        watch.context.close()
+        assert watch.complaints == []

@@ -17,10 +17,15 @@ async def room_at(rooms, game, position=None, **options):
     return await rooms.create(game, options, tuple(Seat(player, holder=ADA) for player in players), position)
 
 
+CLAIMING = {"position": "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"}
 CASES = [
     ("stroll", {"size": 6}, ("c3>c5",), ("c3",), "c3 is occupied."),
     ("stroll", {"size": 6}, ("c3>c6",), ("b2",), "b2 has a stone beside it (c3)."),
     ("stroll", {"size": 6}, ("c3>c6",), ("a1", "c2"), "a1>c2 is no straight line."),
+    ("stroll", CLAIMING, (), ("b1",), "there is no stone on b1."),
+    ("stroll", CLAIMING, (), ("a1", "b1"), "there is no stone on b1."),
+    ("stroll", CLAIMING, (), ("a1", "e1"), "e1 is not yours."),
+    ("stroll", CLAIMING, (), ("a1", "c1", "a1"), "a path passes a1 only once."),
     ("whirlwind", {"size": 6}, (), ("z9",), "z9 cannot be chosen now."),
     ("stride", {}, (), ("e5",), "e5 holds no piece of yours."),
     ("stride", {}, (), ("h4",), "h4 holds no piece of yours."),

@@ -45,6 +45,14 @@ class Place:
         return _line(" · ".join(self.sheet.board.notes), self.box, self.box[3] + 0.7 * size, size)
 
     @property
+    def frame(self) -> Box:
+        """The room that the board takes with its texts: what a page shows of it that shows nothing else."""
+        left, top, right, bottom = self.box
+        above = 2.4 * TEXT * self._width * bool(self.sheet.board.title)
+        below = 2.4 * NOTE * self._width * bool(self.sheet.board.notes)
+        return left, top - above, right, bottom + below
+
+    @property
     def _width(self) -> float:
         return self.box[2] - self.box[0]
 

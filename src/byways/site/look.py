@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from byways.draw import Scene, changes, describe, scene
+from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.picture import Picture
@@ -140,9 +141,18 @@ def _look(
         "labels": labels,
         "prompt": words.sentence(game.prompt(state)) if offers else "",
         "hand": _hand(state),
+        "sheets": _sheets(state, picture),
         "taken": [],
     }
     return Look(drawn, {**_around(room, viewer), **said, **more})
+
+
+def _sheets(state: State, picture: Picture) -> dict[str, str]:
+    """Where each board lies in the drawing, by its key, as a viewBox; empty where there is only one."""
+    if len(picture.boards) == 1:
+        return {}
+    frames = {place.sheet.board.key: place.frame for place in lay_out(picture, state.players).places}
+    return {key: f"{x:.0f} {y:.0f} {right - x:.0f} {low - y:.0f}" for key, (x, y, right, low) in frames.items()}
 
 
 def _hand(state: State) -> dict[str, str] | None:

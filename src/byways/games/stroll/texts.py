@@ -85,9 +85,10 @@ class StrollTexts(SquareTexts):
         return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
 
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-        if len(clicks) > 1 or _is_claiming(state.variant, state.vector):
+        size = self.size(state.variant)
+        if len(clicks) > 1 and not _is_claiming(state.variant, state.vector):
             return super().meant(state, clicks)
-        return (read_cell(clicks[0], self.size(state.variant)),)
+        return tuple(size * size if click in self.words else read_cell(click, size) for click in clicks)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
         """The board, and for each player who has claimed a line such as "white claimed: c3 c7 f7; a1"."""

@@ -1,6 +1,7 @@
 // The board on the page: patching its drawing, marking what may be chosen, pointing with mouse, finger or keys.
 
 const SVG = "http://www.w3.org/2000/svg";
+const UNIT = 100; // of the drawing's units make a cell
 const FINGER = 30; // px: on a smaller point a finger may miss
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -23,6 +24,7 @@ export class Board {
     this.current = null; // name of the control that Tab reaches
     this.home = null; // the key of the board that may be played on, where there are several
     this.pointer = "";
+    this.box = svg.getAttribute("viewBox"); // of all boards
     svg.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
     svg.addEventListener("click", (event) => event.detail < 2 && this.#on(event, (name, control) => this.#click(name, control)));
     svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#point(event));
@@ -36,7 +38,7 @@ export class Board {
   replace(markup, box) {
     this.#keepingFocus(() => {
       this.replaced.clear();
-      this.svg.setAttribute("viewBox", box);
+      this.box = box;
       this.svg.innerHTML = markup;
     });
   }
@@ -45,7 +47,7 @@ export class Board {
   patch(pieces, box) {
     this.#keepingFocus(() => {
       this.restore();
-      this.svg.setAttribute("viewBox", box);
+      this.box = box;
       for (const [id, markup] of Object.entries(pieces)) this.#put(id, markup);
     });
   }
@@ -54,7 +56,7 @@ export class Board {
   patchForNow(pieces, box) {
     this.#keepingFocus(() => {
       this.restore();
-      this.svg.setAttribute("viewBox", box);
+      this.box = box;
       for (const [id, markup] of Object.entries(pieces)) {
         this.replaced.set(id, document.getElementById(id)?.outerHTML ?? null);
         this.#put(id, markup);
@@ -91,6 +93,20 @@ export class Board {
     }
     if (!this.#control(this.current)) this.current = this.#firstName();
     this.#control(this.current)?.setAttribute("tabindex", "0");
+  }
+
+  /** How many pixels wide a cell is when everything is shown. */
+  cell() {
+    const [, , width, height] = this.box.split(" ").map(Number);
+    return UNIT * Math.min(this.svg.clientWidth / width, innerHeight / height);
+  }
+
+  /** Show only a part of the drawing; null for all of it. */
+  frame(part) {
+    this.svg.setAttribute("viewBox", part ?? this.box);
+    const [, , width, height] = (part ?? this.box).split(" ").map(Number);
+    const spare = (this.svg.clientWidth - (this.svg.clientHeight * width) / height) / 2;
+    this.svg.style.clipPath = part && spare > 0 ? `inset(0 ${spare}px)` : ""; // or its neighbours show at the sides
   }
 
   /** Whether a name is a point or a side on the board. */

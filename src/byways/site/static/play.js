@@ -8,6 +8,7 @@ import { TEXTS, capitalised } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
+const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
 const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 
 const wire = new Wire($("play").dataset.api);
@@ -18,6 +19,7 @@ let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
 let aimed = null; // a point that was tapped once, where points are too small for fingers
 let sending = false;
+let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
 const board = new Board($("board"), { choose, point, back });
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
@@ -221,7 +223,20 @@ function show() {
   say("prompt", past === null ? (part ?? look).prompt : "");
   showWords(may);
   showHand(past === null ? (part ?? look).hand : null);
+  showSheets(past === null && look.toMove !== null ? look.sheets[look.viewer] : null);
   panel.show(look, past);
+}
+
+/** All sheets, or only one's own. */
+function showSheets(own) {
+  const only = Boolean(own) && (alone ?? board.cell() < SMALL);
+  board.frame(only ? own : null);
+  $("sheets").hidden = !own;
+  say("sheets", only ? TEXTS.allSheets : TEXTS.ownSheet);
+  $("sheets").onclick = () => {
+    alone = !only;
+    show();
+  };
 }
 
 /** What is about to be placed. */
@@ -273,6 +288,7 @@ async function showPresent() {
   if (past !== null) await refresh();
 }
 
+addEventListener("resize", () => show());
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   live.revive();

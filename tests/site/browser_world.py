@@ -1,0 +1,207 @@
+"""Playing on the pages in a real browser: by mouse or by keys, with the library to say which turns there are."""
+
+import re
+
+from playwright.sync_api import expect
+
+import byways
+from byways.registry import find
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+
+ON_BOARD = re.compile(r"[a-z]\d+[NESW]?")
+expect.set_options(timeout=30_000)
+
+
+class Watch:
+    """A context whose pages must say nothing on the console, ask no other host, and fail nowhere."""
+
+    def __init__(self, context, address):
+        self.context = context
+        self.address = address
+        self.complaints = []
+        self.allowed = []
+        self.payloads = []
+        context.set_default_timeout(30_000)
+        context.on("page", self.look_at)
+
+    def look_at(self, page):
+        page.on("console", lambda message: message.type in ("error", "warning") and self.complain(message.text))
+        page.on("pageerror", lambda error: self.complain(str(error)))
+        page.on("request", lambda request: self.is_ours(request.url) or self.complain(request.url))
+        page.on("websocket", self.listen_to)
+        page.on("response", self.keep)
+
+    def listen_to(self, socket):
+        self.is_ours(socket.url.replace("ws", "http", 1)) or self.complain(socket.url)
+        socket.on("framereceived", lambda data: self.payloads.append(data if isinstance(data, str) else data.decode()))
+
+    def keep(self, response):
+        if "/api/" in response.url and response.request.method == "POST":
+            try:
+                self.payloads.append(response.text())
+            except Exception:  # the page has gone on to another address
+                return
+
+    def is_ours(self, url):
+        return url.startswith((self.address, "data:"))
+
+    def complain(self, text):
+        if not any(re.search(pattern, text) for pattern in self.allowed):
+            self.complaints.append(text)
+
+    def page(self):
+        return self.context.new_page()
+
+
+class Table:
+    """A page with a game on it, and the same game in the library."""
+
+    def __init__(self, page, address, game, people=True, **form):
+        self.page = page
+        self.game = find(game)
+        query = {"your side": "both"} | form if people else form
+        page.goto(f"{address}/new/{game}")
+        for name, value in query.items():
+            field = page.locator(f"[name='{name}']")
+            if not field.count():
+                continue
+            if field.get_attribute("type") == "checkbox":
+                field.check()
+            else:
+                field.select_option(value)
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/play/*")
+        self.options = {option.name: form[option.name] for option in self.game.options if option.name in form}
+        for name, value in self.game.people.items():
+            self.options.setdefault(name, value)
+
+    @property
+    def state(self):
+        """The game by what the page's list of turns says."""
+        state = byways.start(self.game.name, **self.options)
+        for turn in self.turns():
+            state = state.play(turn)
+        return state
+
+    def turns(self):
+        return self.page.locator("#turns .turn").all_inner_texts()
+
+    def point(self, name):
+        return self.page.locator(f'#board .point[data-point="{name}"]')
+
+    def point_at(self, name):
+        """Point at something, whether it may be chosen or not: Playwright would wait for what says it is disabled."""
+        self.point(name).click(force=True)
+
+    def open_point(self, name):
+        """A point that may be chosen now."""
+        return self.page.locator(f'#board .point.legal[data-point="{name}"]')
+
+    def word(self, word):
+        label = self.game.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
+        return self.page.locator("#words").get_by_role("button", name=label, exact=True)
+
+    def clicks(self, state, turn):
+        """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
+        found, vector, variant = [], state.vector.copy(), state.variant
+        for action in state.actions(turn):
+            offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
+            clicks = variant.clicks(vector, action)
+            for i, name in enumerate(clicks):
+                if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
+                    break
+                found.append(name)
+            vector = variant.apply(vector, action)
+        return found
+
+    def play(self, turn, by=None):
+        """A turn by mouse, or by something else that can point; wait until it is on the list."""
+        state = self.state
+        after = len(self.turns()) + 1
+        for name in self.clicks(state, turn):
+            (by or self.click)(name)
+        expect(self.page.locator("#turns .turn").nth(after - 1)).to_be_visible()
+
+    def click(self, name):
+        (self.open_point(name) if ON_BOARD.fullmatch(name) else self.word(name)).click()
+
+    def take_seat(self, player):
+        """The hand-over dialog: somebody sits down."""
+        expect(self.page.locator("#handover")).to_be_visible()
+        expect(self.page.locator("#handover-title")).to_have_text(f"{player}, it is your turn")
+        self.page.locator("#handover-ready").click()
+        expect(self.page.locator("#handover")).to_be_hidden()
+
+    def status(self, text):
+        expect(self.page.locator("#status")).to_have_text(text)
+
+    def why(self, text):
+        expect(self.page.locator("#why")).to_have_text(text)
+
+
+class Keys:
+    """Pointing by keys alone, as somebody does who has no mouse."""
+
+    def __init__(self, table):
+        self.table = table
+        self.page = table.page
+
+    def __call__(self, name):
+        if ON_BOARD.fullmatch(name):
+            self.choose(name)
+        else:
+            self.press_button(self.table.word(name))
+
+    def focused(self):
+        return self.page.evaluate(
+            "() => { const e = document.activeElement; return {point: e.dataset.point ?? null, id: e.id, "
+            "text: e.textContent, x: +e.dataset.x, y: +e.dataset.y}; }"
+        )
+
+    def to_board(self):
+        for _ in range(80):
+            if self.focused()["point"] is not None:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab never comes to the board")
+
+    def choose(self, name):
+        expect(self.table.open_point(name)).to_have_count(1)
+        self.to_board()
+        goal = self.table.open_point(name)
+        x, y = (float(goal.get_attribute(f"data-{axis}")) for axis in "xy")
+        for _ in range(80):
+            here = self.focused()
+            if here["point"] == name:
+                break
+            right, down = x - here["x"], y - here["y"]
+            across = abs(right) >= abs(down) if _ % 7 else abs(right) < abs(down)
+            self.page.keyboard.press(
+                ("ArrowRight" if right > 0 else "ArrowLeft") if across else ("ArrowDown" if down > 0 else "ArrowUp")
+            )
+        assert self.focused()["point"] == name, f"the arrows do not lead to {name}"
+        self.page.keyboard.press("Enter")
+
+    def press_button(self, button):
+        expect(button).to_be_visible()
+        wanted = button.inner_text()
+        for _ in range(80):
+            if self.focused()["text"] == wanted:
+                break
+            self.page.keyboard.press("Tab")
+        assert self.focused()["text"] == wanted, f"Tab never comes to {wanted}"
+        self.page.keyboard.press("Enter")
+
+
+def short_game(game, tries=60, **options):
+    """The turns of the shortest of some random games."""
+    best = None
+    for seed in range(tries):
+        rng = seeded(seed)
+        state = byways.start(game, **options)
+        while state.to_move is not None and (best is None or len(state.turns) < len(best)):
+            state = state.apply_unchecked(random_turn(state, rng))
+        if state.to_move is None and (best is None or len(state.turns) < len(best)):
+            best = state.turns
+    return best

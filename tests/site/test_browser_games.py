@@ -1,0 +1,297 @@
+"""Every game played on its page in a real browser: by mouse, some by keys alone, with all that the page says."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Keys, Table, short_game
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+
+
+def result(table, said, why):
+    expect(table.page.locator("#result-said")).to_have_text(said)
+    expect(table.page.locator("#result-why")).to_have_text(re.compile(why))
+
+
+def test_troll_by_mouse(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    table.status("White is to move")
+    expect(page.locator("#prompt")).to_have_text("Place a disc.")
+    table.point_at("a1")
+    table.why("a1 is a corner and flips nothing.")
+    table.play("b3")
+    table.why("")
+    table.play("a2")
+    page.locator("#board .point.legal").first.hover()
+    expect(page.locator("#ghost .ghost").first).to_be_attached()
+    for turn in TROLL[2:]:
+        table.play(turn)
+    result(table, "Black wins (connection)", "Black joins left and right with a chain of 4 discs, a2 to d2")
+    expect(page.locator("#board .chain").first).to_be_attached()
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+
+    page.locator("#undo").click()
+    expect(page.locator("#result")).to_be_hidden()
+    table.status("Black is to move")
+    assert table.turns() == list(TROLL[:-1])
+
+
+def test_looking_back_and_going_on(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    for turn in TROLL[:4]:
+        table.play(turn)
+    stones = page.locator("#board .stone")
+    expect(stones).to_have_count(4)
+    page.get_by_role("button", name="First position").click()
+    table.status("Before the first turn")
+    expect(stones).to_have_count(0)
+    expect(page.locator("#board .point.legal")).to_have_count(0)
+    page.get_by_role("button", name="Next position").click()
+    table.status("After turn 1 of 4")
+    expect(stones).to_have_count(1)
+    page.locator("#turns .turn").nth(2).click()
+    expect(page.locator("#turns [aria-current]")).to_have_text("c3")
+    expect(stones).to_have_count(3)
+    page.get_by_role("button", name="Previous position").click()
+    table.status("After turn 2 of 4")
+    page.get_by_role("button", name="Back to the game").click()
+    table.status("White is to move")
+    expect(stones).to_have_count(4)
+    page.get_by_role("button", name="First position").click()
+    table.status("Before the first turn")
+    table.point_at("b4")
+    table.status("White is to move"), "a click on the board leads back to the game first"
+    table.play("b4")
+
+
+def test_troll_by_keys_alone(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    keys = Keys(table)
+    for turn in TROLL[:4]:
+        table.play(turn, keys)
+    page.keyboard.press("ArrowUp")
+    keys.to_board()
+    assert keys.focused()["point"], "the board keeps the focus"
+    expect(page.locator("#say")).to_have_text("Black: b2. White is to move.")
+    for turn in TROLL[4:]:
+        table.play(turn, keys)
+    result(table, "Black wins (connection)", "a2 to d2")
+    expect(page.locator("#say")).to_have_text("Black: d2. Black wins (connection).")
+
+
+def test_whirlwind_by_mouse(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "whirlwind", size="6")
+    first, *others = short_game("whirlwind", size=6)
+    expect(page.locator("#prompt")).to_have_text("Place a stone.")
+    table.play(first)
+    expect(page.locator("#prompt")).to_have_text("Place one or two stones.")
+    stones = page.locator("#board .stone").count()
+    begun = table.clicks(table.state, others[0])[0]
+    table.click(begun)
+    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))
+    expect(page.locator("#board .stone")).to_have_count(stones + 1)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#board .stone")).to_have_count(stones)
+    table.click(begun)
+    expect(page.locator("#board .stone")).to_have_count(stones + 1)
+    page.locator(f'#board .point[data-point="{begun}"]').press("Escape")
+    expect(page.locator("#board .stone")).to_have_count(stones)
+    assert table.turns() == [first]
+    for turn in others:
+        table.play(turn)
+    expect(page.locator("#result-said")).to_have_text(re.compile("wins"))
+
+
+def test_stride_by_mouse(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "stride", side="4")
+    table.point_at("d4")
+    table.why("d4 holds no piece of yours.")
+    turns = short_game("stride", side=4)
+    start, landing = turns[0].split("-")
+    table.click(start)
+    expect(table.point(start)).to_have_class(re.compile("chosen"))
+    expect(table.open_point(landing)).to_have_count(1)
+    table.point_at(start)
+    expect(page.locator("#board .chosen")).to_have_count(0)
+    others = {turn.split("-")[0] for turn in table.state.legal_turns()} - {start}
+    table.click(sorted(others)[0])
+    table.point_at(start)
+    expect(table.point(start)).to_have_class(re.compile("chosen")), "another piece is taken instead"
+    table.click(landing)
+    expect(page.locator("#turns .turn")).to_have_count(1)
+    for turn in turns[1:]:
+        table.play(turn)
+    expect(page.locator("#result-said")).to_have_text(re.compile(r"wins|draw"))
+
+
+def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
+    watch = visitor()
+    page = watch.page()
+    table = Table(page, server.address, "stroll", size="5")
+    state = table.state
+    while not state.legal_turns()[0].startswith("path"):
+        turn = state.legal_turns()[len(state.turns) * 7 % len(state.legal_turns())]
+        table.play(turn)
+        state = state.play(turn)
+    table.take_seat("White")
+    expect(page.locator("#prompt")).to_have_text("Claim a path: choose the stone where it begins.")
+    white = max(state.variant.game.texts.unlisted(state), key=len)
+    stones = table.clicks(state, white)[:-1]
+    table.click(stones[0])
+    page.locator('#board .point[aria-label$="empty"]').first.click(force=True)
+    table.why(re.compile("there is no stone on"))
+    for stone in stones[1:]:
+        table.click(stone)
+    expect(page.locator("#board .path").first).to_be_attached()
+    page.locator("#words").get_by_role("button", name="Finish path").click()
+    table.status("Black is to move")
+    expect(page.locator("#board .path")).to_have_count(0), "it is hidden now"
+    assert table.turns()[-1] == "?"
+    assert not any(white in payload for payload in watch.payloads)
+    expect(page.locator("#handover")).to_be_hidden(), "Black's claim is shown at once"
+    black = table.page.locator("#board .point.legal").first
+    black.click()
+    page.locator("#words").get_by_role("button", name="Finish path").click()
+    expect(page.locator("#turns .turn").nth(-2)).to_have_text(white)
+    assert any(white in payload for payload in watch.payloads)
+
+
+def long_way_turn(state, kind):
+    """A legal turn of some kind, or None."""
+    return next((turn for turn in state.legal_turns() if kind in turn), None)
+
+
+def test_the_long_way_alone_by_mouse(visitor, server):
+    """A cafeteria first, so that the next tile wins a bonus; each kind of bonus once; coins for a reroll; the end."""
+    page = visitor().page()
+    table = Table(page, server.address, "longway", people=False, players="1")
+    expect(page.locator("#prompt")).to_have_text("Choose a side for the entrance.")
+    table.click("a1N")
+    expect(page.locator("#prompt")).to_have_text("Choose a side for the exit.")
+    table.click("g7S")
+    expect(page.locator("#turns .turn").nth(1)).to_have_text(re.compile("^roll"))
+    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#undo")).to_be_hidden(), "dice have been rolled"
+
+    table.point_at("g7")
+    table.why(re.compile("would leave the grid|display"))
+    page.locator("#board .point.legal").first.hover()
+    expect(page.locator("#ghost .tile.ghost")).to_be_attached()
+    table.click("cafe")
+    expect(table.point("g7")).to_have_class(re.compile("legal")), "a cafeteria is pointed at from either end"
+    page.get_by_role("button", name="Back", exact=True).click()
+    table.play("cafe d4 e4")
+
+    wanted = ["coins", "wall", "door"]
+    for _ in range(12):
+        state = table.state
+        kind = next((kind for kind in wanted if long_way_turn(state, f" {kind}")), None)
+        if kind is None or not wanted:
+            break
+        turn = long_way_turn(state, f" {kind}")
+        begun = table.clicks(state, turn)
+        table.click(begun[0])
+        expect(page.locator("#prompt")).to_have_text(re.compile("Put a display"))
+        for name in begun[1:-1] if kind == "coins" else begun[1:-2]:
+            table.click(name)
+        expect(page.locator("#prompt")).to_have_text("A bonus: draw a wall, cut a doorway, or take two coins.")
+        count = len(state.turns)
+        for name in begun[-1:] if kind == "coins" else begun[-2:]:
+            table.click(name)
+        expect(page.locator("#turns .turn").nth(count)).to_have_text(turn)
+        wanted.remove(kind)
+    assert "coins" not in wanted
+    assert "wall" not in wanted
+    table.play("reroll light")
+    expect(page.locator("#turns .turn").last).to_have_text(re.compile("^light"))
+    table.play("stop")
+    outcome = table.state.outcome
+    result(table, re.compile(f"Player 1 scores {outcome.scores['player 1']}"), "Player 1 scores")
+    expect(page.locator("#players .score")).to_have_text(str(outcome.scores["player 1"]))
+
+
+def test_the_long_way_by_keys_alone(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "longway", people=False, players="1")
+    keys = Keys(table)
+    keys("c1N")
+    keys("e7S")
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    tile = long_way_turn(table.state, "tile d3")
+    table.play(tile, keys)
+    expect(page.locator("#turns .turn")).to_have_count(4)
+    table.play("cafe f5 f6", keys)
+    expect(page.locator("#turns .turn")).to_have_count(6)
+    keys("stop")
+    expect(page.locator("#result-said")).to_have_text(re.compile("Player 1 scores"))
+
+
+def test_the_long_way_by_two_at_one_screen(visitor, server):
+    watch = visitor()
+    page = watch.page()
+    people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+    table = Table(page, server.address, "longway", people=False, **people)
+    table.take_seat("Player 1")
+    for name in ("c1N", "e7S"):
+        table.click(name)
+    table.status("Player 2 is to move")
+    expect(page.locator("#board .entrance")).to_have_count(0)
+    assert not any("setup c1N" in payload for payload in watch.payloads)
+    for name in ("a1N", "g7S"):
+        table.click(name)
+    table.take_seat("Player 1")
+    assert table.turns()[:2] == ["setup c1N e7S", "setup a1N g7S"]
+    expect(page.locator("#board .entrance")).to_have_count(2)
+    table.click("stop")
+    table.status("Player 2 is to move")
+    assert table.turns()[-1] == "?"
+    page.reload()
+    table.status("Player 2 is to move")
+    table.click("stop")
+    expect(page.locator("#result-said")).to_have_text("Player 1 wins (score)")
+
+
+def test_against_the_engine(visitor, server):
+    page = visitor().page()
+    table = Table(
+        page, server.address, "troll", people=False, size="6", **{"your side": "black", "the engine": "quick"}
+    )
+    table.status("Your turn: Black")
+    assert len(table.turns()) == 1
+    turn = next(turn for turn in table.state.legal_turns())
+    table.click(turn)
+    expect(page.locator("#turns .turn")).to_have_count(3)
+    table.status("Your turn: Black")
+    page.locator("#undo").click()
+    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(page.locator("#players li").first).to_contain_text("engine, 0.3 s a turn")
+
+
+def test_engines_play_each_other_before_the_page(visitor, server):
+    page = visitor().page()
+    sides = {"your side": "neither", "the engine": "quick"}
+    Table(page, server.address, "stride", people=False, side="4", **sides)
+    expect(page.locator("#turns .turn").nth(3)).to_be_visible()
+    expect(page.locator("#board .point.legal")).to_have_count(0)
+    expect(page.locator("#undo")).to_be_hidden()
+
+
+def test_the_pie_rule(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="5", swap="true")
+    table.play("c3")
+    table.click("swap")
+    expect(page.locator("#turns .turn").last).to_have_text("swap")
+    table.status("Black is to move")
+    table.play("c2")
