@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from byways.boards import hexagon, square
 
-
 KINDS = {
     "stone": "a disc or stone on a point",
     "stack": "pieces on a point; the text is their height",

@@ -48,7 +48,7 @@ class Texts(ABC):
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
         """The state vector that `body` would write as these lines, read leniently. Raises PositionError."""
 
-    def check(self, variant: Variant, state: Ints) -> None:
+    def check(self, variant: Variant, state: Ints) -> None:  # noqa: B027 - most games have nothing to refuse
         """Refuse a position that was read, mover included, where its parts contradict each other.
 
         Raises PositionError. The mover may be nobody; whether the game really is over is then judged by `settle`.

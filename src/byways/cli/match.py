@@ -28,8 +28,8 @@ def match(
     """Let two engines play a match and say the score with its 95 % interval.
 
     Every opening is played twice, with either colour. A player is a word and its limits: random, full:seconds=0.2,
-    plain:simulations=500, mcts:seconds=0.2,rave=500, alphabeta:seconds=0.2. The JSON object has game, first, second, games, wins, draws, losses, share, interval
-    and elo, all of the first player, and verdict.
+    plain:simulations=500, mcts:seconds=0.2,rave=500, alphabeta:seconds=0.2. The JSON object has game, first, second,
+    games, wins, draws, losses, share, interval and elo, all of the first player, and verdict.
 
     Try:
 
