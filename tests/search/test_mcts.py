@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.game import Hints
 from byways.rng import seeded
 from byways.search.mcts import FULL
 from byways.search.montecarlo import MonteCarlo
@@ -169,3 +170,31 @@ def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
 def test_unknown_knobs_are_refused():
     with pytest.raises(byways.OptionError, match="there is no knob 'rav'"):
         MonteCarlo(byways.start("troll"), knobs={"rav": 1})
+
+
+def test_each_turn_comes_with_its_spread_and_the_best_with_their_lines():
+    state = byways.start("whirlwind", size=6)
+    analysis = byways.analyse(state, None, simulations=4_000, seed=2)
+    assert analysis.spread == analysis.choices[0].spread
+    assert all(0 < choice.spread <= 0.5 for choice in analysis.choices)
+    often, seldom = analysis.choices[0], analysis.choices[-1]
+    assert often.visits > 5 * seldom.visits
+    assert often.spread < seldom.spread
+    for choice in analysis.choices[:5]:
+        assert choice.line[0] == choice.turn
+        after = state
+        for turn in choice.line:
+            after = after.play(turn)
+
+
+def test_the_spread_says_how_far_values_of_other_searches_lie_apart():
+    state = byways.start("troll", size=5)
+    found = [byways.analyse(state, None, simulations=300, seed=seed, hints=Hints()) for seed in range(60)]
+    roots = np.array([sum(c.value * c.visits for c in a.choices) / 300 for a in found])
+    expected = np.mean([c.spread * np.sqrt(c.visits) for a in found for c in a.choices[:1]]) / np.sqrt(300)
+    assert expected / 2 < roots.std() < expected * 2
+
+
+def test_a_proved_value_has_no_spread():
+    analysis = byways.analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, hints=Hints(knobs={"solve": 1}))
+    assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)

@@ -30,6 +30,10 @@ class Choice:
     visits: int
     proved: bool = False
     """Whether `value` is the true value."""
+    spread: float | None = None
+    """The standard error of `value`, 0 where it is proved; None where the search cannot tell."""
+    line: tuple[str, ...] = ()
+    """The turns that the search expects, this one first; only of the turns that were looked at most."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class Analysis:
     seconds: float
     depth: int
     """How many actions below the position the search reaches."""
+    spread: float | None = None
+    """The standard error of `value`, 0 where it is proved; None where the search cannot tell."""
 
 
 class Search(Protocol):

@@ -28,6 +28,7 @@ from byways.search.tree import (
     PROOF,
     ROOT,
     RUMOUR,
+    SQUARES,
     TOTAL,
     VISITS,
     WIDTH,
@@ -308,7 +309,9 @@ def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, va
     for i in range(depth, -1, -1):
         node = int(path[i])
         longs[node, VISITS] += 1
-        reals[node, TOTAL] += values[ints[node, OWNER]]
+        value = values[ints[node, OWNER]]
+        reals[node, TOTAL] += value
+        reals[node, SQUARES] += value * value
         if i < depth:
             if knobs[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
                 settle_proof(ints, longs, node)

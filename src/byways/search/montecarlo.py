@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from byways.state import State
 
 _CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
 _WORTH_TELLING = 4  # visits of a turn in the expected line
+_LINES = 8  # turns of which the expected line is told
 
 
 class MonteCarlo:
@@ -88,29 +90,40 @@ class MonteCarlo:
         depth = int(self.book[DEEPEST])
         if self.root[TO_MOVE] < 0:
             value = float(self.tree.reals[ROOT, TOTAL] / max(self.simulations, 1))
-            return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth)
-        best = self._best()
+            spread = self.tree.spread(ROOT)
+            return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth, spread)
+        best, proved = self._best()
         others = tuple(choice for choice in self._choices() if choice.turn != best.turn)
-        line = self._line()
-        line = line if line[:1] == (best.turn,) else (best.turn,)
         return Analysis(
-            best.turn, best.value, best.proved, line, (best, *others), self.simulations, self.seconds, depth
-        )
+            best.turn, best.value, proved, best.line, (best, *others), self.simulations, self.seconds, depth,
+            best.spread,
+        )  # fmt: skip
 
-    def _best(self) -> Choice:
-        """The best turn, action by action. Legal actions complete a turn in which the tree ends."""
+    def _best(self) -> tuple[Choice, bool]:
+        """The best turn, action by action, and whether its value is proved to be the root's.
+
+        Legal actions complete a turn in which the tree ends.
+        """
         node, vector = ROOT, self.root
         actions: list[int] = []
         while (not actions or vector[PART] > 0) and (seen := self._visited(node)):
             node = max(seen, key=self._merit)
             actions.append(int(self.tree.ints[node, ACTION]))
             vector = self.variant.apply(vector, actions[-1])
-        value, visits = (self.tree.value(node), self.tree.visits(node)) if actions else (0.5, 0)
+        if actions and vector[PART] == 0:
+            return self._choice(actions, node, lined=True), self._is_proved(node)
         while not actions or vector[PART] > 0:
-            visits = 0
             actions.append(self.variant.legal_actions(vector)[0])
             vector = self.variant.apply(vector, actions[-1])
-        return Choice(self.state.write(actions), value, visits, self._is_proved(node))
+        turn = self.state.write(actions)
+        return Choice(turn, 0.5 if node == ROOT else self.tree.value(node), 0, line=(turn,)), False
+
+    def _choice(self, actions: Sequence[int], node: int, *, lined: bool) -> Choice:
+        """What the tree knows of a whole turn that leads to a node."""
+        turn, spread = self.state.write(actions), self.tree.spread(node)
+        line = (turn, *self._line(self.state.apply_unchecked(actions), node)) if lined else ()
+        proved = bool(self.tree.ints[node, PROOF])
+        return Choice(turn, self.tree.value(node), self.tree.visits(node), proved, spread, line)
 
     def _merit(self, node: int) -> tuple[int, int]:
         """Proved wins first, then visits, proved losses last."""
@@ -128,17 +141,13 @@ class MonteCarlo:
         return [child for child in self.tree.children(node) if self.tree.visits(child)]
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The turns in the tree, those with one text together."""
+        """The turns in the tree by visits; those with one text together."""
         found: dict[str, Choice] = {}
-        for actions, node in self._turns():
-            turn = self.state.write(actions)
-            visits, value = self.tree.visits(node), self.tree.value(node)
-            choice = Choice(turn, value, visits, bool(self.tree.ints[node, PROOF]))
-            other = found.get(turn)
-            if other is not None and not choice.proved and not other.proved:
-                both = visits + other.visits
-                choice = Choice(turn, (value * visits + other.value * other.visits) / both, both)
-            found[turn] = choice
+        turns = sorted(self._turns(), key=lambda turn: (-self.tree.visits(turn[1]), -self.tree.value(turn[1])))
+        for rank, (actions, node) in enumerate(turns):
+            choice = self._choice(actions, node, lined=rank < _LINES)
+            other = found.get(choice.turn)
+            found[choice.turn] = choice if other is None else _together(other, choice)
         return tuple(sorted(found.values(), key=lambda choice: (-choice.visits, -choice.value)))
 
     def _turns(self) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -154,10 +163,9 @@ class MonteCarlo:
                 else:
                     stack.append((child, (*actions, action), after))
 
-    def _line(self) -> tuple[str, ...]:
-        """The expected line, as far as whole turns of it were visited more than a few times."""
+    def _line(self, state: State, node: int) -> list[str]:
+        """The turns expected from a state at a node, as far as whole ones were visited more than a few times."""
         turns: list[str] = []
-        state, node = self.state, ROOT
         actions: list[int] = []
         vector = state.vector
         while self.tree.ints[node, MOVER] >= 0 and (seen := self._visited(node)):
@@ -172,7 +180,17 @@ class MonteCarlo:
                 vector, actions = state.vector, []
                 if state.to_move is None:
                     break
-        return tuple(turns)
+        return turns
+
+
+def _together(one: Choice, other: Choice) -> Choice:
+    """What is known of a turn that was looked at in two orders, the first of them more often."""
+    if one.proved or other.proved:
+        return one if one.proved else other
+    visits = one.visits + other.visits
+    value = (one.value * one.visits + other.value * other.visits) / visits
+    spread = math.hypot((one.spread or 0.0) * one.visits, (other.spread or 0.0) * other.visits) / visits
+    return Choice(one.turn, value, visits, spread=spread, line=one.line)
 
 
 def knob_values(given: Mapping[str, float]) -> Reals:

@@ -33,7 +33,8 @@ LONGS = 4
 TOTAL = 0  # sum of the values of the visits
 RUMOUR = 1  # sum of the values of what was heard
 GUESS = 2  # evaluation, backed up by minimax
-REALS = 3
+SQUARES = 3  # sum of the squares of the values of the visits
+REALS = 4
 
 DRAWN = 100
 BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
@@ -77,6 +78,16 @@ class Tree:
         if proof:
             return 0.5 if proof == DRAWN else float(proof == 1 + self.ints[node, OWNER])
         return float(self.reals[node, TOTAL] / self.longs[node, VISITS])
+
+    def spread(self, node: int) -> float:
+        """The standard error of a visited node's value, as if it had also been seen to win once and to lose once
+        (Agresti and Coull, 1998): few visits say little, even where they agree."""
+        if self.ints[node, PROOF]:
+            return 0.0
+        visits = self.visits(node)
+        mean = (self.reals[node, TOTAL] + 1) / (visits + 2)
+        variance = (self.reals[node, SQUARES] + 1) / (visits + 2) - mean * mean
+        return float(np.sqrt(variance / (visits + 2)))
 
 
 @helper
