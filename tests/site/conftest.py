@@ -24,9 +24,9 @@ def own_server(tmp_path):
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """A real browser without a screen."""
+    """A real browser without a screen. It is gone after each module: while it runs, no other event loop can."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         pytest.skip(NO_BROWSER)

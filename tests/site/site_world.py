@@ -39,9 +39,9 @@ def in_loop(test):
 @asynccontextmanager
 async def opened(path):
     """A store over a file, its schema in place."""
+    schema.upgrade(database_url(str(path)))
     store = Store(database_url(str(path)))
     try:
-        await schema.upgrade(store)
         yield store
     finally:
         await store.close()
@@ -158,22 +158,22 @@ async def act(browser, api, turn, key=None, **more):
 class Server:
     """A real server in a process of its own, on a free port and with a database of its own."""
 
-    def __init__(self, folder, **environment):
+    def __init__(self, folder, prelude="pass"):
         self.folder = folder
-        self.environment = environment
+        self.prelude = prelude
         self.port = 0
         self.process = None
         self.start()
 
     def start(self):
         """Start, or start again where it was."""
-        code = f"import byways.site; byways.site.serve(port={self.port}, browser=False)"
+        code = f"{self.prelude}; import byways.site; byways.site.serve(port={self.port}, browser=False)"
         self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
             stdout=subprocess.PIPE,
             stderr=self.log,
-            env={**os.environ, "BYWAYS_DATA": str(self.folder), **self.environment},
+            env={**os.environ, "BYWAYS_DATA": str(self.folder)},
             text=True,
         )
         line = self.process.stdout.readline()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -35,7 +36,7 @@ def create_app(settings: Settings) -> FastAPI:
         engines = EnginePool(settings.engines)
         rooms = Rooms(store, engines)
         try:
-            await schema.upgrade(store)
+            await asyncio.to_thread(schema.upgrade, settings.database)
             app.state.store, app.state.rooms = store, rooms
             yield
         finally:

@@ -1,57 +1,59 @@
-"""Bringing a database to the present schema, by Alembic."""
+"""Bringing a database to the present schema, by Alembic. It comes before anything else, so nothing is awaited."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import inspect, text
+from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.store import Store, StoreError, open_error
+from byways.site.store import StoreError, open_error, read_url, writing
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD = "0001"
-_SCRIPTS = Path(__file__).parent / "migrations"
+SCRIPTS = Path(__file__).parent / "migrations"
 
 
-async def upgrade(store: Store) -> None:
+def upgrade(url: str) -> None:
     """Migrate to the newest schema. Raises StoreError where the database cannot be used, or is newer than that."""
+    migrate(url, HEAD)
+
+
+def migrate(url: str, revision: str) -> None:
+    """Go to a revision, up or down ("base" is an empty database). Raises StoreError."""
+    parsed = read_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        parsed = parsed.set(drivername="sqlite")  # the store's driver is for those who await
+    engine = create_engine(parsed)
+    writing(engine)
     try:
-        async with store.engine.connect() as connection:
-            await connection.execution_options(byways_write=True)
-            await connection.run_sync(_upgrade)
-            await connection.commit()
+        with engine.connect().execution_options(byways_write=True) as connection, connection.begin():
+            if _revision(connection) != revision:  # Alembic takes a third of a second to load
+                _migrate(connection, revision)
     except (SQLAlchemyError, OSError) as error:
-        raise open_error(store.engine.url, error) from error
+        raise open_error(parsed, error) from error
+    finally:
+        engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
-    if _revision(connection) == HEAD:
-        return  # Alembic takes a third of a second to load
-    migrate(connection, "head")
-
-
-def migrate(connection: Connection, revision: str) -> None:
-    """Go to a revision, up or down ("base" is an empty database)."""
+def _migrate(connection: Connection, revision: str) -> None:
     from alembic import command
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
-    config = _config(connection)
     here = _revision(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
     if here is not None and here not in known:
-        raise StoreError(
-            "store.newer", "the database was made by a newer Byways (its schema is {revision})", revision=here
-        )
-    order = [None, *sorted(known)]
-    target = None if revision == "base" else HEAD if revision == "head" else revision
+        template = "the database was made by a newer Byways (its schema is {revision})"
+        raise StoreError("store.newer", template, revision=here)
+    order = ["base", *sorted(known)]
+    up = order.index(revision) > order.index(here or "base")
     try:
-        (command.upgrade if order.index(target) >= order.index(here) else command.downgrade)(config, revision)
+        (command.upgrade if up else command.downgrade)(_config(connection), revision)
     except CommandError as error:
         raise StoreError("store.migrate", "the database cannot be migrated: {reason}", reason=str(error)) from error
 
@@ -60,7 +62,7 @@ def _config(connection: Connection) -> Config:
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection
     return config
 

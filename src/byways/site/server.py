@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import socket
@@ -16,7 +15,6 @@ from byways.site import schema
 from byways.site.app import create_app
 from byways.site.live import LONGEST_MESSAGE
 from byways.site.settings import Settings
-from byways.site.store import Store
 
 
 class PortError(BywaysError):
@@ -26,7 +24,7 @@ class PortError(BywaysError):
 def run(settings: Settings, *, browser: bool) -> None:
     """Serve until interrupted, and open a browser where there is one. Raises PortError, StoreError."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    asyncio.run(_prepare(settings))
+    schema.upgrade(settings.database)  # here what is wrong with the database can be said in one line
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"
@@ -41,15 +39,6 @@ def run(settings: Settings, *, browser: bool) -> None:
     server = _Server(config, address, browser)
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then
         server.run(sockets=[listening])
-
-
-async def _prepare(settings: Settings) -> None:
-    """Bring the database in order, here where what is wrong with it can be said in one line."""
-    store = Store(settings.database)
-    try:
-        await schema.upgrade(store)
-    finally:
-        await store.close()
 
 
 class _Server(uvicorn.Server):

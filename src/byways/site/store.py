@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, event, insert, make_url, select
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
@@ -66,18 +66,12 @@ class Store:
     """Access to one database by an SQLAlchemy URL. Raises StoreError for one that cannot be used."""
 
     def __init__(self, url: str) -> None:
-        try:
-            parsed = make_url(url)
-        except SQLAlchemyError as error:
-            raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
+        parsed = read_url(url)
         try:
             self.engine = create_async_engine(parsed)
         except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
             raise open_error(parsed, error) from error
-        if parsed.get_backend_name() == "sqlite":
-            _make_folder(parsed)
-            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-            event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
+        writing(self.engine.sync_engine)
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -173,14 +167,26 @@ async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]
         await connection.execute(insert(events), rows)
 
 
-def _make_folder(url: URL) -> None:
-    """SQLite makes the file, but not the folder that it is to lie in."""
-    folder = Path(url.database or "").parent
+def read_url(url: str) -> URL:
+    """A database's address. Raises StoreError. For SQLite, which makes its file, the folder is made here."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = f"its folder cannot be made ({error.strerror})"
-        raise StoreError("store.open", _CANNOT_USE, database=url.database, reason=reason) from error
+        parsed = make_url(url)
+    except SQLAlchemyError as error:
+        raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
+    if parsed.get_backend_name() == "sqlite":
+        try:
+            Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = f"its folder cannot be made ({error.strerror})"
+            raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
+    return parsed
+
+
+def writing(engine: Engine) -> None:
+    """Let an engine write as this store does: connections with the option `byways_write` take the lock at once."""
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
