@@ -209,6 +209,29 @@ async def test_a_finished_game_is_judged(pool):
     assert ending.picture == state.variant.game.picture(state)
 
 
+@with_pool
+async def test_an_engine_knows_no_more_than_its_player(pool):
+    """What others have chosen in secret changes nothing for it."""
+    begun = byways.start("longway", players=2).play("setup a1N g7S").play("setup b1N f7S").play("roll 2-3")
+    tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
+    limits = {"simulations": 300, "seed": 5}
+    states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
+    first, *others = [(await pool.ask({**errands.describe(state), **limits}))["choices"] for state in states]
+    assert len(first) > 1
+    assert others == [first, first]
+
+
+@with_pool
+async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
+    seats = {f"player {i}": Seat(f"player {i}", engine={"simulations": 30}) for i in (1, 2, 3)}
+    state = byways.start("longway", players=3)
+    while len(state.turns) < 16 and state.to_move is not None:
+        chance = state.to_move == "chance"
+        turn = state.chances()[7][0] if chance else await errands.best_turn(pool, state, seats[state.to_move])
+        state = state.play(turn)
+    assert len(state.turns) == 16
+
+
 @in_loop
 async def test_an_engine_s_seat_gives_its_limits():
     engines = FakeEngines()

@@ -320,21 +320,6 @@ def test_an_engine_is_told_what_counts_for_repetition():
 
 
 @in_loop
-async def test_an_engine_knows_no_more_than_its_player(tmp_path):
-    seats = (Seat("player 1", holder=ADA), Seat("player 2", engine=ENGINE))
-    requests = []
-    for n, setup in enumerate(("setup a1N g7S", "setup d1N a5W")):
-        folder = tmp_path / str(n)
-        folder.mkdir()
-        async with rooms_in(folder) as (rooms, _, engines):
-            room = await begin(rooms, "longway", seats, players=2)
-            await play(room, setup)
-            await settled(room)
-            requests.append(engines.requests[0])
-    assert requests[0] == requests[1]
-
-
-@in_loop
 async def test_an_engine_that_fails_is_asked_again_only_when_somebody_wants_it(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, engines):
         room = await begin(rooms, seats=AGAINST_ENGINE)

@@ -23,9 +23,13 @@ class Ending:
 
 
 async def best_turn(engines: EnginePool, state: State, seat: Seat) -> str:
-    """The turn that an engine plays, within its seat's limits, from what its player may know. Raises EngineError."""
+    """The turn that an engine plays, within its seat's limits. Raises EngineError.
+
+    The worker is told all of the state, for the text of a mere view need not be a position; its search takes the view
+    of the player to move, like every analysis.
+    """
     assert seat.engine is not None
-    answer = await engines.ask({**describe(state.view(state.to_move)), **seat.engine})
+    answer = await engines.ask({**describe(state), **seat.engine})
     best: str = answer["best"]
     return best
 
