@@ -21,7 +21,8 @@ class Watch:
         self.address = address
         self.complaints = []
         self.allowed = []
-        self.payloads = []
+        self.frames = []
+        self.responses = []
         context.set_default_timeout(30_000)
         context.on("page", self.look_at)
 
@@ -34,14 +35,16 @@ class Watch:
 
     def listen_to(self, socket):
         self.is_ours(socket.url.replace("ws", "http", 1)) or self.complain(socket.url)
-        socket.on("framereceived", lambda data: self.payloads.append(data if isinstance(data, str) else data.decode()))
+        socket.on("framereceived", lambda data: self.frames.append(data if isinstance(data, str) else data.decode()))
 
     def keep(self, response):
         if "/api/" in response.url and response.request.method == "POST":
-            try:
-                self.payloads.append(response.text())
-            except Exception:  # the page has gone on to another address
-                return
+            self.responses.append(response)
+
+    @property
+    def payloads(self):
+        """Everything that the server has told the pages so far, whole: a response's body comes after its event."""
+        return [*self.frames, *(response.text() for response in self.responses)]
 
     def is_ours(self, url):
         return url.startswith((self.address, "data:"))
@@ -88,7 +91,7 @@ class Table:
         return self.page.locator("#turns .turn").all_inner_texts()
 
     def point(self, name):
-        return self.page.locator(f'#board .point[data-point="{name}"]')
+        return self.page.locator(f'#stage .point[data-point="{name}"]')
 
     def point_at(self, name):
         """Point at something, whether it may be chosen or not: Playwright would wait for what says it is disabled."""
@@ -96,7 +99,7 @@ class Table:
 
     def open_point(self, name):
         """A point that may be chosen now."""
-        return self.page.locator(f'#board .point.legal[data-point="{name}"]')
+        return self.page.locator(f'#stage .point.legal[data-point="{name}"]')
 
     def word(self, word):
         label = self.game.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())

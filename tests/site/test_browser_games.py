@@ -29,12 +29,12 @@ def test_troll_by_mouse(visitor, server):
     table.play("b3")
     table.why("")
     table.play("a2")
-    page.locator("#board .point.legal").first.hover()
+    page.locator("#stage .point.legal").first.hover()
     expect(page.locator("#ghost .ghost").first).to_be_attached()
     for turn in TROLL[2:]:
         table.play(turn)
     result(table, "Black wins (connection)", "Black joins left and right with a chain of 4 discs, a2 to d2")
-    expect(page.locator("#board .chain").first).to_be_attached()
+    expect(page.locator("#stage .chain").first).to_be_attached()
     expect(page.get_by_role("link", name="Play again")).to_be_visible()
 
     page.locator("#undo").click()
@@ -48,12 +48,12 @@ def test_looking_back_and_going_on(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:4]:
         table.play(turn)
-    stones = page.locator("#board .stone")
+    stones = page.locator("#stage .stone")
     expect(stones).to_have_count(4)
     page.get_by_role("button", name="First position").click()
     table.status("Before the first turn")
     expect(stones).to_have_count(0)
-    expect(page.locator("#board .point.legal")).to_have_count(0)
+    expect(page.locator("#stage .point.legal")).to_have_count(0)
     page.get_by_role("button", name="Next position").click()
     table.status("After turn 1 of 4")
     expect(stones).to_have_count(1)
@@ -95,17 +95,17 @@ def test_whirlwind_by_mouse(visitor, server):
     expect(page.locator("#prompt")).to_have_text("Place a stone.")
     table.play(first)
     expect(page.locator("#prompt")).to_have_text("Place one or two stones.")
-    stones = page.locator("#board .stone").count()
+    stones = page.locator("#stage .stone").count()
     begun = table.clicks(table.state, others[0])[0]
     table.click(begun)
     expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))
-    expect(page.locator("#board .stone")).to_have_count(stones + 1)
+    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#board .stone")).to_have_count(stones)
+    expect(page.locator("#stage .stone")).to_have_count(stones)
     table.click(begun)
-    expect(page.locator("#board .stone")).to_have_count(stones + 1)
-    page.locator(f'#board .point[data-point="{begun}"]').press("Escape")
-    expect(page.locator("#board .stone")).to_have_count(stones)
+    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    page.locator(f'#stage .point[data-point="{begun}"]').press("Escape")
+    expect(page.locator("#stage .stone")).to_have_count(stones)
     assert table.turns() == [first]
     for turn in others:
         table.play(turn)
@@ -123,7 +123,7 @@ def test_stride_by_mouse(visitor, server):
     expect(table.point(start)).to_have_class(re.compile("chosen"))
     expect(table.open_point(landing)).to_have_count(1)
     table.point_at(start)
-    expect(page.locator("#board .chosen")).to_have_count(0)
+    expect(page.locator("#stage .chosen")).to_have_count(0)
     others = {turn.split("-")[0] for turn in table.state.legal_turns()} - {start}
     table.click(sorted(others)[0])
     table.point_at(start)
@@ -149,18 +149,18 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])
-    page.locator('#board .point[aria-label$="empty"]').first.click(force=True)
+    page.locator('#stage .point[aria-label$="empty"]').first.click(force=True)
     table.why(re.compile("there is no stone on"))
     for stone in stones[1:]:
         table.click(stone)
-    expect(page.locator("#board .path").first).to_be_attached()
+    expect(page.locator("#stage .path").first).to_be_attached()
     page.locator("#words").get_by_role("button", name="Finish path").click()
     table.status("Black is to move")
-    expect(page.locator("#board .path")).to_have_count(0), "it is hidden now"
+    expect(page.locator("#stage .path")).to_have_count(0), "it is hidden now"
     assert table.turns()[-1] == "?"
     assert not any(white in payload for payload in watch.payloads)
     expect(page.locator("#handover")).to_be_hidden(), "Black's claim is shown at once"
-    black = table.page.locator("#board .point.legal").first
+    black = table.page.locator("#stage .point.legal").first
     black.click()
     page.locator("#words").get_by_role("button", name="Finish path").click()
     expect(page.locator("#turns .turn").nth(-2)).to_have_text(white)
@@ -186,7 +186,7 @@ def test_the_long_way_alone_by_mouse(visitor, server):
 
     table.point_at("g7")
     table.why(re.compile("would leave the grid|display"))
-    page.locator("#board .point.legal").first.hover()
+    page.locator("#stage .point.legal").first.hover()
     expect(page.locator("#ghost .tile.ghost")).to_be_attached()
     table.click("cafe")
     expect(table.point("g7")).to_have_class(re.compile("legal")), "a cafeteria is pointed at from either end"
@@ -246,13 +246,13 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     for name in ("c1N", "e7S"):
         table.click(name)
     table.status("Player 2 is to move")
-    expect(page.locator("#board .entrance")).to_have_count(0)
+    expect(page.locator("#stage .entrance")).to_have_count(0)
     assert not any("setup c1N" in payload for payload in watch.payloads)
     for name in ("a1N", "g7S"):
         table.click(name)
     table.take_seat("Player 1")
     assert table.turns()[:2] == ["setup c1N e7S", "setup a1N g7S"]
-    expect(page.locator("#board .entrance")).to_have_count(2)
+    expect(page.locator("#stage .entrance")).to_have_count(2)
     table.click("stop")
     table.status("Player 2 is to move")
     assert table.turns()[-1] == "?"
@@ -283,7 +283,7 @@ def test_engines_play_each_other_before_the_page(visitor, server):
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
     expect(page.locator("#turns .turn").nth(3)).to_be_visible()
-    expect(page.locator("#board .point.legal")).to_have_count(0)
+    expect(page.locator("#stage .point.legal")).to_have_count(0)
     expect(page.locator("#undo")).to_be_hidden()
 
 

@@ -21,7 +21,7 @@ let aimed = null; // a point that was tapped once, where points are too small fo
 let sending = false;
 let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
-const board = new Board($("board"), { choose, point, back });
+const board = new Board($("stage"), { choose, point, back });
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
 const live = new Live(`${wire.address}/live`, {
   message: hear,
@@ -217,8 +217,8 @@ async function point(name) {
 function show() {
   const may = mayChoose();
   board.mark(may ? choices.targets() : new Set(), choices.clicks, aimed, look.viewer);
-  $("board").classList.toggle("sending", sending);
-  $("board").classList.toggle("past", past !== null);
+  $("stage").classList.toggle("sending", sending);
+  $("stage").classList.toggle("past", past !== null);
   if (!sending && aimed === null) board.ghost("");
   say("prompt", past === null ? (part ?? look).prompt : "");
   showWords(may);

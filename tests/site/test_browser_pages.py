@@ -1,0 +1,238 @@
+"""Every page for everybody: accessible by axe's rules in both themes, on narrow phones, for fingers; and themes."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from axe_playwright_python.sync_playwright import Axe
+from browser_world import Table
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
+TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+PAGES = ("/", "/new/troll", "/new/longway", "/nowhere", *(f"/rules/{game}" for game in GAMES))
+
+
+def begin(page, server, game, **form):
+    if game == "longway":
+        return Table(page, server.address, game, people=False, **{"players": "1"} | form)
+    return Table(page, server.address, game, **form)
+
+
+def violations(page):
+    """What axe finds wrong, in short."""
+    found = Axe().run(page).response["violations"]
+    return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(visitor, server, theme):
+    watch = visitor(bypass_csp=True, color_scheme=theme)
+    watch.allowed.append("404")
+    page = watch.page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        assert violations(page) == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_games(visitor, server, theme):
+    page = visitor(bypass_csp=True, color_scheme=theme).page()
+    for game in GAMES:
+        begin(page, server, game)
+        assert violations(page) == [], game
+    table = begin(page, server, "troll", size="4")
+    for turn in TROLL:
+        table.play(turn)
+    expect(page.locator("#result")).to_be_visible()
+    assert violations(page) == [], "at the end"
+    page.get_by_role("button", name="Previous position").click()
+    expect(page.locator("#present")).to_be_visible()
+    assert violations(page) == [], "looking back"
+    table = begin(page, server, "longway")
+    table.click("a1N")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    assert violations(page) == [], "half-way through a turn"
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible()
+    assert violations(page) == [], "a tile in hand"
+    people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+    Table(page, server.address, "longway", people=False, **people)
+    expect(page.locator("#handover")).to_be_visible()
+    assert violations(page) == [], "handing over"
+
+
+def overflow(page):
+    return page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
+    watch = visitor(viewport={"width": 320, "height": 640}, has_touch=True)
+    watch.allowed.append("404")
+    page = watch.page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        assert overflow(page) <= 0, path
+    for game in GAMES:
+        table = begin(page, server, game)
+        assert overflow(page) <= 0, game
+        if game == "longway":
+            table.click("a1N")
+            table.click("g7S")
+            expect(page.locator("#hand")).to_be_visible()
+            assert overflow(page) <= 0, game
+    table = begin(page, server, "troll", size="4")
+    for turn in TROLL:
+        table.play(turn)
+    expect(page.locator("#result")).to_be_visible()
+    assert overflow(page) <= 0, "at the end"
+
+
+def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
+    for width, height in ((360, 740), (1280, 720), (1920, 1080)):
+        page = visitor(viewport={"width": width, "height": height}).page()
+        for game in GAMES:
+            begin(page, server, game)
+            board, asked = page.locator("#stage").bounding_box(), page.locator("#prompt").bounding_box()
+            assert board["y"] + board["height"] <= height, (game, width)
+            assert asked["y"] + asked["height"] <= height, (game, width)
+            assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
+
+
+def test_buttons_are_large_enough_for_fingers(visitor, server):
+    page = visitor(viewport={"width": 360, "height": 740}, has_touch=True).page()
+    table = begin(page, server, "longway")
+    table.click("a1N")
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible()
+    for path in (page.url, server.address, f"{server.address}/new/troll"):
+        page.goto(path)
+        for control in page.locator("button:visible, .button:visible, select:visible").all():
+            box = control.bounding_box()
+            if "turn" in (control.get_attribute("class") or ""):
+                assert box["height"] >= 32, control.inner_text()
+            else:
+                assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
+
+
+def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
+    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
+    table = begin(page, server, "whirlwind", size="14")
+    open_points = page.locator("#stage .point.legal")
+    open_points.nth(20).tap()
+    aimed = page.locator("#stage .point.aimed")
+    expect(aimed).to_have_count(1)
+    expect(page.locator("#ghost .stone.ghost")).to_have_count(1)
+    assert table.turns() == []
+    open_points.nth(40).tap()
+    expect(aimed).to_have_count(1)
+    page.get_by_role("button", name="Back", exact=True).tap()
+    expect(aimed).to_have_count(0)
+    open_points.nth(40).tap()
+    name = aimed.get_attribute("data-point")
+    page.get_by_role("button", name=f"Choose {name}").tap()
+    expect(page.locator("#turns .turn")).to_have_text([name])
+
+
+def test_a_finger_plays_at_once_where_points_are_large(visitor, server):
+    page = visitor(viewport={"width": 360, "height": 740}, has_touch=True).page()
+    table = begin(page, server, "troll", size="4")
+    table.open_point("b3").tap()
+    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+
+
+def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
+    page = visitor(viewport={"width": 360, "height": 740}).page()
+    people = {"players": "4", **{f"seat player {i}": "person" if i == 1 else "quick" for i in range(1, 5)}}
+    table = Table(page, server.address, "longway", people=False, **people)
+    cell = table.point("d4").first
+    expect(page.get_by_role("button", name="Show all sheets")).to_be_visible()
+    large = cell.bounding_box()["width"]
+    page.get_by_role("button", name="Show all sheets").click()
+    expect(page.get_by_role("button", name="Show only my sheet")).to_be_visible()
+    assert cell.bounding_box()["width"] < large / 1.8
+    page.get_by_role("button", name="Show only my sheet").click()
+    table.click("a1N")
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible(timeout=120_000)
+
+
+def test_themes(visitor, server):
+    page = visitor(color_scheme="light").page()
+    page.goto(server.address)
+    colour = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(colour)
+    button = page.locator("#theme")
+    expect(button).to_have_attribute("aria-label", "Theme: system")
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Theme: light")
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Theme: dark")
+    dark = page.evaluate(colour)
+    assert dark != light
+    begin(page, server, "troll")
+    assert page.evaluate(colour) == dark, "it is kept"
+    board = "() => getComputedStyle(document.querySelector('#stage .plate')).fill"
+    night = page.evaluate(board)
+    page.locator("#theme").click()
+    expect(page.locator("#theme")).to_have_attribute("aria-label", "Theme: system")
+    assert page.evaluate(colour) == light
+    assert page.evaluate(board) != night
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(colour) == dark
+
+
+def test_the_focus_can_be_seen(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_in_viewport()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_the_form_shows_what_matters(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/longway")
+    seats = page.locator("[data-seat]:visible")
+    expect(seats).to_have_count(1)
+    page.get_by_label("How many play").select_option("4")
+    expect(seats).to_have_count(4)
+    page.goto(f"{server.address}/new/troll")
+    page.get_by_label("You play").select_option("both")
+    expect(page.get_by_label("The engine")).to_be_hidden()
+    page.get_by_label("You play").select_option("black")
+    expect(page.get_by_label("The engine")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/play/*")
+    page.go_back()
+    expect(page.get_by_label("You play")).to_have_value("black")
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+
+
+def test_play_again_keeps_the_choices(visitor, server):
+    page = visitor().page()
+    begin(page, server, "troll", size="6", edges="closed")
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_label("Size")).to_have_value("6")
+    expect(page.get_by_label("Edges")).to_have_value("closed")
+    expect(page.get_by_label("You play")).to_have_value("both")
+
+
+def test_first_visit_rules_and_back(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    expect(page.locator(".card")).to_have_count(len(GAMES))
+    for picture in page.locator(".art img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("(image) => image.naturalWidth") > 0
+    page.get_by_role("link", name="Rules of Stride").click()
+    expect(page.locator("article figure svg").first).to_be_visible()
+    page.get_by_role("link", name="Play Stride").click()
+    expect(page).to_have_url(re.compile("/new/stride"))
