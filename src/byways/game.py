@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways import defaults
-from byways.kernels import Ints, Kernel, Reals, compiled
+from byways.kernels import Ints, Kernel, Reals, Words, compiled
 from byways.options import SWAP, Option, Value, read_all
 
 if TYPE_CHECKING:
     from byways.picture import Item, Picture
+    from byways.search.analysis import Search
     from byways.state import State
     from byways.texts import Texts
 
@@ -54,7 +55,7 @@ class Kernels:
     """SETUP: (geometry, state). Judge a position that was set up by hand, where a turn begins: end the game if it is
     over. Left out: nothing to judge."""
     chances: Kernel = defaults.chances
-    """CHANCES: (geometry, state, weights). The relative weight of each legal action of a chance node. Left out: all 1."""
+    """CHANCES: (geometry, state, weights). The relative weight of each legal action at a chance node. Left out: 1."""
     choose: Kernel = defaults.choose
     """CHOOSE: (geometry, state, legal, count, rng) -> action. How the game's random player picks one of `count` legal
     actions. Left out: uniformly."""
@@ -88,6 +89,28 @@ class Kernels:
 
 
 @dataclass(frozen=True)
+class Form:
+    """A two-player game's positions in another shape, such as bitboards, in which proofs are searched faster.
+
+    Its positions are vectors that begin with the same header; the actions are the game's own. Its kernels obey the
+    contract of `Kernels`, with the game's geometry.
+    """
+
+    width: Callable[[Ints], int]
+    pack: Kernel
+    """PACK: (geometry, state, packed). Write a state to a vector of zeros."""
+    legal_actions: Kernel
+    apply: Kernel
+    key: Kernel
+    outcome: Kernel = defaults.outcome
+    symmetry: Kernel = defaults.symmetry
+    order: Kernel = defaults.order
+    judge: Kernel = defaults.judge
+    """JUDGE: (geometry, packed, numbers) -> 1 + the player who is seen to win with best play, or 0; then numbers[p]
+    says how much it looks like to prove that player p wins, 1 or more."""
+
+
+@dataclass(frozen=True)
 class Hints:
     """How a game is best searched. Left out: plain Monte Carlo tree search."""
 
@@ -98,6 +121,14 @@ class Hints:
     weights: Callable[[Ints], Mapping[str, int]] = field(default=lambda geometry: {})
     """(geometry,) -> where in the geometry vector each weight of `evaluate` and `order` stands, by its name, so that
     `byways.arena.tuning` can change it without compiling anything."""
+    search: Callable[[State, int | None], Search] | None = None
+    """(state, seed) -> the game's own search, which then takes the place of the general ones."""
+    greedy: Callable[[State, Words], tuple[int, ...]] | None = None
+    """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
+    ladder: Path | None = None
+    """A file with the ten levels as `scripts/levels` measured them (`byways.search.levels`)."""
+    form: Callable[[Mapping[str, Value]], Form | None] = field(default=lambda options: None)
+    """(options,) -> in which form proofs are searched; None: in the game's own."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
     random                          the game's random player
     full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
+    level:number=5                  the engine at one of its ten levels
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
     mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its knobs
     alphabeta:seconds=0.2           alpha-beta
@@ -20,6 +21,7 @@ from byways.game import Hints
 from byways.kernels import Words
 from byways.rng import draw
 from byways.search.analysis import analyse
+from byways.search.levels import LEVELS
 from byways.search.montecarlo import knob_values
 from byways.search.random_game import random_turn
 from byways.search.tree import Tree
@@ -75,6 +77,19 @@ def _searching(hints: Hints | None, given: Mapping[str, str]) -> Choose:
     return choose
 
 
+def _level(given: Mapping[str, str]) -> Choose:
+    number = int(_number(given.get("number", "0")))
+    if number not in LEVELS:
+        raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
+    tree = _own_tree()
+
+    def choose(state: State, rng: Words) -> State:
+        found = analyse(state, None, number, seed=draw(rng, 1 << 30), tree=tree())
+        return state.play(str(found.best))
+
+    return choose
+
+
 def _mcts(given: Mapping[str, str]) -> Choose:
     limits = {name: value for name, value in given.items() if name in LIMITS}
     knobs = {name: _number(value) for name, value in given.items() if name not in LIMITS}
@@ -114,6 +129,7 @@ def _number(text: str) -> float:
 LIMITS = ("seconds", "simulations")
 KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
+    "level": _level,
     "full": functools.partial(_searching, None),
     "plain": functools.partial(_searching, Hints()),
     "mcts": _mcts,

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from byways.errors import OptionError
 from byways.game import Hints
+from byways.search.levels import level_of
 from byways.state import State
 
 if TYPE_CHECKING:
     from byways.search.tree import Tree
 
-LEVELS = range(1, 11)
 MEGABYTES = 256.0
 """What a search's memory may grow to."""
 
@@ -90,32 +89,32 @@ def analyse(
 ) -> Analysis:
     """Search a position, from what its player to move may know, for some seconds or simulations.
 
-    `level` (1 to 10) limits the simulations so that the engine plays weaker. With `seed` and `simulations` (and no
-    limit of time) the answer is always the same. `stop` is asked, and `report` told, about every 20 ms. `hints`
-    replace the game's own word on how to search. Raises OptionError.
+    `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
+    With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
+    told, about every 20 ms. `hints` replace the game's own word on how to search. Raises OptionError.
     """
+    game = state.variant.game
+    hints = hints or game.hints
     if level is not None:
-        if level not in LEVELS:
-            raise OptionError(
-                "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
-            )
-        simulations = min(2 ** (level + 3), simulations or 2**30)
+        strength = level_of(hints, level)
+        simulations, hints = min(strength.simulations, simulations or strength.simulations), strength.hints(hints)
     if state.to_move is None:
         return _of_finished(state)
     if state.to_move != "chance":
         state = state.view(state.to_move)
-    game = state.variant.game
     known = game.known_turn(state)
     if known is not None:
         turn, value = known
         return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
-    search = search_for(game.stand_in(state), hints or game.hints, seed=seed, tree=tree)
+    search = search_for(game.stand_in(state), hints, seed=seed, tree=tree)
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
 
 def search_for(state: State, hints: Hints, *, seed: int | None = None, tree: Tree | None = None) -> Search:
     """The search that the hints ask for."""
+    if hints.search is not None:
+        return hints.search(state, seed)
     if hints.method == "alphabeta":
         from byways.search.deepening import Deepening
 

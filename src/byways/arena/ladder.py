@@ -1,0 +1,150 @@
+"""Calibrating levels: ten strengths, each of which scores a like share against the one below.
+
+First the strength of a row of searches is measured, each against the next: plain ones from a handful of simulations,
+then the game's own from the first that beats them up to full strength. Levels are laid along that curve at equal
+distances, and then measured against each other from the top down; one that lies too near or too far is moved.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from byways.arena.match import Score, elo_of, play_match
+from byways.search.levels import LEVELS, Level, Rung
+
+LOW, HIGH = 0.60, 0.75  # the shares that neighbours may score
+_NARROW = 0.02  # how far from those bounds a measured share should stay
+_MOST_TRIES = 4
+
+Play = Callable[[Level, Level], Score]
+"""A match: the score of the first level."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A search on the measured curve."""
+
+    level: Level
+    elo: float
+
+
+def name_of(level: Level) -> str:
+    """The level as a player of matches."""
+    return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}"
+
+
+def matches(
+    game: str, options: Mapping[str, object], *, games: int, seed: int, jobs: int, said: Callable[[str], None]
+) -> Play:
+    """Matches of so many games on varied openings."""
+
+    def play(first: Level, second: Level) -> Score:
+        scores = play_match(game, options, name_of(first), name_of(second), games=games, seed=seed, jobs=jobs)
+        *_, score = scores
+        low, high = score.interval
+        said(
+            f"{name_of(first)} against {name_of(second)}: {100 * score.share:.1f} % "
+            f"({100 * low:.1f}–{100 * high:.1f}) of {score.games} games"
+        )
+        return score
+
+    return play
+
+
+def measure(play: Play, lowest: int, highest_plain: int, highest: int) -> list[Sample]:
+    """The curve: plain searches from `lowest` to `highest_plain` simulations, then the game's own up to `highest`."""
+    samples = [Sample(Level(lowest, plain=True), 0.0)]
+    for simulations in _doublings(2 * lowest, highest_plain):
+        samples.append(_next(play, samples[-1], Level(simulations, plain=True)))
+    own = iter(_doublings(1, highest))
+    for simulations in own:
+        sample = _next(play, samples[-1], Level(simulations, plain=False))
+        if sample.elo > samples[-1].elo or simulations == highest:
+            samples.append(sample)
+            break
+    for simulations in own:
+        samples.append(_next(play, samples[-1], Level(simulations, plain=False)))
+    return samples
+
+
+def _doublings(first: int, last: int) -> list[int]:
+    """From `first` by doubling, ending exactly at `last`."""
+    found = []
+    while first < 0.75 * last:
+        found.append(first)
+        first *= 2
+    return [*found, last]
+
+
+def _next(play: Play, below: Sample, level: Level) -> Sample:
+    return Sample(level, below.elo + _elo(play(level, below.level)))
+
+
+def _elo(score: Score) -> float:
+    """The difference in rating, as if each side had won half a game more: a clean sweep stays finite."""
+    return elo_of((score.wins + score.draws / 2 + 0.5) / (score.games + 1))
+
+
+def at(samples: Sequence[Sample], elo: float) -> Level:
+    """The search on the curve with a rating, between two samples of a kind by the logarithm of their simulations."""
+    for below, above in pairwise(samples):
+        if below.elo <= elo <= above.elo:
+            if below.level.plain != above.level.plain:
+                return above.level if 2 * elo > below.elo + above.elo else below.level
+            part = (elo - below.elo) / max(above.elo - below.elo, 1e-9)
+            ratio = above.level.simulations / below.level.simulations
+            return Level(round(below.level.simulations * ratio**part), below.level.plain)
+    return samples[0].level if elo < samples[0].elo else samples[-1].level
+
+
+def rising(samples: Sequence[Sample]) -> list[Sample]:
+    """The samples without those that are no stronger than one before."""
+    kept = [samples[0]]
+    for sample in samples[1:]:
+        if sample.elo > kept[-1].elo:
+            kept.append(sample)
+    return kept
+
+
+def calibrate(play: Play, samples: Sequence[Sample]) -> Iterator[Rung]:
+    """The ten levels from the strongest down, each settled when the next one below has been measured against it."""
+    curve = rising(samples)
+    top = curve[-1].elo
+    step = (top - curve[0].elo) / (len(LEVELS) - 1)
+    step = min(max(step, elo_of(LOW + 2 * _NARROW)), elo_of(HIGH - 2 * _NARROW))
+    upper = curve[-1].level
+    for number in reversed(LEVELS[1:]):
+        aim = top - step
+        for _ in range(_MOST_TRIES):
+            lower = at(curve, aim)
+            score = play(upper, lower)
+            off = step - _elo(score)
+            fits = LOW + _NARROW <= score.share <= HIGH - _NARROW
+            if fits or at(curve, aim - off) == lower:
+                break
+            aim = min(aim - off / 2 if abs(off) > step else aim - off, top - 1)
+        yield Rung(upper.simulations, upper.plain, number, score.share, score.interval, score.games)
+        upper, top = lower, aim
+    yield Rung(upper.simulations, upper.plain, LEVELS[0])
+
+
+def ratings(rungs: Sequence[Rung]) -> list[float]:
+    """Elo ratings, the weakest level at 0, from each one's share against the one below."""
+    found = [0.0]
+    for rung in rungs[1:]:
+        assert rung.share is not None
+        found.append(found[-1] + elo_of(min(max(rung.share, 0.001), 0.999)))
+    return found
+
+
+def error(rungs: Sequence[Rung], number: int) -> float:
+    """Half the 95 % interval of a level's rating, the steps below it taken as independent."""
+    total = 0.0
+    for rung in rungs[1:number]:
+        assert rung.interval is not None
+        low, high = (elo_of(min(max(share, 0.001), 0.999)) for share in rung.interval)
+        total += ((high - low) / 2) ** 2
+    return math.sqrt(total)

@@ -1,0 +1,72 @@
+"""The ten levels an engine plays at: how much it searches, and whether it knows more of the game than its rules.
+
+A game's ladder is a TOML file beside it, made by `scripts/levels` from matches; a game without one gets a plain search
+that doubles from level to level.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from byways.errors import OptionError
+from byways.game import Hints
+
+LEVELS = range(1, 11)
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength."""
+
+    simulations: int
+    """A turn; of a search that counts positions, those."""
+    plain: bool
+    """Whether it searches by the rules alone, without what the game knows of good play."""
+
+    def hints(self, hints: Hints) -> Hints:
+        """How it searches a game with these hints."""
+        return Hints() if self.plain else hints
+
+
+@dataclass(frozen=True)
+class Rung(Level):
+    """A level as it was measured."""
+
+    number: int
+    share: float | None = None
+    """Of the points against the level below."""
+    interval: tuple[float, float] | None = None
+    games: int = 0
+
+
+def level_of(hints: Hints, number: int) -> Level:
+    """What a level means for a game with these hints. Raises OptionError where there is no such level."""
+    if number not in LEVELS:
+        raise OptionError(
+            "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
+        )
+    if hints.ladder is None:
+        return Level(2 ** (number + 3), plain=True)
+    return ladder(hints.ladder)[number - 1]
+
+
+@functools.cache
+def ladder(path: Path) -> tuple[Rung, ...]:
+    """The levels in a ladder file, the weakest first."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["level"]
+    return tuple(Rung(**{**row, "interval": tuple(row["interval"]) if "interval" in row else None}) for row in rows)
+
+
+def ladder_text(rungs: tuple[Rung, ...], made_by: str) -> str:
+    """A ladder file."""
+    lines = [f"# Made by `{made_by}`; share, interval (95 %) and games are those against the level below."]
+    for rung in rungs:
+        lines += ["", "[[level]]", f"number = {rung.number}", f"simulations = {rung.simulations}"]
+        lines.append(f"plain = {str(rung.plain).lower()}")
+        if rung.share is not None and rung.interval is not None:
+            low, high = rung.interval
+            lines += [f"share = {rung.share:.3f}", f"interval = [{low:.3f}, {high:.3f}]", f"games = {rung.games}"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,79 @@
+import math
+import random
+from itertools import pairwise
+
+import pytest
+
+import byways
+from byways.arena.ladder import HIGH, LOW, calibrate, measure, ratings
+from byways.arena.match import Score
+from byways.arena.players import player
+from byways.game import Hints
+from byways.search.levels import LEVELS, Level, Rung, ladder, ladder_text, level_of
+
+HIGHEST = 4_000
+
+
+def strength(level):
+    """An engine world in which doubling the simulations gains less and less, and knowledge is worth 150 points."""
+    return 260 * math.log2(level.simulations) ** 0.8 + (0 if level.plain else 150)
+
+
+def play(first, second, games=400):
+    share = 1 / (1 + 10 ** ((strength(second) - strength(first)) / 400))
+    rng = random.Random(f"{first} {second}")
+    wins = sum(rng.random() < share for _ in range(games))
+    return Score(wins, 0, games - wins)
+
+
+def test_every_level_scores_a_like_share_against_the_one_below():
+    rungs = sorted(calibrate(play, measure(play, 4, 128, HIGHEST)), key=lambda rung: rung.number)
+    assert [rung.number for rung in rungs] == list(LEVELS)
+    assert (rungs[-1].simulations, rungs[-1].plain) == (HIGHEST, False)
+    assert rungs[0].plain
+    assert all(LOW <= rung.share <= HIGH for rung in rungs[1:])
+    assert all(strength(below) < strength(above) for below, above in pairwise(rungs))
+    assert ratings(rungs) == sorted(ratings(rungs))
+
+
+def test_a_ladder_file_says_what_was_measured(tmp_path):
+    rungs = (Rung(8, True, 1), Rung(30, False, 2, 0.675, (0.6, 0.75), 200))
+    path = tmp_path / "levels.toml"
+    path.write_text(ladder_text(rungs, "a test"))
+    assert ladder(path) == rungs
+    assert level_of(Hints(ladder=path), 2) == rungs[1]
+
+
+def test_a_game_without_a_ladder_has_levels_too():
+    found = [level_of(Hints(), number) for number in LEVELS]
+    assert [level.simulations for level in found] == [2**n for n in range(4, 14)]
+    with pytest.raises(byways.OptionError, match="from 1 to 10"):
+        level_of(Hints(), 0)
+
+
+@pytest.mark.parametrize("game", byways.games())
+def test_ladders_have_ten_rungs_that_hold(game):
+    """Each level's measured share against the one below lies within the bounds that were aimed at."""
+    path = byways.find(game).hints.ladder
+    if path is None:
+        pytest.skip(f"{game} has no ladder")
+    rungs = ladder(path)
+    assert [rung.number for rung in rungs] == list(LEVELS)
+    assert all(LOW <= rung.share <= HIGH and rung.games >= 60 for rung in rungs[1:])
+
+
+def test_plain_levels_know_nothing_of_the_game():
+    hints = Hints("alphabeta", {"solve": 1.0})
+    assert Level(10, plain=True).hints(hints) == Hints()
+    assert Level(10, plain=False).hints(hints) == hints
+
+
+@pytest.mark.parametrize("text", ["level", "level:number=11", "level:number=strong"])
+def test_levels_that_are_none(text):
+    with pytest.raises(byways.OptionError):
+        player(text)
+
+
+def test_a_level_plays():
+    state = byways.start("troll", size=4)
+    assert player("level:number=1").choose(state, byways.rng.seeded(1)).turns[0] in state.legal_turns()
