@@ -48,7 +48,7 @@ def test_help_is_quick_because_it_imports_little():
         assert command in shown
 
 
-@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "games", "serve", "warm"])
+@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "analyse", "match", "games", "serve", "warm"])
 def test_every_command_teaches_by_example(run, command):
     status, out, _ = run(command, "--help")
     assert status == 0
@@ -253,3 +253,47 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
     assert status == 0
     assert json.loads(out)["kernels"] == 1
     assert run("warm")[1].startswith("1 kernels are ready")
+
+
+def test_analyse_names_the_winning_turn(run, record):
+    status, out, _ = run("analyse", record, "--ply", "7", "--simulations", "2000", "--seed", "1")
+    assert status == 0
+    first, second, *_, last = out.splitlines()
+    assert float(first.removeprefix("black to move: about ").split()[0]) > 90
+    assert second.split()[0] == "d2"
+    assert last.startswith("2,000 simulations in")
+
+
+def test_analyse_gives_all_it_knows_as_json(run, record):
+    status, out, _ = run(
+        "analyse", record, "--ply", "2", "--simulations", "500", "--seed", "1", "--best", "2", "--json"
+    )
+    facts = json.loads(out)
+    assert (status, facts["game"], facts["ply"], facts["to_move"]) == (0, "troll", 2, "white")
+    analysis = facts["analysis"]
+    assert len(analysis["choices"]) == 2
+    assert analysis["best"] == analysis["choices"][0]["turn"] == analysis["line"][0]
+    assert not analysis["proved"]
+    assert 0 < analysis["spread"] < 0.2
+
+
+def test_a_review_points_at_what_gave_the_game_away(run, record):
+    status, out, _ = run("analyse", record, "--review", "--simulations", "3000", "--seed", "1", "--json")
+    remarks = json.loads(out)
+    assert status == 0
+    assert [remark["turn"] for remark in remarks] == ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
+    assert remarks[-1]["value"] > 0.9, "it wins"
+    assert remarks[-2]["loss"] > 0.3, "it lets Black win"
+    assert "better: " in run("analyse", record, "--review", "--simulations", "1000", "--seed", "1")[1]
+
+
+def test_analyse_refuses_limits_that_are_none(run, record):
+    for option, value in (("--seconds", "0"), ("--simulations", "-3"), ("--seconds", "inf"), ("--memory", "0")):
+        status, _, err = run("analyse", record, option, value)
+        assert (status, err) == (2, f"byways: {option} must be more than 0\n")
+    assert run("analyse", record, "--level", "11")[0] == 1
+    assert run("analyse", record, "--review", "--ply", "1")[0] == 2
+
+
+def test_a_finished_game_needs_no_analysis(run, record):
+    assert run("analyse", record) == (0, "The game is over.\n", "")

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from cyclopts import App, CycloptsError, UnusedCliTokensError
 
 from byways import __version__
+from byways.cli.analyse import analyse
 from byways.cli.common import UsageError
 from byways.cli.games import games
 from byways.cli.legal import legal
@@ -26,6 +27,7 @@ Try:
 
     byways                            the site, in your browser
     byways play troll                 a game in this terminal
+    byways analyse game.txt --review  what each turn of a game gave away
     byways show game.txt --png --out board.png
     byways games stroll               what can be chosen about a game
     byways play --help                more about one command
@@ -48,7 +50,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.default(serve)
-for command in (serve, play, show, legal, perft, match, games, warm):
+for command in (serve, play, show, legal, perft, analyse, match, games, warm):
     app.command(command, help_epilogue="")
 
 

@@ -76,12 +76,17 @@ def start_of(game: Game, options: Mapping[str, object], position: str | None = N
     return at_file
 
 
-def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
-    """The state that a file shows: a position, or a record after `ply` turns, the last if None."""
+def states_in(file: str, number: int | None = None) -> list[State]:
+    """All states of the game that a file records; the one that it shows where it is a position."""
     from byways.records import Record, load
 
     found = load(file, number)
-    states = found.states() if isinstance(found, Record) else [found]
+    return list(found.states()) if isinstance(found, Record) else [found]
+
+
+def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
+    """The state that a file shows: a position, or a record after `ply` turns, the last if None."""
+    states = states_in(file, number)
     if ply is not None and not 0 <= ply < len(states):
         raise UsageError(f"--ply {ply}: there are {len(states) - 1} turns in {file}")
     return states[-1 if ply is None else ply]

@@ -84,6 +84,7 @@ def analyse(
     seed: int | None = None,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Search], None] = lambda search: None,
+    megabytes: float = MEGABYTES,
     tree: Tree | None = None,
     hints: Hints | None = None,
 ) -> Analysis:
@@ -91,7 +92,8 @@ def analyse(
 
     `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
-    told, about every 20 ms. `hints` replace the game's own word on how to search. Raises OptionError.
+    told, about every 20 ms. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many
+    searches in turn. `hints` replace the game's own word on how to search. Raises OptionError.
     """
     game = state.variant.game
     hints = hints or game.hints
@@ -106,22 +108,25 @@ def analyse(
     if known is not None:
         turn, value = known
         return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
-    search = search_for(game.stand_in(state), hints, seed=seed, tree=tree)
+    search = search_for(game.stand_in(state), hints, seed=seed, megabytes=megabytes, tree=tree)
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
 
-def search_for(state: State, hints: Hints, *, seed: int | None = None, tree: Tree | None = None) -> Search:
+def search_for(
+    state: State, hints: Hints, *, seed: int | None = None, megabytes: float = MEGABYTES, tree: Tree | None = None
+) -> Search:
     """The search that the hints ask for."""
     if hints.search is not None:
         return hints.search(state, seed)
     if hints.method == "alphabeta":
         from byways.search.deepening import Deepening
 
-        return Deepening(state)
+        return Deepening(state, megabytes=megabytes)
     from byways.search.montecarlo import MonteCarlo
+    from byways.search.tree import Tree
 
-    return MonteCarlo(state, knobs=hints.knobs, seed=seed, tree=tree)
+    return MonteCarlo(state, knobs=hints.knobs, seed=seed, tree=tree or Tree.with_memory(megabytes))
 
 
 def _of_finished(state: State) -> Analysis:

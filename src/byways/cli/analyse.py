@@ -1,0 +1,155 @@
+"""`byways analyse`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from byways.cli.common import File, Number, Switch, UsageError, print_json, state_in, states_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from byways.search.analysis import Analysis, Choice
+    from byways.state import State
+
+    Look = Callable[[State], Analysis]
+
+LINE = 6  # turns of a line that are shown
+MISTAKE = 0.1  # a loss that is pointed at
+
+
+def analyse(
+    file: File,
+    /,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    level: int | None = None,
+    best: Annotated[int, Parameter(name=["--best", "-b"])] = 5,
+    ply: int | None = None,
+    number: Number = None,
+    review: Switch = False,
+    seed: int | None = None,
+    memory: float | None = None,
+    json: Switch = False,
+) -> None:
+    """Say what the engine thinks of a position: the best turns and their lines.
+
+    A value is what the player may expect, from 0 % (lost) to 100 % (won), and ±
+    the standard error of the simulations' mean. What is called proved is certain.
+    With --review every turn of a game is looked at, and what it gave away is said.
+
+    The JSON object has game, options, ply, to_move and analysis (best, value,
+    spread, proved, line, choices, simulations, seconds, depth). With --review it
+    is a list with ply, player, turn, value, loss and analysis of every turn.
+
+    Try:
+
+        byways analyse game.txt
+        byways analyse game.txt --ply 12 --seconds 10 --best 3
+        byways analyse game.txt --review --seconds 0.5
+        byways show game.txt --ply 4 | byways analyse - --level 8 --json
+
+    Args:
+        file: A game record or a position; - is the standard input.
+        seconds: How long to think about a position; 1 where no other limit is given.
+        simulations: How many simulations at most (of alpha-beta: positions).
+        level: Think as on this level, 1 to 10.
+        best: How many turns to show.
+        ply: The position after so many turns; by default the last.
+        number: Which game of a file that holds several, from 1.
+        review: Go over the whole game.
+        seed: With --simulations, the same seed gives the same answer.
+        memory: How many MiB the search may use; 256 by default.
+        json: As JSON.
+    """
+    _check(best, seconds, simulations, memory)
+    if seconds is None and simulations is None and level is None:
+        seconds = 1.0
+    look = _looker(seconds, simulations, level, seed, memory)
+    if review:
+        if ply is not None:
+            raise UsageError("--review goes over the whole game; leave out --ply")
+        _review(states_in(file, number), look, json=json)
+    else:
+        _tell(state_in(file, ply, number), look, best, json=json)
+
+
+def _check(best: int, seconds: float | None, simulations: int | None, memory: float | None) -> None:
+    for name, value in (("best", best), ("seconds", seconds), ("simulations", simulations), ("memory", memory)):
+        if value is not None and not 0 < value < float("inf"):
+            raise UsageError(f"--{name} must be more than 0")
+
+
+def _looker(
+    seconds: float | None, simulations: int | None, level: int | None, seed: int | None, memory: float | None
+) -> Look:
+    from byways.search.analysis import MEGABYTES
+    from byways.search.analysis import analyse as search
+
+    limits: dict[str, Any] = {"simulations": simulations, "seed": seed, "megabytes": memory or MEGABYTES}
+    return lambda state: search(state, seconds, level, **limits)
+
+
+def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
+    analysis = look(state)
+    if json:
+        facts = {"game": state.game, "options": state.options, "ply": len(state.turns), "to_move": state.to_move}
+        print_json({**facts, "analysis": _facts(analysis, best)})
+        return
+    if state.outcome:
+        print("The game is over.")
+        return
+    print(f"{state.to_move} to move: {_said(analysis.value, analysis.spread, analysis.proved)}")
+    for choice in analysis.choices[:best]:
+        print(f"  {_told(choice)}")
+    print(f"{analysis.simulations:,} simulations in {analysis.seconds:.2f} s, {analysis.depth} actions deep")
+
+
+def _facts(analysis: Analysis, best: int) -> dict[str, Any]:
+    import msgspec
+
+    facts: dict[str, Any] = msgspec.to_builtins(analysis)
+    facts["choices"] = facts["choices"][:best]
+    return facts
+
+
+def _said(value: float, spread: float | None, proved: bool) -> str:
+    if proved:
+        return {0.0: "lost, proved", 0.5: "a draw, proved", 1.0: "won, proved"}.get(value, f"{value:.3f}, proved")
+    error = "" if spread is None else f" ± {100 * spread:.1f}"
+    return f"about {100 * value:.1f}{error} %"
+
+
+def _told(choice: Choice) -> str:
+    line = " ".join(choice.line[1 : 1 + LINE])
+    visits = f"{choice.visits:,} visits" if choice.visits else "not searched"
+    return f"{choice.turn:<12} {_said(choice.value, choice.spread, choice.proved):<20} {visits:>16}  {line}".rstrip()
+
+
+def _review(states: Sequence[State], look: Look, *, json: bool) -> None:
+    from byways.cli.progress import progress
+    from byways.search.review import remarks
+
+    analyses = []
+    with progress("looking at every position", len(states)) as show:
+        for done, state in enumerate(states, 1):
+            analyses.append(look(state))
+            show(done, f"after turn {done - 1}")
+    found = list(remarks(states, analyses))
+    if json:
+        print_json(
+            [
+                {"ply": r.ply, "player": r.player, "turn": r.turn, "value": r.value, "loss": r.loss,
+                 "analysis": _facts(r.before, 1)}
+                for r in found
+            ]
+        )  # fmt: skip
+        return
+    for remark in found:
+        said = "" if remark.value is None else f"{100 * remark.value:5.1f} %"
+        worse = remark.loss is not None and remark.loss >= MISTAKE
+        better = f"  gives away {100 * (remark.loss or 0):.0f} %; better: {remark.before.best}" if worse else ""
+        print(f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}")
