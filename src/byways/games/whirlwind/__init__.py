@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels, read_beside
+from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.whirlwind import picture, playout, rules
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.options import SWAP, Choice, Whole
@@ -35,6 +35,7 @@ GAME = Game(
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),
+    hints=Hints(knobs={"rave": 500.0, "exploration": 0.0}),
     texts=WhirlwindTexts(),
     picture=picture.picture,
     commuting=True,
