@@ -30,6 +30,7 @@ LAYERS = (
     "search",
     "arena",
     "testing",
+    "interop",
     "site",
     "cli",
 )

@@ -44,11 +44,11 @@ def test_help_is_quick_because_it_imports_little():
     code = f"import sys; from byways.cli import main; main(['--help']); print([m for m in {heavy} if m in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert shown.rstrip().endswith("[]")
-    for command in ("play", "show", "legal", "perft", "games", "serve", "warm"):
+    for command in ("play", "show", "legal", "perft", "analyse", "engine", "match", "games", "serve", "warm"):
         assert command in shown
 
 
-@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "analyse", "match", "games", "serve", "warm"])
+@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "analyse", "engine", "match", "games", "serve", "warm"])
 def test_every_command_teaches_by_example(run, command):
     status, out, _ = run(command, "--help")
     assert status == 0

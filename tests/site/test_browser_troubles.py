@@ -108,7 +108,7 @@ def test_an_engine_that_fails_can_be_asked_again(visitor, tmp_path):
             expect(page.locator("#trouble-text")).to_have_text(re.compile("stopped working twice"))
             table.status("Black is to move")
             if tries == "xxxx":
-                script.write_text("from byways.search.worker import main; main()")
+                script.write_text("from byways.interop.engine import main; main()")
             page.get_by_role("button", name="Try again").click()
         expect(page.locator("#turns .turn")).to_have_count(2, timeout=60_000)
         expect(page.locator("#trouble")).to_be_hidden()

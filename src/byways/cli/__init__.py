@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, UnusedCliTokensError
 from byways import __version__
 from byways.cli.analyse import analyse
 from byways.cli.common import UsageError
+from byways.cli.engine import engine
 from byways.cli.games import games
 from byways.cli.legal import legal
 from byways.cli.match import match
@@ -19,6 +20,7 @@ from byways.cli.perft import perft
 from byways.cli.play import play
 from byways.cli.serve import serve
 from byways.cli.show import show
+from byways.cli.solo import solo
 from byways.cli.warm import warm
 from byways.errors import BywaysError
 
@@ -50,7 +52,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.default(serve)
-for command in (serve, play, show, legal, perft, analyse, match, games, warm):
+for command in (serve, play, show, legal, perft, analyse, engine, match, solo, games, warm):
     app.command(command, help_epilogue="")
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from byways.errors import BywaysError
 
-WORKER = (sys.executable, "-m", "byways.search.worker")
+WORKER = (sys.executable, "-m", "byways.interop.engine")
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
@@ -35,7 +35,7 @@ class EnginePool:
     async def ask(
         self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None] = lambda answer: None
     ) -> dict[str, Any]:
-        """The answer to a request as `byways.search.worker` takes it, without its id; `report` gets unfinished ones.
+        """The answer to a request as `byways.interop.engine` takes it, without its id; `report` gets unfinished ones.
 
         Cancelling the awaiting task cancels the search. A worker that dies or falls silent is replaced, and the
         next one is asked once more. Raises EngineError where the request is refused or the engine fails twice.
@@ -100,12 +100,13 @@ class _Worker:
             with contextlib.suppress(OSError, ValueError, KeyError):
                 await self._send({"id": request["id"], "cancel": True})
                 async with asyncio.timeout(_PATIENCE):
-                    await self._answer(lambda answer: None)
-                self.in_order = True
+                    answer = await self._answer(lambda answer: None)
+                    self.in_order = "best" in answer  # otherwise it is still busy with something that cannot be left
             raise
         self.in_order = True
-        if "error" in answer:
-            raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=answer["error"]["message"])
+        if "errors" in answer:
+            reason = "; ".join(problem["message"] for problem in answer["errors"])
+            raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=reason)
         return answer
 
     async def _send(self, message: Mapping[str, Any]) -> None:

@@ -1,0 +1,223 @@
+"""An engine as a process: `byways engine` reads requests and writes answers, a JSON object a line each.
+
+The protocol is docs/guides/engine.md. Requests are answered one after another in the main thread, while another listens
+for more of them and for cancels. The process ends when all that came in is answered, or nobody reads its answers.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import select
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import BinaryIO
+
+import msgspec
+
+from byways.errors import BywaysError
+from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
+from byways.search.analysis import MEGABYTES, Analysis, Search, analyse
+from byways.search.tree import Tree
+from byways.state import State
+
+NICE = 10
+MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
+_PATIENCE = 0.15  # seconds after which a cancelled request is answered without its search, which may be compiling
+_BLOCK = 65_536
+
+
+class Engine:
+    """Answers the requests that come in, until the input ends."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO, *, megabytes: float = MEGABYTES) -> None:
+        self._source, self._sink = source, sink
+        self._megabytes = megabytes
+        self._tree = Tree.with_memory(megabytes)
+        self._readers = _Readers(sink)
+        self._lock = threading.Condition()
+        self._waiting: collections.deque[Request] = collections.deque()
+        self._ended = False
+        self._now: Request | None = None  # being answered
+        self._cancelled = False  # whether that one is
+        self._writing = threading.Lock()
+
+    def run(self) -> None:
+        """Answer until the input ends."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        while (request := self._next()) is not None:
+            self._finish(request, self._answer(request))
+
+    # The listening thread
+
+    def _listen(self) -> None:
+        for line in _lines(self._source):
+            try:
+                self._take(read_request(line))
+            except RequestError as error:
+                self._write(_refusal(error))
+        with self._lock:
+            self._ended = True
+            self._lock.notify_all()
+
+    def _take(self, request: Request) -> None:
+        with self._lock:
+            if request.cancel:
+                self._cancel(request.id)
+            elif any(other.id == request.id for other in (self._now, *self._waiting) if other is not None):
+                raise RequestError(
+                    request.id, Problem("id", "request.id", "a request with this id is not yet answered")
+                )
+            else:
+                while len(self._waiting) >= MOST_WAITING:
+                    self._lock.wait()
+                self._waiting.append(request)
+                self._lock.notify_all()
+
+    def _cancel(self, id: str | int) -> None:
+        """End a request early; one that is answered already needs nothing."""
+        if self._now is not None and self._now.id == id:
+            self._cancelled = True
+            threading.Timer(_PATIENCE, self._give_up, (self._now,)).start()
+            return
+        for request in self._waiting:
+            if request.id == id:
+                self._waiting.remove(request)
+                self._write({"id": id, "done": True, "cancelled": True})
+                return
+
+    def _give_up(self, request: Request) -> None:
+        self._finish(request, {"cancelled": True})
+
+    # The answering thread
+
+    def _next(self) -> Request | None:
+        with self._lock:
+            while not self._waiting and not self._ended:
+                self._lock.wait()
+            if not self._waiting:
+                return None
+            self._now, self._cancelled = self._waiting.popleft(), False
+            self._lock.notify_all()
+            return self._now
+
+    def _finish(self, request: Request, answer: JSON) -> None:
+        """Give the last answer to a request, unless it has had it."""
+        with self._lock:
+            if self._now is not request:
+                return
+            self._now = None
+            if self._cancelled:
+                answer["cancelled"] = True
+        self._write({"id": request.id, "done": True, **answer})
+
+    def _answer(self, request: Request) -> JSON:
+        try:
+            state = state_of(request)
+            return judge(state) if request.task == "judge" else describe(self._analyse(request, state), request.best)
+        except RequestError as error:
+            return _refusal(error)
+        except BywaysError as error:
+            return _refusal(RequestError(request.id, problem("", error)))
+        except Exception as error:  # an engine must outlive whatever one request does to it
+            broken = Problem("", "engine.failed", f"{type(error).__name__}: {error}")
+            return _refusal(RequestError(request.id, broken))
+
+    def _analyse(self, request: Request, state: State) -> Analysis:
+        said = time.monotonic()
+
+        def stop() -> bool:
+            return self._cancelled or self._now is not request or self._readers.gone()
+
+        def report(search: Search) -> None:
+            nonlocal said
+            if request.report is not None and time.monotonic() - said >= request.report:
+                said = time.monotonic()
+                answer = describe(search.analysis(), request.best)
+                with self._lock:
+                    if self._now is request:
+                        self._write({"id": request.id, "done": False, **answer})
+
+        return analyse(
+            state,
+            request.seconds,
+            request.level,
+            simulations=request.simulations,
+            seed=request.seed,
+            stop=stop,
+            report=report,
+            megabytes=self._megabytes,
+            tree=self._tree,
+        )
+
+    def _write(self, answer: JSON) -> None:
+        """Write one line; nobody is left to read it where that cannot be done."""
+        data = msgspec.json.encode(answer) + b"\n"
+        try:
+            with self._writing:
+                self._sink.write(data)
+                self._sink.flush()
+        except (OSError, ValueError):
+            os._exit(0)
+
+
+class _Readers:
+    """Whoever reads from a sink."""
+
+    def __init__(self, sink: BinaryIO) -> None:
+        self._poll = None
+        if hasattr(select, "poll"):
+            with contextlib.suppress(OSError, ValueError):  # no real file
+                poll = select.poll()
+                poll.register(sink.fileno(), 0)
+                self._poll = poll
+
+    def gone(self) -> bool:
+        """Whether nobody will read any more, as far as that can be told."""
+        return self._poll is not None and bool(self._poll.poll(0))
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a source that are not blank; of one that is too long only enough to see that it is."""
+    while line := source.readline(LONGEST_LINE + 2):
+        if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
+            while (rest := source.readline(_BLOCK)) and not rest.endswith(b"\n"):
+                pass
+        if line.strip():
+            yield line.rstrip(b"\r\n")
+
+
+def _refusal(error: RequestError) -> JSON:
+    return {"id": error.id, "done": True, "errors": [asdict(problem) for problem in error.problems]}
+
+
+def describe(analysis: Analysis, best: int) -> JSON:
+    """An analysis as JSON data, with so many of its turns."""
+    data: JSON = msgspec.to_builtins(analysis)
+    data["choices"] = data["choices"][:best]
+    return data
+
+
+def judge(state: State) -> JSON:
+    """A finished game's outcome, explanation and picture as JSON data."""
+    game = state.variant.game
+    why = game.explain(state) if game.explain else ""
+    return {"outcome": state.outcome, "why": why, "picture": game.picture(state)}
+
+
+def main(megabytes: float = MEGABYTES) -> None:
+    """Run an engine on standard input and output, politely."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        Engine(sys.stdin.buffer, sys.stdout.buffer, megabytes=megabytes).run()
+    except KeyboardInterrupt:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Requests of the analysis protocol (docs/guides/engine.md): read from a line, each field checked by itself."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from dataclasses import field as made
+from typing import Any
+
+import msgspec
+
+from byways.errors import BywaysError, IllegalTurnError, OptionError
+from byways.records import LIMITS, Record
+from byways.search.levels import LEVELS
+from byways.state import State, start
+
+LONGEST_LINE = 4_000_000  # bytes
+_MOST_SECONDS = 86_400.0
+_MOST_SIMULATIONS = 10**12
+_SHORTEST_REPORT = 0.02
+_MOST_BEST = 1_000
+
+JSON = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with one field of a request."""
+
+    field: str
+    """Such as "seconds", "options.size" or "turns[3]"; empty where it is the whole line."""
+    code: str
+    message: str
+    fields: JSON = made(default_factory=dict)
+
+
+class RequestError(Exception):
+    """A request that cannot be answered; it says of every field what is wrong with it."""
+
+    def __init__(self, id: str | int | None, *problems: Problem) -> None:
+        super().__init__("; ".join(problem.message for problem in problems))
+        self.id, self.problems = id, problems
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`."""
+
+    id: str | int
+    task: str = "analyse"
+    game: str = ""
+    options: dict[str, str | int | bool] = made(default_factory=dict)
+    position: str | None = None
+    turns: list[str] = made(default_factory=list)
+    record: str | None = None
+    ply: int | None = None
+    seconds: float | None = None
+    simulations: int | None = None
+    level: int | None = None
+    seed: int | None = None
+    best: int = 30
+    report: float | None = None
+    cancel: bool = False
+
+
+TYPES: dict[str, Any] = {
+    "id": str | int,
+    "task": str,
+    "game": str,
+    "options": dict[str, str | int | bool],
+    "position": str | None,
+    "turns": list[str],
+    "record": str | None,
+    "ply": int | None,
+    "seconds": float | None,
+    "simulations": int | None,
+    "level": int | None,
+    "seed": int | None,
+    "best": int,
+    "report": float | None,
+    "cancel": bool,
+}
+BOUNDS: dict[str, tuple[float, float]] = {
+    "ply": (0, LIMITS.turns),
+    "seconds": (0, _MOST_SECONDS),
+    "simulations": (1, _MOST_SIMULATIONS),
+    "level": (LEVELS[0], LEVELS[-1]),
+    "seed": (0, 2**63 - 1),
+    "best": (0, _MOST_BEST),
+    "report": (_SHORTEST_REPORT, _MOST_SECONDS),
+}
+TASKS = ("analyse", "judge")
+
+
+def read_request(line: bytes) -> Request:
+    """The request in a line. Raises RequestError with all that is wrong with its fields."""
+    if len(line) > LONGEST_LINE:
+        raise RequestError(None, Problem("", "request.long", f"a line has at most {LONGEST_LINE} bytes"))
+    try:
+        given = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RequestError(None, Problem("", "request.json", f"this is no JSON: {error}")) from None
+    if not isinstance(given, dict):
+        raise RequestError(None, Problem("", "request.object", "a request is a JSON object"))
+    id = given.get("id")
+    problems = [] if "id" in given else [Problem("id", "request.id", "a request needs an id")]
+    values: JSON = {}
+    for name, value in given.items():
+        if name not in TYPES:
+            problems.append(Problem(name, "request.unknown", f"there is no field {name!r}"))
+            continue
+        try:
+            values[name] = msgspec.convert(value, TYPES[name])
+        except msgspec.ValidationError as error:
+            problems.append(Problem(name, "request.type", str(error)))
+            continue
+        problems += _bounds(name, values[name])
+    if problems:
+        raise RequestError(id if isinstance(id, str | int) else None, *problems)
+    request = Request(**values)
+    if not request.cancel and (problems := list(_together(request))):
+        raise RequestError(request.id, *problems)
+    return request
+
+
+def _bounds(name: str, value: Any) -> list[Problem]:
+    if name == "task" and value not in TASKS:
+        return [Problem(name, "request.task", f"there is no task {value!r}; there are: {', '.join(TASKS)}")]
+    if name not in BOUNDS or value is None:
+        return []
+    low, high = BOUNDS[name]
+    if math.isfinite(value) and low <= value <= high and not (name == "seconds" and value == 0):
+        return []
+    return [Problem(name, "request.range", f"{name} lies between {low:g} and {high:g}")]
+
+
+def _together(request: Request) -> list[Problem]:
+    """What is wrong between fields that are each in order."""
+    found = []
+    if request.record is None and not request.game:
+        found.append(Problem("game", "request.game", "a request names a game, or brings a record"))
+    if request.record is not None and (request.game or request.options or request.position or request.turns):
+        message = "a record says its game, options, position and turns itself"
+        found.append(Problem("record", "request.record", message))
+    if request.ply is not None and request.record is None:
+        found.append(Problem("ply", "request.ply", "ply is a place in a record"))
+    if request.task == "analyse" and request.seconds is None and request.simulations is None and request.level is None:
+        found.append(Problem("seconds", "request.limit", "give a limit: seconds, simulations or level"))
+    return found
+
+
+def state_of(request: Request) -> State:
+    """The position that a request is about. Raises RequestError."""
+    try:
+        if request.record is not None:
+            return _state_in(request, Record.from_text(request.record))
+        state = start(request.game, position=request.position, **request.options)
+    except BywaysError as error:
+        raise RequestError(request.id, problem(_field_of(error, request), error)) from error
+    except TypeError as error:  # an option called like a parameter of Python's own
+        raise RequestError(request.id, Problem("options", "request.option", str(error))) from error
+    for i, turn in enumerate(request.turns):
+        try:
+            state = state.play(turn)
+        except IllegalTurnError as error:
+            raise RequestError(request.id, problem(f"turns[{i}]", error)) from error
+    return state
+
+
+def _state_in(request: Request, record: Record) -> State:
+    states = record.states()
+    ply = len(states) - 1 if request.ply is None else request.ply
+    if ply >= len(states):
+        raise RequestError(request.id, Problem("ply", "request.range", f"the record has {len(states) - 1} turns"))
+    return states[ply]
+
+
+def _field_of(error: BywaysError, request: Request) -> str:
+    if request.record is not None:
+        return "record"
+    option = str(error.fields.get("option", "")) if isinstance(error, OptionError) else ""
+    return option if option in ("", "game", "position") else f"options.{option}"
+
+
+def problem(field: str, error: BywaysError) -> Problem:
+    """An error of the library as what is wrong with a field."""
+    return Problem(field, error.code, str(error), {name: _plain(value) for name, value in error.fields.items()})
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, str | int | float) else str(value)

@@ -1,0 +1,287 @@
+"""The analysis protocol, spoken to a real engine process."""
+
+import json
+import os
+import queue
+import random
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+
+import pytest
+
+import byways
+from byways.interop import engine as engine_module
+
+TROLL = {"game": "troll", "options": {"size": 4}}
+RECORD = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
+
+
+class Conversation:
+    """An engine, what it is asked, and its answers by id."""
+
+    def __init__(self, *arguments):
+        code = "import sys; from byways.cli import main; sys.exit(main())"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, "engine", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.answers = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.answers.put(json.loads(line))
+
+    def say(self, **request):
+        self.say_bytes(json.dumps(request).encode())
+
+    def say_bytes(self, line):
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+
+    def hear(self, timeout=60):
+        return self.answers.get(timeout=timeout)
+
+    def ask(self, **request):
+        self.say(**request)
+        answer = self.hear()
+        assert answer["id"] == request["id"]
+        assert answer["done"]
+        return answer
+
+    def resident(self):
+        """Memory in MiB."""
+        with open(f"/proc/{self.process.pid}/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@contextmanager
+def conversation(*arguments):
+    spoken = Conversation(*arguments)
+    try:
+        yield spoken
+    finally:
+        spoken.process.stdin.close()
+        assert spoken.process.wait(30) == 0
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with conversation("--memory", "64") as spoken:
+        spoken.ask(id="warm", **TROLL, simulations=1)
+        yield spoken
+
+
+def test_an_answer_is_an_analysis(engine):
+    answer = engine.ask(id=1, **TROLL, turns=["b3", "a2"], simulations=500, seed=1, best=2)
+    state = byways.start("troll", size=4).play("b3").play("a2")
+    analysis = byways.analyse(state, None, simulations=500, seed=1)
+    assert (answer["best"], answer["value"], answer["spread"]) == (analysis.best, analysis.value, analysis.spread)
+    assert [choice["turn"] for choice in answer["choices"]] == [choice.turn for choice in analysis.choices[:2]]
+    assert answer["line"][0] == answer["best"]
+
+
+def test_a_position_and_a_record_are_asked_about_alike(engine):
+    state = byways.start("troll", size=4).play("b3").play("a2")
+    limits = {"simulations": 300, "seed": 4}
+    answers = [
+        engine.ask(id=1, **TROLL, turns=["b3", "a2"], **limits),
+        engine.ask(id=2, game="troll", position=str(state), **limits),
+        engine.ask(id=3, record=RECORD, ply=2, **limits),
+    ]
+    assert len({(answer["best"], answer["value"]) for answer in answers}) == 1
+
+
+@pytest.mark.parametrize(
+    ("request_", "fields"),
+    [
+        ({}, {"game", "seconds"}),
+        (
+            {"game": "troll", "seconds": -1, "level": 11, "seed": "x", "colour": 1},
+            {"seconds", "level", "seed", "colour"},
+        ),
+        (
+            {"game": "troll", "seconds": 1, "simulations": 0, "report": 0.001, "best": -1},
+            {"simulations", "report", "best"},
+        ),
+        ({"game": "chess", "seconds": 1}, {"game"}),
+        ({"game": "troll", "options": {"size": 99}, "seconds": 1}, {"options.size"}),
+        ({"game": "troll", "options": {"colour": 9}, "seconds": 1}, {"options.colour"}),
+        ({"game": "troll", "options": {"position": "x"}, "seconds": 1}, {"options"}),
+        ({"game": "troll", "options": [], "turns": {}, "seconds": 1}, {"options", "turns"}),
+        ({**TROLL, "position": "rubbish", "seconds": 1}, {"position"}),
+        ({"game": "troll", "turns": ["d4", "d4"], "seconds": 1}, {"turns[1]"}),
+        ({"record": "rubbish", "seconds": 1}, {"record"}),
+        ({"record": RECORD, "ply": 9, "seconds": 1}, {"ply"}),
+        ({"record": RECORD, "game": "troll", "seconds": 1}, {"record"}),
+        ({"game": "troll", "ply": 1, "seconds": 1}, {"ply"}),
+        ({"game": "troll", "task": "sing"}, {"task"}),
+    ],
+)
+def test_what_is_wrong_is_said_field_by_field(engine, request_, fields):
+    answer = engine.ask(id="wrong", **request_)
+    assert {problem["field"] for problem in answer["errors"]} == fields
+    assert all(problem["message"] and problem["code"] for problem in answer["errors"])
+
+
+def test_an_illegal_turn_is_refused_in_words_of_the_rules(engine):
+    (problem,) = engine.ask(id=1, **TROLL, turns=["a1"], seconds=1)["errors"]
+    assert problem["field"] == "turns[0]"
+    assert problem["message"] == "a1 is a corner and flips nothing"
+    assert problem["code"].startswith("troll.")
+
+
+def test_reports_come_before_the_answer(engine):
+    engine.say(id=1, game="troll", seconds=0.5, report=0.1)
+    answers = [engine.hear()]
+    while not answers[-1]["done"]:
+        answers.append(engine.hear())
+    assert 3 <= len(answers) <= 6
+    counts = [answer["simulations"] for answer in answers]
+    assert counts == sorted(counts)
+
+
+def test_a_cancelled_search_answers_within_200_ms(engine):
+    engine.ask(id=0, game="troll", simulations=1)
+    engine.say(id=1, game="troll", seconds=60)
+    time.sleep(0.3)
+    began = time.perf_counter()
+    engine.say(id=1, cancel=True)
+    answer = engine.hear()
+    assert time.perf_counter() - began < 0.2
+    assert (answer["id"], answer["done"], answer["cancelled"]) == (1, True, True)
+    assert answer["best"]
+
+
+def test_a_waiting_request_is_cancelled_and_the_others_go_on(engine):
+    for id in (1, 2, 3):
+        engine.say(id=id, game="troll", seconds=0.3)
+    engine.say(id=2, cancel=True)
+    answers = [engine.hear() for _ in range(3)]
+    assert [answer["id"] for answer in answers] == [2, 1, 3]
+    assert "best" not in answers[0]
+
+
+def test_an_id_is_in_use_until_it_is_answered(engine):
+    engine.say(id=1, game="troll", seconds=0.3)
+    engine.say(id=1, game="troll", seconds=0.3)
+    first, second = engine.hear(), engine.hear()
+    assert first["errors"][0]["field"] == "id"
+    assert second["best"]
+    assert engine.ask(id=1, game="troll", simulations=1)["best"]
+
+
+def test_a_cancel_that_comes_too_late_changes_nothing(engine):
+    engine.ask(id=1, game="troll", simulations=1)
+    engine.say(id=1, cancel=True)
+    assert engine.ask(id=2, game="troll", simulations=1)["best"]
+
+
+def test_what_cannot_be_left_is_answered_all_the_same(monkeypatch):
+    """A search that is compiled, or a count that takes its time, does not listen; whoever cancelled must not wait."""
+    begun, going = threading.Event(), threading.Event()
+
+    def deaf(state, *limits, stop, **given):
+        begun.set()
+        going.wait(30)
+        return byways.analyse(byways.start("troll", size=4), None, simulations=1)
+
+    monkeypatch.setattr(engine_module, "analyse", deaf)
+    into, source = os.pipe()
+    answers, sink = os.pipe()
+    with os.fdopen(into, "rb") as there, os.fdopen(sink, "wb") as back, os.fdopen(answers, "rb") as heard:
+        running = threading.Thread(target=engine_module.Engine(there, back, megabytes=1).run)
+        running.start()
+        with os.fdopen(source, "wb") as say:
+            say.write(b'{"id": 1, "game": "troll", "seconds": 60}\n')
+            say.flush()
+            assert begun.wait(30)
+            began = time.perf_counter()
+            say.write(b'{"id": 1, "cancel": true}\n{"id": 2, "game": "troll", "seconds": 60}\n')
+            say.flush()
+            assert json.loads(heard.readline()) == {"id": 1, "done": True, "cancelled": True}
+            assert time.perf_counter() - began < 0.2
+            going.set()
+            assert json.loads(heard.readline())["id"] == 2
+        running.join(30)
+        assert not running.is_alive()
+
+
+GARBAGE = (
+    b"",
+    b"{",
+    b"null",
+    b"[]",
+    b"7",
+    b'"id"',
+    b"{}",
+    b"\xff\xfe\x00",
+    b'{"id": null}',
+    b'{"id": {"a": 1}, "game": "troll"}',
+    b'{"id": 1, "game": "troll", "seconds": 1e999}',
+    b'{"id": 1, "game": "troll", "seconds": "soon"}',
+    b'{"id": 1, "game": "troll", "simulations": 99999999999999999999999}',
+    b"[" * 100_000,
+    b'{"id": 1, "game": "../../etc/passwd", "seconds": 1}',
+)
+
+
+def test_garbage_is_answered_and_survived(engine):
+    noise = random.Random(5)
+    lines = [*GARBAGE, *(noise.randbytes(200).replace(b"\n", b"") for _ in range(50)), b"x" * 5_000_000]
+    for line in lines:
+        engine.say_bytes(line)
+    engine.say(id="end", **TROLL, simulations=5)
+    answers = [engine.hear()]
+    while answers[-1]["id"] != "end":
+        answers.append(engine.hear())
+    assert answers[-1]["best"]
+    assert len(answers) == sum(1 for line in lines if line.strip()) + 1
+    assert all(answer["errors"] for answer in answers[:-1])
+
+
+def ask_many(engine, count):
+    """Small requests of all kinds, some wrong, some cancelled; all are answered."""
+    games = [("troll", {"size": 4}), ("stride", {"side": 4}), ("whirlwind", {"size": 6}), ("longway", {})]
+    asked, answered = 0, 0
+    for n in range(count):
+        game, options = games[n % len(games)]
+        engine.say(id=n, game=game if n % 7 else "chess", options=options, simulations=20)
+        asked += 1
+        if n % 11 == 0:
+            engine.say(id=n, cancel=True)
+        while asked - answered > 50:
+            answered += engine.hear()["done"]
+    while answered < asked:
+        answered += engine.hear()["done"]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="reads memory from /proc")
+@pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.torture)])
+def test_memory_and_threads_stay_flat(engine, count):
+    ask_many(engine, 300)
+    before = engine.resident()
+    ask_many(engine, count)
+    assert engine.resident() < before + 8
+    assert len(os.listdir(f"/proc/{engine.process.pid}/task")) < 8
+
+
+def test_a_file_of_requests_is_answered_to_its_end():
+    lines = [json.dumps({"id": n, **TROLL, "simulations": 3}) for n in range(3_000)]
+    code = "from byways.interop.engine import main; main(8)"
+    run = subprocess.run([sys.executable, "-c", code], input="\n".join(lines).encode(), capture_output=True, check=True)
+    answers = [json.loads(line) for line in run.stdout.splitlines()]
+    assert [answer["id"] for answer in answers] == list(range(3_000))
+    assert all(answer["best"] for answer in answers)
+
+
+def test_it_ends_quietly_when_nobody_listens():
+    command = (
+        f"echo '{json.dumps({'id': 1, **TROLL, 'seconds': 60})}' | {sys.executable} -m byways.interop.engine | true"
+    )
+    began = time.monotonic()
+    run = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60)
+    assert run.stderr == b""
+    assert time.monotonic() - began < 30
