@@ -13,6 +13,7 @@ from byways.cli.common import UsageError, pairs
 from byways.search import warm
 
 RECORD = '[Game "troll"]\n[Options "size=4"]\n[White "Ada"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
+COMMANDS = ("play", "show", "legal", "perft", "analyse", "engine", "match", "games", "serve", "warm")
 POSITION = str(byways.start("troll", size=4).play("b3"))
 
 
@@ -44,11 +45,11 @@ def test_help_is_quick_because_it_imports_little():
     code = f"import sys; from byways.cli import main; main(['--help']); print([m for m in {heavy} if m in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert shown.rstrip().endswith("[]")
-    for command in ("play", "show", "legal", "perft", "analyse", "engine", "match", "games", "serve", "warm"):
+    for command in COMMANDS:
         assert command in shown
 
 
-@pytest.mark.parametrize("command", ["play", "show", "legal", "perft", "analyse", "engine", "match", "games", "serve", "warm"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_teaches_by_example(run, command):
     status, out, _ = run(command, "--help")
     assert status == 0

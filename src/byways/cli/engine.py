@@ -16,7 +16,9 @@ def engine(*, memory: float | None = None) -> None:
 
     Try:
 
-        echo '{"id": 1, "game": "troll", "turns": ["d4"], "seconds": 1}' | byways engine
+        byways engine < requests.jsonl > answers.jsonl
+
+    A request: {"id": 1, "game": "troll", "turns": ["d4"], "seconds": 1}
 
     Args:
         memory: How many MiB the search may use; 256 by default.
