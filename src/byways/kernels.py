@@ -31,9 +31,11 @@ Planes: TypeAlias = NDArray[np.float32]
 Kernel: TypeAlias = Callable[..., Any]
 
 F = TypeVar("F", bound=Callable[..., Any])
+A = TypeVar("A", bound=NDArray[Any])
 
 _unknown: list[Kernel] = []  # functions that numba has not been told of yet
 _marked: set[Kernel] = set()
+_inlined: set[Kernel] = set()
 _signature: dict[Kernel, str] = {}
 _one_at_a_time = threading.Lock()
 
@@ -45,6 +47,12 @@ def helper(function: F) -> F:
     return function
 
 
+def part(function: F) -> F:
+    """A helper whose machine code becomes part of its caller's: for one with many arguments and few callers."""
+    _inlined.add(function)
+    return helper(function)
+
+
 def kernel(signature: str) -> Callable[[F], F]:
     """Give a kernel its one signature, such as "int64(Ints, Ints, Words)"; nothing is compiled yet."""
 
@@ -53,6 +61,38 @@ def kernel(signature: str) -> Callable[[F], F]:
         return helper(function)
 
     return mark
+
+
+def borrowed(array: A) -> A:
+    """The array itself; in machine code a view of it whose references, and those of its rows, are not counted.
+
+    Counting is atomic and costs more than the rest of a node of a search. Only for arrays that a kernel was given.
+    """
+    return array
+
+
+_marked.add(borrowed)
+
+
+@functools.cache
+def _teach_borrowing() -> None:
+    """Tell numba of `borrowed`."""
+    from numba.core import cgutils
+    from numba.extending import intrinsic, overload
+
+    proxy: Any = cgutils.create_struct_proxy
+    null: Any = cgutils.get_null_value
+
+    def uncounted(typing: Any, array: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            view = proxy(array)(context, builder, value=arguments[0])
+            view.meminfo, view.parent = null(view.meminfo.type), null(view.parent.type)
+            return view._getvalue()
+
+        return array(array), generate
+
+    lend: Any = intrinsic(uncounted)
+    overload(borrowed)(lambda array: lambda array: lend(array))
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -67,8 +107,10 @@ def _compile(function: Kernel) -> Kernel:
     import numba
     from numba import types as t
 
+    _teach_borrowing()
     while _unknown:
-        numba.extending.register_jitable(_unknown.pop())
+        unknown = _unknown.pop()
+        numba.extending.register_jitable(forceinline=unknown in _inlined)(unknown)
     names: dict[str, Any] = {
         "void": t.void,
         "int64": t.int64,
@@ -120,7 +162,7 @@ def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
     assert isinstance(function, FunctionType)
     seen.add(function)
     code = function.__code__
-    yield f"{function.__qualname__}{_signature.get(function)}".encode()
+    yield f"{function.__qualname__}{_signature.get(function)}{function in _inlined or ''}".encode()
     yield code.co_code + repr([c for c in code.co_consts if not hasattr(c, "co_code")]).encode()
     for name in code.co_names:
         value = function.__globals__.get(name)

@@ -14,7 +14,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel, part
 from byways.repetition import repeats
 
 WON = 1_000_000
@@ -93,6 +93,9 @@ def search(
     behind; `keys` and `entries` are the transposition table, a power of two long; `killers` two actions a row;
     `history` a number for each player and action.
     """
+    geometry, states, moves, promise = borrowed(geometry), borrowed(states), borrowed(moves), borrowed(promise)
+    frames, book, line, keys = borrowed(frames), borrowed(book), borrowed(line), borrowed(keys)
+    entries, killers, history, values = borrowed(entries), borrowed(killers), borrowed(history), borrowed(values)
     rows = states.shape[0]
     mask = np.uint64(keys.size - 1)
     stop = book[NODES] + budget
@@ -131,7 +134,7 @@ def search(
     book[ROW] = row
 
 
-@helper
+@part
 def _look(
     legal_actions: Kernel,
     outcome: Kernel,
@@ -215,7 +218,7 @@ def _final(value: float, row: int) -> int:
     return WON - row if value > 0.5 else row - WON
 
 
-@helper
+@part
 def _enter_child(
     apply: Kernel,
     geometry: Ints,
@@ -236,7 +239,8 @@ def _enter_child(
     moves[row, at], moves[row, best] = moves[row, best], moves[row, at]
     promise[row, at], promise[row, best] = promise[row, best], promise[row, at]
     frame[TRIED] = moves[row, at]
-    states[row + 1] = states[row]
+    for i in range(states.shape[1]):  # plain copying of the rows would look first whether they overlap
+        states[row + 1, i] = states[row, i]
     apply(geometry, states[row + 1], int(frame[TRIED]))
     frame[STAGE] = FULL
     if at > 0 and frame[DEPTH] > 0:
@@ -244,7 +248,7 @@ def _enter_child(
     _prepare(states, frames, row)
 
 
-@helper
+@part
 def _prepare(states: States, frames: Grid, row: int) -> None:
     """The child's row for the stage at which its parent looks at it."""
     frame, child = frames[row], frames[row + 1]
@@ -263,7 +267,7 @@ def _prepare(states: States, frames: Grid, row: int) -> None:
     child[CHOSEN] = child[TRIED] = _NO_ACTION
 
 
-@helper
+@part
 def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
     frame, child = frames[row], frames[row + 1]
@@ -282,7 +286,7 @@ def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
     frame[ALPHA] = max(frame[ALPHA], value)
 
 
-@helper
+@part
 def _remember(
     hashed: np.uint64,
     frame: Wide,

@@ -1,0 +1,58 @@
+"""What kernels may borrow, and which helpers become part of their callers."""
+
+import gc
+import subprocess
+import sys
+
+import numpy as np
+
+from byways.kernels import Grid, Wide, _folder, borrowed, compiled, helper, kernel, part
+
+
+@helper
+def counted(row: Wide) -> int:
+    """The sum of a row."""
+    total = 0
+    for i in range(row.size):
+        total += int(row[i])
+    return total
+
+
+@part
+def doubled(row: Wide) -> int:
+    """Twice the sum of a row."""
+    return 2 * counted(row)
+
+
+@kernel("int64(Grid)")
+def twice(grid: Grid) -> int:
+    """Twice the sum of a grid, row by row; the last row then holds what came of it."""
+    grid = borrowed(grid)
+    total = 0
+    for i in range(grid.shape[0]):
+        row = grid[i]
+        total += doubled(row)
+    grid[-1, 0] = total
+    return total
+
+
+def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel():
+    plain, machine = np.arange(12).reshape(3, 4), np.arange(12).reshape(3, 4)
+    assert twice(plain) == compiled(twice)(machine) == 132
+    assert np.array_equal(plain, machine)
+    before = sys.getrefcount(machine)
+    for _ in range(1_000):
+        compiled(twice)(machine)
+    gc.collect()
+    assert sys.getrefcount(machine) == before
+    assert machine[0].tolist() == [0, 1, 2, 3]
+
+
+def test_the_cache_folder_of_a_kernel_that_borrows_is_the_same_in_another_process():
+    code = f"from {__name__} import twice; from byways.kernels import _folder; print(_folder(twice).name)"
+    path = [p for p in sys.path if p]
+    made = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}; {code}"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert made.stdout.strip() == _folder(twice).name
