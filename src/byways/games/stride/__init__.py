@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels, read_beside
-from byways.games.stride import picture, playout, rules
+from byways.game import Game, Hints, Kernels, read_beside
+from byways.games.stride import evaluate, hints, order, picture, playout, rules
 from byways.games.stride.texts import StrideTexts
 from byways.options import SWAP, Whole
 
@@ -20,7 +20,7 @@ GAME = Game(
     ),
     players=lambda options: ("white", "black"),
     reasons=("goal", "no move", "repetition"),
-    geometry=rules.geometry,
+    geometry=hints.geometry,
     width=rules.width,
     kernels=Kernels(
         setup=rules.setup,
@@ -32,7 +32,11 @@ GAME = Game(
         observe=rules.observe,
         key=rules.key,
         symmetry=rules.symmetry,
+        evaluate=evaluate.evaluate,
+        order=order.order,
+        forcing=order.forcing,
     ),
+    hints=Hints(method="alphabeta", weights=hints.weights),
     texts=StrideTexts(),
     picture=picture.picture,
     repetition="repetition",

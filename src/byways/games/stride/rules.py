@@ -206,9 +206,8 @@ def key(geometry: Ints, state: Ints) -> np.uint64:
     """Of the hexes, the heights, the player to move, and whether swap is open now (then other turns are legal)."""
     total = 0
     for cell in range(int(geometry[HEXES])):
-        height = int(state[CELLS + cell])
-        for _ in range(abs(height)):  # a product would overflow
-            total = (total + int(WORDS[cell]) if height > 0 else total - int(WORDS[cell])) & MASK
+        total += int(state[CELLS + cell]) * int(WORDS[cell])  # machine code overflows, which the mask cuts off
+    total &= MASK
     found = np.uint64(total) ^ (np.uint64(int(state[TO_MOVE]) + 2) << _62)
     return found ^ _OPEN if swap_open(geometry, state) else found
 
