@@ -78,7 +78,7 @@ def test_interpreted_and_compiled_searches_are_the_same(monkeypatch):
     plain = Deepening(state, megabytes=1)
     plain.run(depth=3)
     assert (plain.nodes, plain.value, plain.best) == (machine.nodes, machine.value, machine.best)
-    assert np.array_equal(plain.entries, machine.entries)
+    assert np.array_equal(plain.table, machine.table)
 
 
 def test_a_repetition_is_a_draw_in_the_search_too():

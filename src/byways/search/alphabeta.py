@@ -60,7 +60,7 @@ GAME = (
 
 
 @kernel(
-    f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Wide, Wide, Wide, Reals)"
+    f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Words, Wide, Wide, Reals)"
 )
 def search(
     legal_actions: Kernel,
@@ -80,8 +80,8 @@ def search(
     frames: Grid,
     book: Wide,
     line: Words,
-    keys: Words,
-    entries: Wide,
+    hashes: Words,
+    table: Words,
     killers: Wide,
     history: Wide,
     values: Reals,
@@ -90,14 +90,13 @@ def search(
 
     Row i of `states`, `moves`, `promise` and `frames` belongs to the i-th action below the root; the caller enters
     row 0 with its window and depth. `line` holds the keys of the positions since the last irreversible turn, with room
-    behind; `keys` and `entries` are the transposition table, a power of two long; `killers` two actions a row;
-    `history` a number for each player and action.
+    behind, `hashes` the key of each row's position. `table` is the transposition table, twice a power of two long:
+    each key is followed by its entry. `killers` has two actions a row, `history` a number for each player and action.
     """
     geometry, states, moves, promise = borrowed(geometry), borrowed(states), borrowed(moves), borrowed(promise)
-    frames, book, line, keys = borrowed(frames), borrowed(book), borrowed(line), borrowed(keys)
-    entries, killers, history, values = borrowed(entries), borrowed(killers), borrowed(history), borrowed(values)
+    frames, book, line, hashes = borrowed(frames), borrowed(book), borrowed(line), borrowed(hashes)
+    table, killers, history, values = borrowed(table), borrowed(killers), borrowed(history), borrowed(values)
     rows = states.shape[0]
-    mask = np.uint64(keys.size - 1)
     stop = book[NODES] + budget
     row = int(book[ROW])
     while row >= 0:
@@ -111,7 +110,7 @@ def search(
             book[FRESH] = 0
             value = _look(
                 legal_actions, outcome, key, evaluate, order, forcing, geometry, repetition, state, moves[row],
-                promise[row], frame, row, rows, line, keys, entries, mask, killers, history, values,
+                promise[row], frame, row, rows, line, hashes, table, killers, history, values,
             )  # fmt: skip
             if value != INFINITE:
                 frame[BEST] = value
@@ -122,7 +121,7 @@ def search(
             book[FRESH] = 1
             continue
         if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
-            _remember(key(geometry, state), frame, row, keys, entries, mask, killers, history)
+            _remember(hashes[row], frame, row, table, killers, history)
         if row == 0:
             book[VALUE] = frame[BEST]
             row = -1
@@ -151,9 +150,8 @@ def _look(
     row: int,
     rows: int,
     line: Words,
-    keys: Words,
-    entries: Wide,
-    mask: np.uint64,
+    hashes: Words,
+    table: Words,
     killers: Wide,
     history: Wide,
     values: Reals,
@@ -164,6 +162,7 @@ def _look(
         outcome(geometry, state, values)
         return _final(values[player], row)
     hashed = key(geometry, state)
+    hashes[row] = hashed
     if repetition > 0 and state[PART] == 0:
         last = int(frame[LINE])
         line[last] = hashed
@@ -172,12 +171,13 @@ def _look(
             return 0
     best = _NO_ACTION
     if frame[DEPTH] > 0:
-        slot = find(keys, hashed, mask)
+        slot = find(table, hashed)
         if slot >= 0:
-            best = action_of(entries[slot])
-            if row > 0 and _depth_of(entries[slot]) >= frame[DEPTH]:
-                value = _from_table(_value_of(entries[slot]), row)
-                bound = _bound_of(entries[slot])
+            entry = entry_at(table, slot)
+            best = action_of(entry)
+            value = _from_table(_value_of(entry), row)
+            if row > 0 and (_depth_of(entry) >= frame[DEPTH] or abs(value) > DECIDED):
+                bound = _bound_of(entry)
                 if (
                     bound == EXACT
                     or (bound == LOWER and value >= frame[BETA])
@@ -198,6 +198,29 @@ def _look(
         frame[ALPHA] = max(frame[ALPHA], guess)
     if row + 1 >= rows:
         return max(int(frame[BEST]), -EVALUATED)
+    _rank(order, geometry, state, moves, count, best, promise, player, row, killers, history)
+    frame[COUNT] = count
+    return INFINITE
+
+
+@part
+def _rank(
+    order: Kernel,
+    geometry: Ints,
+    state: Ints,
+    moves: Ints,
+    count: int,
+    best: int,
+    promise: Wide,
+    player: int,
+    row: int,
+    killers: Wide,
+    history: Wide,
+) -> None:
+    """Say how promising each action is; `best` is the table's."""
+    if count == 1:
+        promise[0] = 0
+        return
     order(geometry, state, moves, count, promise)
     for i in range(count):
         action = int(moves[i])
@@ -206,8 +229,6 @@ def _look(
             promise[i] += _FIRST
         elif action == killers[_KILLERS * row] or action == killers[_KILLERS * row + 1]:
             promise[i] += _KILLER
-    frame[COUNT] = count
-    return INFINITE
 
 
 @helper
@@ -291,9 +312,7 @@ def _remember(
     hashed: np.uint64,
     frame: Wide,
     row: int,
-    keys: Words,
-    entries: Wide,
-    mask: np.uint64,
+    table: Words,
     killers: Wide,
     history: Wide,
 ) -> None:
@@ -310,22 +329,34 @@ def _remember(
         bound = LOWER
     elif best <= frame[FLOOR]:
         bound = UPPER
-    slot = np.int64(hashed & mask)  # int() would leave it unsigned in machine code
-    if keys[slot] != hashed and entries[slot] != 0 and _depth_of(entries[slot]) > depth:
-        slot ^= 1  # the deeper of two neighbours stays
-    keys[slot] = hashed
-    entries[slot] = _packed(_to_table(best, row), bound, depth, chosen)
+    slot = _home(table, hashed)
+    if table[slot] != hashed and table[slot + 1] != 0 and _depth_of(entry_at(table, slot)) > depth:
+        slot ^= 2  # the deeper of two neighbours stays
+    table[slot] = hashed
+    table[slot + 1] = np.uint64(_packed(_to_table(best, row), bound, depth, chosen))
 
 
 @helper
-def find(keys: Words, hashed: np.uint64, mask: np.uint64) -> int | np.int64:
-    """The slot of a position in the table, or -1."""
-    slot = np.int64(hashed & mask)  # int() would leave it unsigned in machine code
-    if keys[slot] == hashed:
+def _home(table: Words, hashed: np.uint64) -> np.int64:
+    """Where a position's key stands in the table, or in the pair of words that this one and 2 make by exclusive or."""
+    return np.int64(hashed & np.uint64(table.size // 2 - 1)) * 2  # int() would leave it unsigned in machine code
+
+
+@helper
+def find(table: Words, hashed: np.uint64) -> np.int64:
+    """Where a position's key stands in the table, its entry behind it, or -1."""
+    slot = _home(table, hashed)
+    if table[slot] == hashed:
         return slot
-    if keys[slot ^ 1] == hashed:
-        return slot ^ 1
-    return -1
+    if table[slot ^ 2] == hashed:
+        return slot ^ 2
+    return np.int64(-1)
+
+
+@helper
+def entry_at(table: Words, slot: int | np.int64) -> int:
+    """The entry behind a key."""
+    return int(np.int64(table[slot + 1]))
 
 
 @helper

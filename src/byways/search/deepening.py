@@ -32,8 +32,8 @@ class Deepening:
         self.promise = np.zeros((rows, v.num_actions), dtype=np.int64)
         self.frames = np.zeros((rows, ab.FRAME), dtype=np.int64)
         self.book = np.zeros(ab.BOOK, dtype=np.int64)
-        self.keys = np.zeros(slots, dtype=np.uint64)
-        self.entries = np.zeros(slots, dtype=np.int64)
+        self.table = np.zeros(2 * slots, dtype=np.uint64)
+        self.hashes = np.zeros(rows, dtype=np.uint64)
         self.killers = np.full(2 * rows, -1, dtype=np.int64)
         self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
         known = state.line if v.repetition else ()
@@ -81,7 +81,7 @@ class Deepening:
     def _arrays(self) -> tuple[object, ...]:
         values = np.zeros(len(self.variant.players))
         rows = (self.states, self.moves, self.promise, self.frames)
-        return (*rows, self.book, self.line, self.keys, self.entries, self.killers, self.history, values)
+        return (*rows, self.book, self.line, self.hashes, self.table, self.killers, self.history, values)
 
     def _enter(self, depth: int) -> None:
         """Prepare the root's row for a search of so many actions."""
@@ -151,6 +151,6 @@ class Deepening:
     def _known(self, vector: Ints) -> int | None:
         """The action that the table has for a position."""
         hashed = self.variant.kernels.key(self.variant.geometry, vector)
-        slot = int(ab.find(self.keys, np.uint64(hashed), np.uint64(self.keys.size - 1)))
-        action = ab.action_of(int(self.entries[slot])) if slot >= 0 else -1
+        slot = int(ab.find(self.table, np.uint64(hashed)))
+        action = ab.action_of(ab.entry_at(self.table, slot)) if slot >= 0 else -1
         return action if action >= 0 else None

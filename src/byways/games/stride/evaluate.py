@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from byways import defaults
 from byways.games.stride.hints import STEPS, WEIGHTS, first_weight
-from byways.games.stride.rules import CELLS, HEXES, SIDE, colour, on_goal, row_length
+from byways.games.stride.rules import CELLS, HEXES, SIDE, colour, index, on_goal, row_length
 from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
 
@@ -52,7 +52,7 @@ def pieces(state: Ints, first: int, end: int) -> int:
 @helper
 def weight(rows: int) -> int:
     """Which weight a piece has so many rows before its goal."""
-    return rows // 2 + STEPS * (rows % 2)
+    return (rows >> 1) + STEPS * (rows & 1)
 
 
 @helper
@@ -73,8 +73,8 @@ def lead(geometry: Ints, state: Ints) -> int:
         mask, shift = (1 << length) - 1, max(0, row - side + 1)
         white0, black0, board0 = (white & mask) << shift, (black & mask) << shift, mask << shift
         white, black, held, at = white >> length, black >> length, held - length, at + length
-        score += (int(geometry[weights + weight(last - row)]) - buried) * bits(white0)
-        score -= (int(geometry[weights + weight(row)]) - buried) * bits(black0)
+        score += (int(geometry[index(weights + weight(last - row))]) - buried) * bits(white0)
+        score -= (int(geometry[index(weights + weight(row))]) - buried) * bits(black0)
         up = (white2 & over & board0) | (((white2 << 1) & over) << 1 & board0) << _ROW
         down = (black0 & over & board2) | (((black0 >> 1) & over) >> 1 & board2) << _ROW
         score += int(geometry[weights + _JUMP]) * (bits(up) - bits(down))
