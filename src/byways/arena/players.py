@@ -1,6 +1,7 @@
 """Who plays in a match, named by a short text.
 
     random                          the game's random player
+    greedy                          looks at the score after the turn and no further, where a game has such a player
     full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
     level:number=5                  the engine at one of its ten levels
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
@@ -63,6 +64,22 @@ def choose_at_random(state: State, rng: Words) -> State:
 
 def _random(given: Mapping[str, str]) -> Choose:
     return choose_at_random
+
+
+def _greedy(given: Mapping[str, str]) -> Choose:
+    def choose(state: State, rng: Words) -> State:
+        greedy = state.variant.game.hints.greedy
+        if greedy is None:
+            raise OptionError(
+                "player.greedy",
+                "{game} has no greedy player",
+                option="player",
+                allowed="another player",
+                game=state.variant.game.title,
+            )
+        return state.apply_unchecked(greedy(state, rng))
+
+    return choose
 
 
 def _searching(hints: Hints | None, given: Mapping[str, str]) -> Choose:
@@ -129,6 +146,7 @@ def _number(text: str) -> float:
 LIMITS = ("seconds", "simulations")
 KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
+    "greedy": _greedy,
     "level": _level,
     "full": functools.partial(_searching, None),
     "plain": functools.partial(_searching, Hints()),

@@ -20,7 +20,7 @@ WINS_ALONE = 9  # points of a single player
 RUBRIC = ((12, "Excellent; a champion!"), (9, "Very good; a win!"), (6, "Respectable; try again."))
 FAILURE = "Failure; try again."
 
-_LOWEST, _HIGHEST = -10, 20  # between them a single player's value grows with the score
+LOWEST_WORTH, HIGHEST_WORTH = -10, 20  # between them a single player's value grows with the score
 
 
 @kernel(defaults.OUTCOME)
@@ -40,7 +40,7 @@ def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
     for player in range(players):
         values[player] = score(state, own_sheet(geometry, player), walk)
     if players == 1:
-        values[0] = min(max((values[0] - _LOWEST) / (_HIGHEST - _LOWEST), 0.0), 1.0)
+        values[0] = min(max((values[0] - LOWEST_WORTH) / (HIGHEST_WORTH - LOWEST_WORTH), 0.0), 1.0)
         return
     best = values[:players].max()
     winners = 0

@@ -51,10 +51,16 @@ WALK = 3 * (CELLS + 1)
 @kernel("int64(Ints, int64, Ints)")
 def score(state: Ints, sheet: int, walk: Ints) -> int:
     """The score of a sheet. Write a best path to `walk`, WALK words: its spaces, or only BREAKs where there is none."""
-    sets, facts = np.empty(SETS, dtype=np.int64), np.empty(FACTS, dtype=np.int64)
+    sets = np.empty(SETS, dtype=np.int64)
     gather(state, sheet, sets)
+    return score_sets(sets, int(state[sheet + ENTRANCE]), int(state[sheet + EXIT]), walk)
+
+
+@helper
+def score_sets(sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
+    """The same of a sheet's sets and its gates, each 1 + an index into OUTER."""
+    facts = np.empty(FACTS, dtype=np.int64)
     clear_walk(walk)
-    gate_in, gate_out = int(state[sheet + ENTRANCE]), int(state[sheet + EXIT])
     if gate_in == 0 or is_shut(sets, gate_in) or is_shut(sets, gate_out):  # 0: not known in a view
         return 0
     state_facts(sets, facts)

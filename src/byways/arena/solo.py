@@ -1,0 +1,57 @@
+"""Games of one player: how often which score is reached."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import functools
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from byways import registry
+from byways.arena.players import choose_at_random, player
+from byways.errors import OptionError
+from byways.rng import seeded
+from byways.state import State
+
+
+def play_solo(
+    game: str, options: Mapping[str, object], name: str, *, games: int, seed: int = 1, jobs: int = 1
+) -> Iterator[int]:
+    """The scores of games that a player plays alone, in order. Raises OptionError for a game of several players."""
+    variant = registry.find(game).variant(options)
+    if len(variant.players) != 1:
+        raise OptionError(
+            "solo.players", "{game} is played by {count} players here, not alone",
+            option="players", allowed="1", game=variant.game.title, count=len(variant.players),
+        )  # fmt: skip
+    player(name)
+    play = functools.partial(_score, game, dict(options), name)
+    seeds = range(seed * 1_000_003, seed * 1_000_003 + games)
+    if jobs == 1:
+        yield from map(play, seeds)
+        return
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        yield from pool.map(play, seeds)
+
+
+_entrant = functools.cache(player)  # one a process, with what it keeps between games
+
+
+def _score(game: str, options: Mapping[str, object], name: str, seed: int) -> int:
+    """The final score of one game."""
+    variant = registry.find(game).variant(options)
+    entrant, rng = _entrant(name), seeded(seed)
+    state = State(variant, variant.start())
+    while state.to_move is not None:
+        choose = choose_at_random if state.to_move == "chance" else entrant.choose
+        state = choose(state, rng)
+    assert state.outcome is not None
+    return next(iter(state.outcome.scores.values()))
+
+
+def histogram(scores: Sequence[int]) -> dict[int, int]:
+    """How often each score was reached, from the least to the greatest without a gap."""
+    counts = Counter(scores)
+    return {score: counts[score] for score in range(min(scores), max(scores) + 1)}

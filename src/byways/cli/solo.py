@@ -1,0 +1,65 @@
+"""`byways solo`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from byways.cli.common import Rest, Switch, UsageError, game_named, pairs, print_json
+
+_BAR = 50  # characters of the longest bar
+
+
+def solo(
+    game: str,
+    player: str,
+    /,
+    *options: Rest,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 100,
+    seed: int = 1,
+    jobs: int = 1,
+    json: Switch = False,
+) -> None:
+    """Let an engine play a game alone, again and again, and say how often it reached which score.
+
+    A player is a word and its limits, as in byways match: random, greedy, full:seconds=1. The JSON object has game, player,
+    options, games, mean, median and scores: how often each score was reached.
+
+    Try:
+
+        byways solo longway greedy --games 1000
+        byways solo longway full:seconds=0.1 --games 50 --jobs 2
+
+    Args:
+        game: The game's id; byways games lists them.
+        player: Who plays.
+        options: The game's own options, such as --tiles mine.toml.
+        games: How many games.
+        seed: Of the dice and of the player.
+        jobs: Processes that play at the same time.
+        json: As JSON.
+    """
+    import statistics
+
+    from byways.arena.solo import histogram, play_solo
+    from byways.cli.progress import progress
+
+    if games < 1:
+        raise UsageError(f"--games {games}: at least one game is needed")
+    found, given = game_named(game), pairs(options)
+    scores: list[int] = []
+    with progress(player, games) as show:
+        for score in play_solo(found.name, given, player, games=games, seed=seed, jobs=jobs):
+            scores.append(score)
+            show(len(scores), f"{player}: mean {statistics.fmean(scores):.2f}")
+    counts, mean, median = histogram(scores), statistics.fmean(scores), statistics.median(scores)
+    if json:
+        facts = {"game": found.name, "player": player, "options": given, "games": len(scores)}
+        print_json({**facts, "mean": mean, "median": median, "scores": {str(k): n for k, n in counts.items()}})
+        return
+    for score, count in counts.items():
+        share = count / len(scores)
+        bar = "█" * round(_BAR * count / max(counts.values()))
+        print(f"{score:4}  {count:5}  {100 * share:5.1f} %  {bar}")
+    print(f"{len(scores)} games · mean {mean:.2f} · median {median:g}")

@@ -1,0 +1,85 @@
+"""The player who is greedy for one turn: takes what leaves the best score on the sheet, and looks no further.
+
+Equally good turns are equally likely; a sheet without a path counts as worse than any other. When everything that could
+be drawn would lower the score it spends a coin on the light die, and without a coin it stops. The gates, which score
+nothing by themselves, lie in opposite corners.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.games.longway.actions import ACTIONS, REROLL_LIGHT, SIDE, STOP
+from byways.games.longway.layout import ACTIVE, PLAYING, own_sheet
+from byways.games.longway.rules import draws_on, legal_actions
+from byways.games.longway.scoring import BREAK, WALK, score
+from byways.games.longway.sheet import COINS, OUTER
+from byways.header import PART, TO_MOVE
+from byways.kernels import Ints, Words, compiled, helper, kernel
+from byways.rng import draw
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+LONGEST = 3  # actions of a turn
+NO_PATH = -1_000  # below any score
+FIRST, LAST = SIDE, SIDE + len(OUTER) - 1  # outer sides of opposite corners
+
+
+def greedy_turn(state: State, rng: Words) -> tuple[int, ...]:
+    """The actions of the greedy player's turn, or of the rest of it."""
+    vector = state.vector.copy()  # machine code takes no read-only arrays
+    if vector[PLAYING] == 0:
+        return (FIRST, LAST)[int(vector[PART]) :]
+    turn = np.empty(LONGEST, dtype=np.int16)
+    length = compiled(best_now)(state.variant.geometry, vector, rng, turn)
+    return tuple(int(action) for action in turn[:length])
+
+
+@kernel("int64(Ints, Ints, Words, Ints)")
+def best_now(geometry: Ints, state: Ints, rng: Words, turn: Ints) -> int:
+    """Write the actions of the greedy player's turn; return how many."""
+    player = int(state[TO_MOVE])
+    states, moves = np.empty((LONGEST + 1, state.size), dtype=np.int16), np.empty((LONGEST, ACTIONS), dtype=np.int16)
+    left, line = np.zeros(LONGEST, dtype=np.int64), np.empty(LONGEST, dtype=np.int16)
+    sheet = own_sheet(geometry, player)
+    states[0, :] = state
+    left[0] = legal_actions(geometry, states[0], moves[0])
+    depth, length, ties, best = 0, 0, 0, 2 * NO_PATH
+    while depth >= 0:
+        if left[depth] == 0:
+            depth -= 1
+            continue
+        left[depth] -= 1
+        line[depth] = moves[depth, left[depth]]
+        if state[PART] + depth == 0 and line[0] >= STOP:
+            continue
+        after = states[depth + 1]
+        after[:] = states[depth]
+        if draws_on(geometry, after, sheet, int(line[depth])):
+            depth += 1
+            after[PART] += 1
+            left[depth] = legal_actions(geometry, after, moves[depth])
+            continue
+        points = points_now(after, sheet)
+        if points > best:
+            best, ties = points, 0
+        if points == best:
+            ties += 1
+            if draw(rng, ties) == 0:
+                length = depth + 1
+                turn[:length] = line[:length]
+    if state[PART] == 0 and best < points_now(state, sheet):
+        turn[0] = REROLL_LIGHT if state[ACTIVE] == player and state[sheet + COINS] > 0 else STOP
+        return 1
+    return length
+
+
+@helper
+def points_now(state: Ints, sheet: int) -> int:
+    """The score of a sheet as it is, NO_PATH where there is none."""
+    walk = np.empty(WALK, dtype=np.int16)
+    points = score(state, sheet, walk)
+    return NO_PATH if walk[0] == BREAK else points

@@ -1,0 +1,89 @@
+"""Learning the value of a sheet by playing: temporal differences over games that the value itself plays.
+
+After each game every sheet on the way is told what came of it, more precisely the mixture TD(λ) of the final score and
+the values of later sheets (Sutton, Machine Learning 3, 1988), and Adam (Kingma and Ba, 2015) takes a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from byways.game import Variant
+from byways.games.longway.engine.network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, foretell
+from byways.games.longway.engine.outlook import FEATURES
+from byways.games.longway.engine.policy import play_on
+from byways.games.longway.engine.sketch import SKETCH, empty_sketch
+from byways.games.longway.sheet import OUTER
+from byways.kernels import Ints, Reals, Table, Wide, Words, compiled, helper, kernel
+from byways.rng import draw, seeded
+
+LAMBDA = 0.8
+_LONGEST = 60  # turns of a game that are learnt from
+_SLOW, _SLOWER, _TINY = 0.9, 0.999, 1e-6  # Adam's two memories, and what keeps it from dividing by 0
+_BATCH = 500  # games between reports
+
+
+@kernel("void(Ints, Reals, Table, int64, int64, float64, Words, Wide)")
+def learn(
+    geometry: Ints, net: Reals, moments: Table, played: int, games: int, rate: float, rng: Words, scores: Wide
+) -> None:
+    """Play `games` games with random gates and learn from each, in place; write their scores.
+
+    `moments` has a row for each of Adam's two memories, `played` says how many games they remember.
+    """
+    sketch, hidden = np.empty(SKETCH, dtype=np.int64), np.empty(HIDDEN)
+    trail, slope = np.empty((_LONGEST + 1, FEATURES)), np.empty(WEIGHTS)
+    for game in range(games):
+        entrance = draw(rng, len(OUTER))
+        way_out = (entrance + 1 + draw(rng, len(OUTER) - 1)) % len(OUTER)
+        empty_sketch(entrance + 1, way_out + 1, sketch)
+        scores[game] = play_on(geometry, net, sketch, 0, 0, 0, 1, rng, trail)
+        turns = 0
+        while turns < _LONGEST and trail[turns, 0] > 0.0:
+            turns += 1
+        slope[:] = 0.0
+        target = float(scores[game])
+        for turn in range(turns - 1, -1, -1):
+            found = foretell(net, trail[turn], hidden)
+            blame(net, trail[turn], hidden, target - found, slope)
+            target = LAMBDA * target + (1.0 - LAMBDA) * found
+        step(net, moments, slope, played + game + 1, rate)
+
+
+@helper
+def blame(net: Reals, features: Reals, hidden: Reals, error: float, slope: Reals) -> None:
+    """Add to `slope` how each weight would mend an error."""
+    slope[BIAS] += error
+    for j in range(HIDDEN):
+        slope[OUTPUT + j] += error * hidden[j]
+        share = error * net[OUTPUT + j] * (1.0 if hidden[j] >= 0.0 else LEAK)
+        for i in range(FEATURES):
+            slope[i * HIDDEN + j] += share * features[i]
+
+
+@helper
+def step(net: Reals, moments: Table, slope: Reals, number: int, rate: float) -> None:
+    """One step of Adam."""
+    first, second = 1.0 - _SLOW**number, 1.0 - _SLOWER**number
+    for i in range(WEIGHTS):
+        moments[0, i] = _SLOW * moments[0, i] + (1.0 - _SLOW) * slope[i]
+        moments[1, i] = _SLOWER * moments[1, i] + (1.0 - _SLOWER) * slope[i] * slope[i]
+        net[i] += rate * (moments[0, i] / first) / (np.sqrt(moments[1, i] / second) + _TINY)
+
+
+def train(
+    variant: Variant, games: int, seed: int, begin: Reals | None = None, rates: tuple[float, float] = (3e-3, 3e-4)
+) -> Iterator[tuple[int, Reals, float]]:
+    """Learn from `games` games; yield from time to time how many were played, the weights, and the mean score of late.
+
+    It begins with given weights or with random ones. The steps shrink from the first rate to the second.
+    """
+    net = np.random.default_rng(seed).normal(0.0, 0.3, WEIGHTS) if begin is None else begin.copy()
+    moments, rng = np.zeros((2, WEIGHTS)), seeded(seed)
+    for played in range(0, games, _BATCH):
+        scores = np.empty(min(_BATCH, games - played), dtype=np.int64)
+        rate = rates[0] * (rates[1] / rates[0]) ** (played / games)
+        compiled(learn)(variant.geometry, net, moments, played, scores.size, rate, rng, scores)
+        yield played + scores.size, net, float(scores.mean())

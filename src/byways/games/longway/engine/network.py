@@ -1,0 +1,56 @@
+"""The learnt value of a sheet: a small network over its description, that foretells the final score.
+
+One hidden layer of leaky rectifiers. Its weights are one float64 vector: HIDDEN for each feature, then one for each
+hidden unit, then the bias. They are learnt by `learning`.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+
+import numpy as np
+
+from byways.games.longway.engine.outlook import FEATURES, describe
+from byways.kernels import Ints, Reals, Wide, helper
+
+HIDDEN = 24
+OUTPUT = FEATURES * HIDDEN
+BIAS = OUTPUT + HIDDEN
+WEIGHTS = BIAS + 1
+LEAK = 0.05
+FILE = "weights.json"
+
+
+@helper
+def foretell(net: Reals, features: Reals, hidden: Reals) -> float:
+    """The value of a description; `hidden` is left with what the hidden units say."""
+    for j in range(HIDDEN):
+        hidden[j] = 0.0
+    for i in range(FEATURES):
+        feature = features[i]
+        if feature != 0.0:
+            for j in range(HIDDEN):
+                hidden[j] += net[i * HIDDEN + j] * feature
+    total = net[BIAS]
+    for j in range(HIDDEN):
+        if hidden[j] < 0.0:
+            hidden[j] *= LEAK
+        total += net[OUTPUT + j] * hidden[j]
+    return float(total)
+
+
+@helper
+def value(geometry: Ints, net: Reals, sketch: Wide, scratch: Wide, features: Reals, hidden: Reals) -> float:
+    """The final score that a sheet promises to its player, before the next dice are rolled."""
+    describe(geometry, sketch, scratch, features)
+    return foretell(net, features, hidden)
+
+
+@functools.cache
+def weights() -> Reals:
+    """The weights that Byways ships, read-only."""
+    found = np.array(json.loads(resources.files(__package__).joinpath(FILE).read_text()), dtype=np.float64)
+    found.flags.writeable = False
+    return found

@@ -1,0 +1,48 @@
+"""What a final score is worth to a player: in a game alone the score itself, with others the chance to be ahead."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from byways.game import Variant
+from byways.games.longway.bits import count
+from byways.games.longway.engine.choices import foresee
+from byways.games.longway.engine.policy import LOWEST
+from byways.games.longway.engine.sketch import SKETCH
+from byways.games.longway.layout import PLAYERS, PLAYING, seen_sheet
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH
+from byways.games.longway.sheet import FREE, STOPPED
+from byways.kernels import Ints, Reals, compiled
+
+SCORES = np.arange(LOWEST, 50)
+
+_SPREAD = 0.45  # of a final score about its forecast, for the root of each empty space
+_START = 3.0  # the same before anything is drawn, when all depends on the dice
+_NUDGE = 1e-3  # a point's worth where nothing else tells two turns apart
+
+
+def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
+    """The worth of each of SCORES to a player, from 0 to 1 and growing with the score."""
+    players = int(variant.geometry[PLAYERS])
+    alone = np.clip((SCORES - LOWEST_WORTH) / (HIGHEST_WORTH - LOWEST_WORTH), 0.0, 1.0)
+    if players == 1:
+        return alone
+    ahead = np.ones(len(SCORES))
+    for other in range(players):
+        if other != player:
+            ahead *= _chance_ahead(variant, vector, other, net)
+    worth: Reals = (1.0 - _NUDGE) * ahead + _NUDGE * alone
+    return worth
+
+
+def _chance_ahead(variant: Variant, vector: Ints, other: int, net: Reals) -> Reals:
+    """For each of SCORES the chance that it beats another player's final score; a tie counts half."""
+    sketch = np.zeros(SKETCH, dtype=np.int64)
+    forecast = float(compiled(foresee)(variant.geometry, vector, seen_sheet(other), net, sketch))
+    if vector[seen_sheet(other) + STOPPED]:
+        result: Reals = 0.5 + 0.5 * np.sign(SCORES - forecast)
+        return result
+    spread = _SPREAD * math.sqrt(count(int(sketch[FREE])) + 1) if vector[PLAYING] else _START
+    return np.array([0.5 + 0.5 * math.erf((score - forecast) / (spread * math.sqrt(2.0))) for score in SCORES])
