@@ -16,23 +16,34 @@ from byways.state import State
 DEEPEST = 120  # actions below the root
 _CHUNK = 4_096  # nodes between looks at the clock
 _BYTES_AN_ENTRY = 16
+_FIRST_SLOTS = (
+    1 << 15
+)  # of the table, which then grows with the nodes: clearing a large one costs more than a short search
+_GROWTH = 4
 
 
 class Deepening:
-    """An alpha-beta search from one state of a two-player game without dice."""
+    """An alpha-beta search from one state of a two-player game without dice.
+
+    What it calls proved is so with the whole history. A win never rests on a repetition, so from its position it is won
+    in ever fewer actions and passes through no position twice; and a position that one more visit would draw is worth 0
+    at every visit, and so is in the table as no win. That holds for the table of one root, so each root has its own.
+
+    Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
+    """
 
     def __init__(self, state: State, *, megabytes: float = 64.0) -> None:
         self.state = state
         self.variant = state.variant
         v = self.variant
         rows = DEEPEST + 1
-        slots = 1 << max(10, int(np.log2(megabytes * 2**20 / _BYTES_AN_ENTRY)))
+        self.most_slots = 1 << max(10, int(np.log2(megabytes * 2**20 / _BYTES_AN_ENTRY)))
         self.states = np.zeros((rows, v.width), dtype=np.int16)
         self.moves = np.zeros((rows, v.num_actions), dtype=np.int16)
         self.promise = np.zeros((rows, v.num_actions), dtype=np.int64)
         self.frames = np.zeros((rows, ab.FRAME), dtype=np.int64)
         self.book = np.zeros(ab.BOOK, dtype=np.int64)
-        self.table = np.zeros(2 * slots, dtype=np.uint64)
+        self.table = np.zeros(2 * min(_FIRST_SLOTS, self.most_slots), dtype=np.uint64)
         self.hashes = np.zeros(rows, dtype=np.uint64)
         self.killers = np.full(2 * rows, -1, dtype=np.int64)
         self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
@@ -72,6 +83,7 @@ class Deepening:
             self._enter(deeper)
             while self.book[ab.ROW] >= 0 and not over():
                 machine(*given, self.variant.geometry, self.variant.repetition, _CHUNK, 1, *self._arrays())
+                self._grow()
             self._take(deeper)
             report(self)
             if over() or abs(self.value) > ab.DECIDED:
@@ -82,6 +94,16 @@ class Deepening:
         values = np.zeros(len(self.variant.players))
         rows = (self.states, self.moves, self.promise, self.frames)
         return (*rows, self.book, self.line, self.hashes, self.table, self.killers, self.history, values)
+
+    def _grow(self) -> None:
+        """Give the table more room when as many nodes were looked at as it has slots, as long as memory allows."""
+        slots = self.table.size // 2
+        if self.nodes < slots or slots >= self.most_slots:
+            return
+        full = self.table[self.table[1::2].repeat(2) != 0].reshape(-1, 2)
+        self.table = np.zeros(2 * min(_GROWTH * slots, self.most_slots), dtype=np.uint64)
+        home = (full[:, 0] & np.uint64(self.table.size // 2 - 1)).astype(np.int64)
+        self.table.reshape(-1, 2)[home] = full
 
     def _enter(self, depth: int) -> None:
         """Prepare the root's row for a search of so many actions."""
