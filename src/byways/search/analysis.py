@@ -85,6 +85,7 @@ def analyse(
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Search], None] = lambda search: None,
     megabytes: float = MEGABYTES,
+    threads: int = 1,
     tree: Tree | None = None,
     hints: Hints | None = None,
 ) -> Analysis:
@@ -93,7 +94,8 @@ def analyse(
     `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
     told, about every 20 ms. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many
-    searches in turn. `hints` replace the game's own word on how to search. Raises OptionError.
+    searches in turn. A tree search runs in so many `threads`, in one where a tree is given. `hints` replace the game's
+    own word on how to search. Raises OptionError.
     """
     game = state.variant.game
     hints = hints or game.hints
@@ -108,13 +110,19 @@ def analyse(
     if known is not None:
         turn, value = known
         return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
-    search = search_for(game.stand_in(state), hints, seed=seed, megabytes=megabytes, tree=tree)
+    search = search_for(game.stand_in(state), hints, seed=seed, megabytes=megabytes, threads=threads, tree=tree)
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
 
 def search_for(
-    state: State, hints: Hints, *, seed: int | None = None, megabytes: float = MEGABYTES, tree: Tree | None = None
+    state: State,
+    hints: Hints,
+    *,
+    seed: int | None = None,
+    megabytes: float = MEGABYTES,
+    threads: int = 1,
+    tree: Tree | None = None,
 ) -> Search:
     """The search that the hints ask for."""
     if hints.search is not None:
@@ -123,6 +131,10 @@ def search_for(
         from byways.search.deepening import Deepening
 
         return Deepening(state, megabytes=megabytes)
+    if threads > 1 and tree is None:
+        from byways.search.parallel import Parallel
+
+        return Parallel(state, threads=threads, knobs=hints.knobs, seed=seed, megabytes=megabytes)
     from byways.search.montecarlo import MonteCarlo
     from byways.search.tree import Tree
 

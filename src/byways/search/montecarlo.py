@@ -18,7 +18,7 @@ from byways.search.random_game import rules_of
 from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
 from byways.state import State
 
-_CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
+CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
 _WORTH_TELLING = 4  # visits of a turn in the expected line
 _LINES = 8  # turns of which the expected line is told
 
@@ -60,30 +60,33 @@ class MonteCarlo:
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
         """Search until a limit is reached, the value is proved, or `stop()`; `report` is called between chunks."""
-        v = self.variant
-        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
-        machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
-        counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
-        tree = self.tree
         began = time.perf_counter()
         chunk = 1
         done = 0
         while True:
             if simulations is not None:
                 chunk = min(chunk, simulations - done)
-            before = time.perf_counter()
-            machine(
-                *rules, v.geometry, self.root, counts, self.line, self.knobs,
-                tree.ints, tree.longs, tree.reals, self.book, chunk, self.rng,
-            )  # fmt: skip
-            now = time.perf_counter()
+            took = self.chunk(chunk)
             done += chunk
-            over = stop() or (seconds is not None and now - began >= seconds) or self.book[DONE] == 1
+            over = stop() or (seconds is not None and time.perf_counter() - began >= seconds) or self.book[DONE] == 1
             if over or (simulations is not None and done >= simulations):
                 break
             report(self)
-            chunk = _next_chunk(chunk, now - before, None if seconds is None else seconds - (now - began))
+            chunk = next_chunk(chunk, took, None if seconds is None else began + seconds - time.perf_counter())
         self.seconds += time.perf_counter() - began
+
+    def chunk(self, simulations: int) -> float:
+        """Run so many simulations, without looking at the clock; return the seconds they took."""
+        v, tree = self.variant, self.tree
+        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
+        machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
+        counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
+        before = time.perf_counter()
+        machine(
+            *rules, v.geometry, self.root, counts, self.line, self.knobs,
+            tree.ints, tree.longs, tree.reals, self.book, simulations, self.rng,
+        )  # fmt: skip
+        return time.perf_counter() - before
 
     def analysis(self) -> Analysis:
         """What the tree says now."""
@@ -204,7 +207,7 @@ def knob_values(given: Mapping[str, float]) -> Reals:
     return np.array([float(given.get(name, value)) for name, value in KNOBS.items()])
 
 
-def _next_chunk(chunk: int, took: float, left: float | None) -> int:
-    """How many simulations take about _CHUNK_SECONDS, or what is left of the time if that is less."""
-    aim = _CHUNK_SECONDS if left is None else min(_CHUNK_SECONDS, left)
+def next_chunk(chunk: int, took: float, left: float | None) -> int:
+    """How many simulations take about CHUNK_SECONDS, or what is left of the time if that is less."""
+    aim = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
     return max(1, min(int(chunk * aim / max(took, 1e-6)), 4 * chunk))

@@ -1,0 +1,119 @@
+"""Searching in several threads."""
+
+import numpy as np
+import pytest
+
+import byways
+from byways.game import Hints
+from byways.header import TO_MOVE
+from byways.search.analysis import search_for
+from byways.search.parallel import Parallel, add
+from byways.search.tree import ACTION, ROOT, VISITS, Tree
+
+THREADS = 3
+WHITE_TO_WIN = """
+ . O . .
+ . O . X
+ X O . .
+ . . . .
+ to move: white
+"""
+
+
+def searched(state, simulations=500, megabytes=24):
+    search = Parallel(state, threads=THREADS, seed=1, megabytes=megabytes)
+    search.run(simulations=simulations)
+    return search
+
+
+def test_every_thread_does_its_share():
+    search = searched(byways.start("troll", size=6), simulations=500)
+    assert [one.simulations for one in search.searches] == [167, 167, 166]
+    assert search.simulations == search.analysis().simulations == 500
+
+
+def test_threads_search_differently():
+    search = searched(byways.start("troll", size=6))
+    assert not np.array_equal(search.searches[0].tree.longs, search.searches[1].tree.longs)
+
+
+def test_the_same_seed_gives_the_same_answer():
+    state = byways.start("troll", size=6)
+    first, second = (
+        byways.analyse(state, None, simulations=700, seed=9, threads=2, megabytes=16).choices for _ in range(2)
+    )
+    assert first == second
+
+
+def test_a_turn_has_the_visits_of_all_threads():
+    search = searched(byways.start("troll", size=6))
+    apart = [{choice.turn: choice for choice in one.analysis().choices} for one in search.searches]
+    for choice in search.analysis().choices:
+        seen = [choices[choice.turn] for choices in apart if choice.turn in choices]
+        assert choice.visits == sum(one.visits for one in seen)
+        assert choice.value == pytest.approx(sum(one.value * one.visits for one in seen) / choice.visits)
+
+
+def test_an_answer_can_be_had_twice():
+    search = searched(byways.start("troll", size=6))
+    assert search.analysis() == search.analysis()
+
+
+def test_turns_of_several_actions_are_added_up():
+    state = byways.start("whirlwind", size=6)
+    search = searched(state.play(state.legal_turns()[0]), simulations=900)
+    analysis = search.analysis()
+    assert sum(choice.visits for choice in analysis.choices) <= 900
+    assert sum(len(choice.turn.split(",")) == 2 for choice in analysis.choices) > 10
+    assert search.sum.tree.visits(ROOT) == 900
+
+
+@pytest.mark.parametrize("game", ["troll", "longway"])
+def test_the_sum_is_the_same_interpreted_and_compiled(game):
+    search = searched(byways.start(game), simulations=300)
+    search.analysis()
+    machine, plain = search.sum.tree, Tree.with_memory(3)
+    plain.plant(int(search.sum.root[TO_MOVE]))
+    room, spot = np.empty((2, len(plain.ints)), np.int64), np.empty(search.sum.variant.num_actions, np.int64)
+    used = 1
+    for one in search.searches:
+        tree = one.tree
+        used = add(tree.ints, tree.longs, tree.reals, plain.ints, plain.longs, plain.reals, used, room, spot)
+    assert used > 60
+    for left, right in ((machine.ints, plain.ints), (machine.longs, plain.longs), (machine.reals, plain.reals)):
+        assert np.array_equal(left[:used], right[:used])
+
+
+def test_where_the_sum_has_no_more_room_its_upper_part_is_right():
+    state = byways.start("troll", size=8)
+    search = searched(state, simulations=3_000, megabytes=0.5)
+    search.analysis()
+    tree = search.sum.tree
+    assert max(int(one.book[0]) for one in search.searches) > len(tree.ints)
+    for child in tree.children(ROOT):
+        action = tree.ints[child, ACTION]
+        of_all = [
+            one.tree.longs[node, VISITS]
+            for one in search.searches
+            for node in one.tree.children(ROOT)
+            if one.tree.ints[node, ACTION] == action
+        ]
+        assert tree.visits(child) == sum(of_all)
+
+
+def test_a_proof_of_one_thread_is_a_proof():
+    state = byways.start("troll", position=WHITE_TO_WIN)
+    search = search_for(state, Hints(knobs={"solve": 1}), seed=1, threads=2, megabytes=8)
+    search.run(simulations=100_000)
+    analysis = search.analysis()
+    assert (analysis.best, analysis.value, analysis.proved) == ("b4", 1.0, True)
+    assert search.simulations < 100_000
+
+
+def test_time_and_cancel_are_kept():
+    state = byways.start("troll")
+    asked = []
+    search = Parallel(state, threads=2, seed=1, megabytes=8)
+    search.run(seconds=60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
+    assert search.seconds < 5
+    assert state.is_legal(search.analysis().best)
