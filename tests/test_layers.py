@@ -28,6 +28,7 @@ LAYERS = (
     "records",
     "draw",
     "search",
+    "solve",
     "arena",
     "testing",
     "interop",

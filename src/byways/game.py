@@ -127,8 +127,6 @@ class Hints:
     """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
     ladder: Path | None = None
     """A file with the ten levels as `scripts/levels` measured them (`byways.search.levels`)."""
-    form: Callable[[Mapping[str, Value]], Form | None] = field(default=lambda options: None)
-    """(options,) -> in which form proofs are searched; None: in the game's own."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +154,8 @@ class Game:
     texts: Texts
     picture: Callable[[State], Picture]
     hints: Hints = field(default_factory=Hints)
+    form: Callable[[Mapping[str, Value]], Form | None] = field(default=lambda options: None)
+    """(options,) -> in which form proofs are searched; None: in the game's own."""
     stand_in: Callable[[State], State] = field(default=lambda state: state)
     """What engines search in place of a state: a state with the same turns whose end random play can judge better."""
     known_turn: Callable[[State], tuple[str, float] | None] = field(default=lambda state: None)

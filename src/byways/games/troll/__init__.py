@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Game, Kernels, read_beside
-from byways.games.troll import picture, playout, rules
+from byways.games.troll import form, picture, playout, rules
 from byways.games.troll.texts import TrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -33,6 +33,7 @@ GAME = Game(
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),
+    form=form.form,
     observation_shape=rules.observation_shape,
     texts=TrollTexts(),
     picture=picture.picture,

@@ -1,0 +1,1 @@
+"""Proofs: the value of small boards and positions with perfect play."""

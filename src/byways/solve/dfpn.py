@@ -1,0 +1,397 @@
+"""Depth-first proof-number search (Nagai, Df-pn Algorithm for Searching AND/OR Trees and Its Applications, 2002).
+
+It answers one question about a position of a two-player game without dice: does a player, the *claimant*, win
+whatever the opponent does? (Whether somebody at least draws is the question whether the other wins.) A position's
+*proof number* is how many positions at least must still be proved to prove the claim there, its *disproof number* how
+many must be disproved to disprove it. The search always goes on where the smallest number is, leaves a subtree only
+when its numbers have grown past a sibling's by a quarter (Pawlewicz and Lew, Improving Depth-First PN-Search: 1 + ε
+Trick, 2007), and keeps all numbers in a table of bounded size.
+
+The stack is an array of rows, so the search can be left after some positions and be taken up again; from the table
+alone it finds its way back too.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+
+INFINITE = (1 << 28) - 1  # the number of what is impossible; the other number is then 0
+MOST = INFINITE - 1  # numbers that are not settled stop here
+
+# A row of the stack.
+COUNT = 0  # actions
+AT = 1  # the action being looked at
+PROOF_LIMIT, DISPROOF_LIMIT = 2, 3  # the row is left when a number reaches its limit
+CLAIMS = 4  # 1: the claimant moves here
+BEGAN = 5  # book[NODES] when the row was entered
+WORTH = 6  # positions that earlier visits looked at
+REPEATED = 7  # the first row whose position came again below, where that was taken as no proof; else NEVER
+FRAME = 8
+NEVER = 1 << 30
+
+# What lasts between calls.
+ROW = 0  # the row to go on with; -1: the claim is settled
+NODES = 1  # positions entered
+FRESH = 2  # 1: the row was just entered
+DEEPEST = 3
+PROOF, DISPROOF = 4, 5  # of the root when it was last left
+STORED = 6  # table entries in use
+CUT = 7  # 1: the claim is not proved, but only because the stack had no room to go deeper
+BOOK = 8
+
+# What the search is about: words of `how`.
+CLAIMANT = 0  # a player
+COMMUTING = 1  # 1: the actions of one turn make the same turn in any order
+CYCLIC = 2  # 1: positions can come again; on the way to a win none has to
+WEAK = 3  # 1: weak proof numbers, for games in which many orders of play lead to one position
+HOW = 4
+
+BUCKET = 4  # entries of the table that a position may be kept in
+_ENTRY = 2  # words: the key, then both numbers and the work
+_28, _56 = np.uint64(28), np.uint64(56)
+_NUMBER = np.uint64(INFINITE)
+_NONE = np.uint64(0)
+
+FORM = (
+    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
+    f"Kernel('{defaults.SYMMETRY}'), Kernel('{defaults.ORDER}'), Kernel('{defaults.JUDGE}')"
+)
+
+
+@kernel(f"void({FORM}, Ints, Wide, int64, States, States, Grid, Grid, Grid, Words, Words, Wide)")
+def prove(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    symmetry: Kernel,
+    order: Kernel,
+    judge: Kernel,
+    geometry: Ints,
+    how: Wide,
+    budget: int,
+    states: States,
+    moves: States,
+    proofs: Grid,
+    disproofs: Grid,
+    frames: Grid,
+    keys: Words,
+    table: Words,
+    book: Wide,
+) -> None:
+    """Search on from book[ROW] until the claim is settled at the root or `budget` positions were entered.
+
+    Row i of `states`, `moves`, `proofs`, `disproofs` and `frames` belongs to the i-th action below the root: its
+    position, its actions, and the numbers of what they lead to; keys[i] is the row's own key. The caller enters row 0.
+    """
+    stop = book[NODES] + budget
+    row = int(book[ROW])
+    image = np.empty(states.shape[1], dtype=np.int16)
+    actions = np.empty(moves.shape[1], dtype=np.int16)
+    promise = np.empty(moves.shape[1], dtype=np.int64)
+    values = np.empty(2, dtype=np.float64)
+    while row >= 0:
+        frame = frames[row]
+        if book[FRESH] == 1:
+            if book[NODES] >= stop:
+                break
+            book[FRESH] = 0
+            book[NODES] += 1
+            book[DEEPEST] = max(book[DEEPEST], row)
+            _enter(
+                legal_actions, apply, outcome, key, symmetry, order, judge, geometry, how, states, moves, proofs,
+                disproofs, frames, keys, table, row, int(book[NODES]), image, actions, promise, values,
+            )  # fmt: skip
+        proof, disproof = totals(proofs[row], disproofs[row], int(frame[COUNT]), frame[CLAIMS] == 1, how[WEAK] == 1)
+        if proof >= frame[PROOF_LIMIT] or disproof >= frame[DISPROOF_LIMIT]:
+            if disproof != 0 or frame[REPEATED] >= row:  # else it is no disproof by any other way to this position
+                work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
+                book[STORED] += store(table, keys[row], proof, disproof, work)
+            if row == 0:
+                book[PROOF], book[DISPROOF] = proof, disproof
+                book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
+                row = -1
+                break
+            row -= 1
+            at = int(frames[row, AT])
+            proofs[row, at], disproofs[row, at] = proof, disproof
+            frames[row, REPEATED] = min(frames[row, REPEATED], frame[REPEATED])
+            continue
+        _go_down(apply, geometry, how, states, moves, proofs, disproofs, frames, row, proof, disproof)
+        row += 1
+        book[FRESH] = 1
+    book[ROW] = row
+
+
+@helper
+def _enter(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    symmetry: Kernel,
+    order: Kernel,
+    judge: Kernel,
+    geometry: Ints,
+    how: Wide,
+    states: States,
+    moves: States,
+    proofs: Grid,
+    disproofs: Grid,
+    frames: Grid,
+    keys: Words,
+    table: Words,
+    row: int,
+    nodes: int,
+    image: Ints,
+    actions: Ints,
+    promise: Wide,
+    values: Reals,
+) -> None:
+    """List the row's actions, the most promising first, with the numbers of what they lead to.
+
+    An action that settles the row is left alone in it.
+    """
+    frame, state, out = frames[row], states[row], moves[row]
+    claims = state[TO_MOVE] == how[CLAIMANT]
+    hashed = canonical(key, symmetry, geometry, how, state, image, actions)
+    keys[row] = hashed
+    slot = find(table, hashed)
+    frame[CLAIMS] = int(claims)
+    frame[BEGAN] = nodes
+    frame[WORTH] = 0 if slot < 0 else work_of(table[slot + 1])
+    frame[REPEATED] = NEVER
+    count = int(legal_actions(geometry, state, out))
+    if row + 1 == states.shape[0]:
+        frame[REPEATED] = -1  # no room to go deeper: the claim is not proved on this way, and that is all that is known
+        frame[COUNT] = 1
+        proofs[row, 0], disproofs[row, 0] = INFINITE, 0
+        return
+    if how[COMMUTING] == 1 and state[PART] > 0 and row > 0:
+        count = _drop_until(out, count, int(moves[row - 1, frames[row - 1, AT]]))
+    order(geometry, state, out, count, promise)
+    _sort(out, promise, count)
+    child = states[row + 1]
+    for i in range(count):
+        child[:] = state
+        apply(geometry, child, int(out[i]))
+        proof, disproof = _numbers(
+            outcome, key, symmetry, judge, geometry, how, child, frame, keys, table, row, image, actions, promise,
+            values,
+        )  # fmt: skip
+        if (claims and proof == 0) or (not claims and disproof == 0):
+            out[0] = out[i]
+            proofs[row, 0], disproofs[row, 0] = proof, disproof
+            count = 1
+            break
+        proofs[row, i], disproofs[row, i] = proof, disproof
+    frame[COUNT] = count
+
+
+@helper
+def _numbers(
+    outcome: Kernel,
+    key: Kernel,
+    symmetry: Kernel,
+    judge: Kernel,
+    geometry: Ints,
+    how: Wide,
+    state: Ints,
+    parent: Wide,
+    keys: Words,
+    table: Words,
+    row: int,
+    image: Ints,
+    actions: Ints,
+    numbers: Wide,
+    values: Reals,
+) -> tuple[int, int]:
+    """The proof and the disproof number of a position below the row: by its end, the table, or the game's judgement."""
+    claimant = int(how[CLAIMANT])
+    if state[TO_MOVE] == NOBODY:
+        outcome(geometry, state, values)
+        return (0, INFINITE) if values[claimant] > 0.5 else (INFINITE, 0)
+    hashed = canonical(key, symmetry, geometry, how, state, image, actions)
+    if how[CYCLIC] == 1:
+        for above in range(row, -1, -1):
+            if keys[above] == hashed:
+                parent[REPEATED] = min(parent[REPEATED], above)
+                return INFINITE, 0
+    slot = find(table, hashed)
+    if slot >= 0:
+        return proof_of(table[slot + 1]), disproof_of(table[slot + 1])
+    winner = judge(geometry, state, numbers)
+    if winner > 0:
+        return (0, INFINITE) if winner == claimant + 1 else (INFINITE, 0)
+    return int(numbers[claimant]), int(numbers[1 - claimant])
+
+
+@helper
+def canonical(
+    key: Kernel, symmetry: Kernel, geometry: Ints, how: Wide, state: Ints, image: Ints, actions: Ints
+) -> np.uint64:
+    """The same key for all images of a position by symmetries that keep the players, and so the claim.
+
+    In the middle of a turn whose actions commute only some of the actions are looked at, and which depends on names.
+    """
+    least: np.uint64 = key(geometry, state)
+    if how[COMMUTING] == 1 and state[PART] > 0:
+        return least
+    for i in range(1, symmetry(geometry, state, 0, image, actions)):
+        symmetry(geometry, state, i, image, actions)
+        if image[TO_MOVE] == state[TO_MOVE]:
+            least = min(least, key(geometry, image))
+    return least
+
+
+@helper
+def _drop_until(out: Ints, count: int, action: int) -> int:
+    """Keep only the actions above one; return how many there are."""
+    kept = 0
+    for i in range(count):
+        if out[i] > action:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@helper
+def _sort(out: Ints, promise: Wide, count: int) -> None:
+    """Put the most promising actions first; equals keep their order."""
+    for i in range(1, count):
+        action, worth = out[i], promise[i]
+        j = i
+        while j > 0 and promise[j - 1] < worth:
+            out[j], promise[j] = out[j - 1], promise[j - 1]
+            j -= 1
+        out[j], promise[j] = action, worth
+
+
+@helper
+def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) -> tuple[int, int]:
+    """A position's proof and disproof number from those of what `count` actions lead to.
+
+    The side that chooses needs one action: its number is the least. The other must see to all: the sum, or, where many
+    orders of play lead to the same positions and would be added up again and again, the greatest and one for each other
+    (Ueda, Hashimoto, Hashimoto and Iida, Weak Proof-Number Search, 2008).
+    """
+    least, total, most, still = INFINITE, 0, 0, 0
+    for i in range(count):
+        one, other = (int(proofs[i]), int(disproofs[i])) if claims else (int(disproofs[i]), int(proofs[i]))
+        least = min(least, one)
+        total += other
+        most = max(most, other)
+        still += int(other > 0)
+    rest = most + still - 1 if weak and still > 0 else total
+    rest = INFINITE if least == 0 else min(rest, MOST)
+    return (least, rest) if claims else (rest, least)
+
+
+@helper
+def _go_down(
+    apply: Kernel,
+    geometry: Ints,
+    how: Wide,
+    states: States,
+    moves: States,
+    proofs: Grid,
+    disproofs: Grid,
+    frames: Grid,
+    row: int,
+    proof: int,
+    disproof: int,
+) -> None:
+    """Enter what the most promising action leads to, with limits that bring the search back when another looks
+    better."""
+    frame = frames[row]
+    claims = frame[CLAIMS] == 1
+    chosen, second, still, least = 0, INFINITE, 0, INFINITE + 1
+    for i in range(frame[COUNT]):
+        one, other = (proofs[row, i], disproofs[row, i]) if claims else (disproofs[row, i], proofs[row, i])
+        still += int(other > 0)
+        if one < least:
+            chosen, second, least = i, least, one
+        else:
+            second = min(second, one)
+    frame[AT] = chosen
+    states[row + 1] = states[row]
+    apply(geometry, states[row + 1], int(moves[row, chosen]))
+    other = int(disproofs[row, chosen]) if claims else int(proofs[row, chosen])
+    rest = still - 1 if how[WEAK] == 1 else (disproof if claims else proof) - other
+    limit = int(frame[PROOF_LIMIT] if claims else frame[DISPROOF_LIMIT])
+    other_limit = int(frame[DISPROOF_LIMIT] if claims else frame[PROOF_LIMIT])
+    limit = min(limit, int(second) + int(second) // 4 + 1)
+    other_limit = max(other_limit - rest, other + 1)
+    below = frames[row + 1]
+    below[PROOF_LIMIT], below[DISPROOF_LIMIT] = (limit, other_limit) if claims else (other_limit, limit)
+
+
+@helper
+def find(table: Words, hashed: np.uint64) -> int:
+    """Where a position stands in the table, or -1; the word behind holds its numbers."""
+    at = _bucket(table, hashed)
+    for slot in range(at, at + BUCKET * _ENTRY, _ENTRY):
+        if table[slot] == hashed and table[slot + 1] != _NONE:
+            return slot
+    return -1
+
+
+@helper
+def _bucket(table: Words, hashed: np.uint64) -> int:
+    """Where the entries begin that a position may be kept in; the table has a power of two of them."""
+    return int(np.int64(hashed & np.uint64(table.size // (BUCKET * _ENTRY) - 1))) * BUCKET * _ENTRY
+
+
+@helper
+def store(table: Words, hashed: np.uint64, proof: int, disproof: int, work: int) -> int:
+    """Keep a position's numbers, if need be instead of those of its bucket that cost the least work.
+
+    Returns how many more entries are in use.
+    """
+    at = _bucket(table, hashed)
+    least = at
+    for slot in range(at, at + BUCKET * _ENTRY, _ENTRY):
+        if table[slot + 1] == _NONE or table[slot] == hashed:
+            least = slot
+            break
+        if table[slot + 1] >> _56 < table[least + 1] >> _56:
+            least = slot
+    new = int(table[least + 1] == _NONE)
+    table[least] = hashed
+    table[least + 1] = np.uint64(proof) | np.uint64(disproof) << _28 | np.uint64(_rough(work)) << _56
+    return new
+
+
+@helper
+def proof_of(entry: np.uint64) -> int:
+    """The proof number in an entry."""
+    return int(np.int64(entry & _NUMBER))
+
+
+@helper
+def disproof_of(entry: np.uint64) -> int:
+    """The disproof number in an entry."""
+    return int(np.int64(entry >> _28 & _NUMBER))
+
+
+@helper
+def _rough(work: int) -> int:
+    """A number of positions in 8 bits: four steps to each doubling."""
+    steps = 0
+    while work >= 8:
+        work >>= 1
+        steps += 4
+    return min(steps + work, 255)
+
+
+@helper
+def work_of(entry: np.uint64) -> int:
+    """About how many positions were looked at for an entry."""
+    rough = int(np.int64(entry >> _56))
+    if rough < 8:
+        return rough
+    return (rough % 4 + 4) << (rough // 4 - 1)

@@ -1,0 +1,151 @@
+"""Driving the proof-number search: in chunks, so that limits, progress and going on stay in Python."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from byways import defaults
+from byways.game import Form, Variant
+from byways.header import PART
+from byways.kernels import Ints, Kernel, Words, compiled
+from byways.solve import dfpn
+
+DEEPEST = 400  # actions below the root
+_CHUNK_SECONDS = 0.05
+_BYTES_A_BUCKET = 64
+
+
+def plain_form(variant: Variant) -> Form:
+    """The game's own states as a form."""
+    k = variant.kernels
+    return Form(
+        width=variant.game.width,
+        pack=defaults.pack,
+        legal_actions=k.legal_actions,
+        apply=k.apply,
+        key=k.key,
+        outcome=k.outcome,
+        symmetry=k.symmetry,
+        order=k.order,
+    )
+
+
+def form_of(variant: Variant) -> Form:
+    """The form in which proofs are searched."""
+    return variant.game.form(variant.options) or plain_form(variant)
+
+
+class Prover:
+    """A proof-number search for the claim that a player of a variant wins; the table serves many positions."""
+
+    def __init__(
+        self,
+        variant: Variant,
+        player: int,
+        *,
+        megabytes: float = 64.0,
+        form: Form | None = None,
+        weak: bool = False,
+        interpreted: bool = False,
+    ) -> None:
+        self.variant, self.player = variant, player
+        self.form = form or form_of(variant)
+        self.width = self.form.width(variant.geometry)
+        rows = DEEPEST + 1
+        self.states = np.zeros((rows, self.width), dtype=np.int16)
+        self.moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
+        self.proofs = np.zeros((rows, variant.num_actions), dtype=np.int64)
+        self.disproofs = np.zeros((rows, variant.num_actions), dtype=np.int64)
+        self.frames = np.zeros((rows, dfpn.FRAME), dtype=np.int64)
+        self.keys = np.zeros(rows, dtype=np.uint64)
+        self.book = np.zeros(dfpn.BOOK, dtype=np.int64)
+        self.how = np.zeros(dfpn.HOW, dtype=np.int64)
+        self.how[dfpn.CLAIMANT] = player
+        self.how[dfpn.COMMUTING] = variant.game.commuting
+        self.how[dfpn.CYCLIC] = bool(variant.game.repetition)
+        self.how[dfpn.WEAK] = weak
+        buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
+        self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)
+        self.seconds = 0.0
+        self._speed = 10_000.0  # positions a second
+        code: tuple[Kernel, ...] = (dfpn.prove, *self.kernels)
+        self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
+
+    @property
+    def kernels(self) -> tuple[Kernel, ...]:
+        """The form's kernels in the order in which the search takes them."""
+        f = self.form
+        return f.legal_actions, f.apply, f.outcome, f.key, f.symmetry, f.order, f.judge
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered so far."""
+        return int(self.book[dfpn.NODES])
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The proof and the disproof number of the position being searched."""
+        if self.book[dfpn.ROW] < 0:
+            return int(self.book[dfpn.PROOF]), int(self.book[dfpn.DISPROOF])
+        root = self.frames[0]
+        count, claims = int(root[dfpn.COUNT]), bool(root[dfpn.CLAIMS])
+        return dfpn.totals(self.proofs[0], self.disproofs[0], count, claims, bool(self.how[dfpn.WEAK]))
+
+    def packed(self, state: Ints) -> Ints:
+        """A state vector in the search's form."""
+        out = np.zeros(self.width, dtype=np.int16)
+        self.form.pack(self.variant.geometry, state.copy(), out)
+        return out
+
+    def prove(
+        self,
+        state: Ints,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Prover], None] = lambda prover: None,
+    ) -> bool | None:
+        """Whether the claim holds in a state at whose turn's beginning the game goes on.
+
+        None where a limit came first; then another call goes on from the table.
+        """
+        assert state[PART] == 0
+        self._enter(self.packed(state))
+        began, first = time.perf_counter(), self.nodes
+        prove, *rules = self._code
+        while self.book[dfpn.ROW] >= 0:
+            chunk = max(1, int(self._speed * _CHUNK_SECONDS))
+            if nodes is not None:
+                chunk = min(chunk, first + nodes - self.nodes)
+            before, at = time.perf_counter(), self.nodes
+            prove(
+                *rules, self.variant.geometry, self.how, chunk, self.states, self.moves, self.proofs, self.disproofs,
+                self.frames, self.keys, self.table, self.book,
+            )  # fmt: skip
+            passed = time.perf_counter() - before
+            self._speed = max(100.0, (self.nodes - at) / max(passed, 1e-6))
+            report(self)
+            late = seconds is not None and time.perf_counter() - began >= seconds
+            if late or (nodes is not None and self.nodes - first >= nodes) or stop():
+                break
+        self.seconds += time.perf_counter() - began
+        if self.book[dfpn.ROW] >= 0 or self.book[dfpn.CUT]:
+            return None
+        return int(self.book[dfpn.PROOF]) == 0
+
+    def _enter(self, root: Ints) -> None:
+        self.states[0] = root
+        self.frames[0] = 0
+        self.frames[0, dfpn.PROOF_LIMIT] = self.frames[0, dfpn.DISPROOF_LIMIT] = dfpn.INFINITE
+        self.book[dfpn.ROW], self.book[dfpn.FRESH] = 0, 1
+
+
+def _aligned(words: int) -> Words:
+    """Zeros that begin where a cache line does, so that a bucket is one line."""
+    room = np.zeros(words + 7, dtype=np.uint64)
+    skip = (-room.ctypes.data // 8) % 8
+    return room[skip : skip + words]
