@@ -16,9 +16,7 @@ from byways.state import State
 DEEPEST = 120  # actions below the root
 _CHUNK = 4_096  # nodes between looks at the clock
 _BYTES_AN_ENTRY = 16
-_FIRST_SLOTS = (
-    1 << 15
-)  # of the table, which then grows with the nodes: clearing a large one costs more than a short search
+_FIRST_SLOTS = 1 << 15  # of a table that grows with the nodes, for clearing a large one takes long
 _GROWTH = 4
 
 
@@ -30,10 +28,12 @@ class Deepening:
     at every visit, and so is in the table as no win. That holds for the table of one root, so each root has its own.
 
     Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
+    `reductions`: whether late actions are searched less deep at first.
     """
 
-    def __init__(self, state: State, *, megabytes: float = 64.0) -> None:
+    def __init__(self, state: State, *, megabytes: float = 64.0, reductions: bool = True) -> None:
         self.state = state
+        self.reductions = int(reductions)
         self.variant = state.variant
         v = self.variant
         rows = DEEPEST + 1
@@ -82,7 +82,8 @@ class Deepening:
         for deeper in range(1, depth + 1):
             self._enter(deeper)
             while self.book[ab.ROW] >= 0 and not over():
-                machine(*given, self.variant.geometry, self.variant.repetition, _CHUNK, 1, *self._arrays())
+                limits = (self.variant.repetition, _CHUNK, self.reductions)
+                machine(*given, self.variant.geometry, *limits, *self._arrays())
                 self._grow()
             self._take(deeper)
             report(self)
