@@ -115,3 +115,14 @@ async def test_every_offer_can_be_shown_as_a_ghost(tmp_path):
         for action, *_ in look(room, viewer).data["offers"][::20]:
             markup = ghost(room, viewer, [action])
             assert ("ghost" in markup) == (markup != "")
+
+
+@in_loop
+async def test_the_end_of_a_claim_is_no_news(tmp_path):
+    """The path so far is on the board already; to point at its last stone again, which ends it, shows nothing more."""
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "stroll", **CLAIMING)
+        viewer = viewer_of(room, ADA, room.state.to_move)
+        first, second, end = room.state.actions("path a1 c1")
+        assert "ghost" in ghost(room, viewer, [first, second])
+        assert ghost(room, viewer, [first, second, end]) == ""

@@ -13,10 +13,15 @@ from byways.site.room import Room
 
 
 def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
-    """The markup of what legal actions would put on the board; empty where the game shows nothing beforehand."""
+    """The markup of what legal actions would put on the board; empty where the game shows nothing beforehand.
+
+    What the actions before the last would show is on the board already: an end of the turn is no news.
+    """
     state = room.state.view(viewer.player)
     game = state.variant.game
     items = game.preview(state, tuple(actions))
+    if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
+        return ""
     picture = game.picture(state)
     board = viewer.player if len(picture.boards) > 1 and viewer.player else picture.boards[0].key
     return fragment(items, picture, board=board, players=state.players) if items else ""
