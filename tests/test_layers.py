@@ -29,9 +29,9 @@ LAYERS = (
     "draw",
     "search",
     "solve",
+    "interop",
     "arena",
     "testing",
-    "interop",
     "site",
     "cli",
 )

@@ -7,6 +7,7 @@
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
     mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its knobs
     alphabeta:seconds=0.2           alpha-beta
+    openspiel:simulations=200       OpenSpiel's Monte Carlo tree search, with the extra byways[openspiel]
 
 Limits are `seconds` or `simulations` a turn.
 """
@@ -16,6 +17,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from byways.errors import OptionError
 from byways.game import Hints
@@ -114,6 +116,23 @@ def _mcts(given: Mapping[str, str]) -> Choose:
     return _searching(Hints("mcts", knobs), limits)
 
 
+def _openspiel(given: Mapping[str, str]) -> Choose:
+    seconds, simulations = _limits(given)
+    if seconds is not None or simulations is None:
+        raise OptionError("player.limit", "this player takes {allowed}", option="player", allowed="simulations=NUMBER")
+    if find_spec("pyspiel") is None:
+        raise OptionError(
+            "player.missing", "this player needs {allowed}", option="player", allowed="pip install byways[openspiel]"
+        )
+
+    def choose(state: State, rng: Words) -> State:
+        from byways.interop.openspiel import best_turn
+
+        return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
+
+    return choose
+
+
 def _own_tree() -> Callable[[], Tree]:
     """A tree that is made once, when it is first needed, in the process that needs it."""
     return functools.cache(lambda: Tree.with_memory(256))
@@ -152,4 +171,5 @@ KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "plain": functools.partial(_searching, Hints()),
     "mcts": _mcts,
     "alphabeta": functools.partial(_searching, Hints("alphabeta")),
+    "openspiel": _openspiel,
 }

@@ -1,1 +1,1 @@
-"""Doors to other programs: the analysis protocol."""
+"""Doors to other programs: the analysis protocol, and games for OpenSpiel."""

@@ -1,0 +1,96 @@
+"""Games handed to OpenSpiel, and its search as a player."""
+
+import copy
+import random
+
+import pytest
+
+import byways
+from byways.arena.match import play_match
+from byways.arena.players import player
+from games.stride_positions import SHUTTLE, shuttling
+
+pyspiel = pytest.importorskip("pyspiel")
+from byways.interop.openspiel import OpenSpielGame, best_turn  # noqa: E402 (after the check that OpenSpiel is there)
+
+GAMES = [("troll", {"size": 5}), ("whirlwind", {"size": 6}), ("stride", {"side": 4}), ("stroll", {"size": 5})]
+WHITE_TO_WIN = """
+ . O . .
+ . O . X
+ X O . .
+ . . . .
+ to move: white
+"""
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_random_games_go_as_in_byways(name, options):
+    first = byways.start(name, **options)
+    choose = random.Random(4)
+    for _ in range(3):
+        theirs, ours = OpenSpielGame(first).new_initial_state(), first
+        while not theirs.is_terminal():
+            assert ours.players[theirs.current_player()] == ours.to_move
+            turn, actions = choose.choice(list(ours.variant.game.texts.turns(ours)))
+            for action in actions:
+                assert action in theirs.legal_actions()
+                assert theirs.current_player() == ours.players.index(ours.to_move)
+                theirs.apply_action(action)
+            ours = ours.play(turn)
+        assert ours.outcome is not None
+        winner = ours.outcome.winner
+        expected = [0.0, 0.0] if winner is None else [1.0 if side == winner else -1.0 for side in ours.players]
+        assert theirs.returns() == expected
+
+
+def test_a_copy_goes_its_own_way():
+    state = OpenSpielGame(byways.start("troll", size=5)).new_initial_state()
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert str(state) != str(twin)
+    assert state.current_player() != twin.current_player()
+    assert copy.deepcopy(state.place) is state.place
+
+
+def test_a_position_that_comes_the_third_time_is_a_draw():
+    ours = shuttling().play(SHUTTLE[0])
+    theirs = OpenSpielGame(ours).new_initial_state()  # what came before it counts
+    for turn in (SHUTTLE * 2)[1:]:
+        assert not theirs.is_terminal()
+        for action in ours.actions(turn):
+            theirs.apply_action(action)
+        ours = ours.play(turn)
+    assert ours.outcome.reason == "repetition"
+    assert theirs.is_terminal()
+    assert theirs.returns() == [0.0, 0.0]
+
+
+def test_its_search_takes_a_win_in_one():
+    state = byways.start("troll", position=WHITE_TO_WIN)
+    assert state.write(best_turn(state, 300, 1)) == "b4"
+
+
+def test_it_begins_where_the_state_is():
+    state = byways.start("whirlwind", size=6)
+    state = state.play(state.legal_turns()[0])
+    for seed in (1, 2):
+        turn = state.write(best_turn(state, 20, seed))
+        assert state.is_legal(turn)
+    assert best_turn(state, 20, 3) == best_turn(state, 20, 3)
+
+
+def test_it_plays_matches():
+    *_, score = play_match("troll", {"size": 4}, "plain:simulations=200", "openspiel:simulations=5", games=4)
+    assert score.games == 4
+    assert score.wins >= 2
+
+
+@pytest.mark.parametrize("text", ["openspiel:", "openspiel:seconds=1", "openspiel:simulations=5,seconds=1"])
+def test_it_is_limited_by_simulations_only(text):
+    with pytest.raises(byways.OptionError):
+        player(text)
+
+
+def test_games_it_cannot_play_are_refused():
+    with pytest.raises(byways.OptionError, match="two players"):
+        OpenSpielGame(byways.start("longway"))
