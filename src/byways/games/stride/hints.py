@@ -16,24 +16,24 @@ from byways.options import Value
 STEPS = 8
 WEIGHTS = {
     "step0": 300,
-    "step1": 190,
-    "step2": 140,
+    "step1": 285,
+    "step2": 145,
     "step3": 110,
     "step4": 100,
     "step5": 95,
     "step6": 92,
     "step7": 90,
-    "aid0": 60,
-    "aid1": 75,
+    "aid0": 18,
+    "aid1": 113,
     "aid2": 75,
     "aid3": 70,
     "aid4": 70,
     "aid5": 70,
     "aid6": 70,
     "aid7": 70,
-    "jump": 4,
-    "tempo": 10,
-    "buried": 60,
+    "jump": 50,
+    "tempo": 3,
+    "buried": 107,
 }
 
 
