@@ -79,7 +79,7 @@ class Store:
 
     async def create(self, game: StoredGame) -> None:
         """Keep a new game with its seats and its first events."""
-        async with self._writing() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 insert(games).values(
                     id=game.id,
@@ -99,14 +99,14 @@ class Store:
     async def append(self, game_id: str, added: Sequence[Event]) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
         try:
-            async with self._writing() as connection:
+            async with self.writing() as connection:
                 await _add(connection, game_id, added)
         except IntegrityError as error:
             raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
 
     async def load(self, game_id: str) -> StoredGame | None:
         """A game with all its events, or None."""
-        async with self._reading() as connection:
+        async with self.reading() as connection:
             row = (await connection.execute(select(games).where(games.c.id == game_id))).mappings().first()
             if row is None:
                 return None
@@ -119,9 +119,9 @@ class Store:
                 row["game"],
                 row["options"],
                 row["position"],
-                _aware(row["created"]),
+                aware(row["created"]),
                 tuple(Seat(s["player"], s["engine"], s["holder"]) for s in seated.mappings()),
-                tuple(Event(e["number"], e["kind"], e["data"], _aware(e["at"]), e["key"]) for e in happened.mappings()),
+                tuple(Event(e["number"], e["kind"], e["data"], aware(e["at"]), e["key"]) for e in happened.mappings()),
             )
 
     async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
@@ -133,11 +133,11 @@ class Store:
             .order_by(games.c.created.desc())
             .limit(limit)
         )
-        async with self._reading() as connection:
-            return [(row.id, row.game, _aware(row.created)) for row in await connection.execute(query)]
+        async with self.reading() as connection:
+            return [(row.id, row.game, aware(row.created)) for row in await connection.execute(query)]
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end. Raises StoreError where the database refuses."""
         try:
             async with self.engine.connect() as connection:
@@ -150,7 +150,8 @@ class Store:
             raise _store_error(error) from error
 
     @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read by. Raises StoreError."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
@@ -203,7 +204,7 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
-def _aware(moment: datetime) -> datetime:
+def aware(moment: datetime) -> datetime:
     """SQLite forgets the time zone, which is always UTC here."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 

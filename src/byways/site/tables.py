@@ -1,12 +1,25 @@
 """The tables of the site's database. Changing them means adding a migration.
 
 A game is a row, its seats, and an append-only list of events numbered from 1: turns, and undoing some of them. The
-number of the last event is the game's version; its being unique decides every race.
+number of the last event is the game's version; its being unique decides every race. A game that came as a record keeps
+what the record says besides its turns; analyses belong to a game and its turns up to a ply.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    Column,
+    DateTime,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -46,4 +59,25 @@ events = Table(
     Column("at", DateTime(timezone=True), nullable=False),
     Column("key", String(64)),  # chosen by the client, so that resending is safe
     UniqueConstraint("game_id", "key"),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("line", JSON, nullable=False),  # the turns with marks, comments and variations, as in a record's JSON
+    Column("people", JSON, nullable=False),
+    Column("tags", JSON, nullable=False),
+    Column("winners", JSON),  # null where the game is not finished
+    Column("termination", String(32), nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("line", String(32), nullable=False),  # a hash of the turns up to there: some may have been undone since
+    Column("seconds", Float, nullable=False),
+    Column("data", JSON, nullable=False),  # what the engine said
 )
