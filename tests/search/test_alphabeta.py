@@ -88,3 +88,24 @@ def test_a_repetition_is_a_draw_in_the_search_too():
     search.run(depth=4)
     assert search.depth == 4
     assert abs(search.value) <= ab.DECIDED
+
+
+@pytest.mark.parametrize("simulations", [1, 600, 5_000])
+def test_a_search_keeps_to_its_number_of_positions_and_always_has_a_turn(simulations):
+    """Low levels are limited in this way; the weakest still looks at every action and at what it forces."""
+        state = byways.start("stride", side=4)
+    search = Deepening(state, megabytes=1)
+    search.run(simulations=simulations)
+    assert state.is_legal(search.analysis().best)
+    assert simulations <= search.nodes < max(simulations + 20, 400)
+    assert search.depth >= 1
+    again = Deepening(state, megabytes=1)
+    again.run(simulations=simulations)
+    assert (again.nodes, again.best, again.value) == (search.nodes, search.best, search.value)
+
+
+def test_a_search_without_time_has_a_turn():
+    state = byways.start("stride")
+    search = Deepening(state, megabytes=1)
+    search.run(seconds=0.0, stop=lambda: True)
+    assert state.is_legal(search.analysis().best)

@@ -14,7 +14,7 @@ from byways.search.analysis import Analysis, Choice, Search
 from byways.state import State
 
 DEEPEST = 120  # actions below the root
-_CHUNK = 4_096  # nodes between looks at the clock
+_CHUNK, _LEAST = 4_096, 16  # nodes between looks at the clock
 _BYTES_AN_ENTRY = 16
 _FIRST_SLOTS = 1 << 15  # of a table that grows with the nodes, for clearing a large one takes long
 _GROWTH = 4
@@ -76,13 +76,16 @@ class Deepening:
         began = time.perf_counter()
 
         def over() -> bool:
+            if self.best is None:  # the first look at every action takes less than a millisecond
+                return False
             late = seconds is not None and time.perf_counter() - began >= seconds
             return late or (simulations is not None and self.nodes >= simulations) or stop()
 
         for deeper in range(1, depth + 1):
             self._enter(deeper)
             while self.book[ab.ROW] >= 0 and not over():
-                limits = (self.variant.repetition, _CHUNK, self.reductions)
+                left = _CHUNK if simulations is None else min(max(simulations - self.nodes, _LEAST), _CHUNK)
+                limits = (self.variant.repetition, left, self.reductions)
                 machine(*given, self.variant.geometry, *limits, *self._arrays())
                 self._grow()
             self._take(deeper)
