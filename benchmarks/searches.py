@@ -1,0 +1,52 @@
+"""Simulations per second of the tree search: plain, by the game's hints, and in two threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import byways
+from benchmarks.timing import keep, median, rates
+from byways.game import Hints
+from byways.search.analysis import search_for
+from byways.search.tree import Tree
+from byways.state import State
+
+GAMES = ("troll", "whirlwind", "stroll")
+TARGET = {"whirlwind": 30_000}  # of its own search, one thread
+TWO_THREADS = 1.8  # times one
+TREE = Tree.with_memory(256)
+
+
+def alone(state: State, hints: Hints) -> Callable[[int], object]:
+    """A search in one thread."""
+    return lambda count: search_for(state, hints, seed=1, tree=TREE).run(simulations=count)
+
+
+def together(state: State, hints: Hints, threads: int) -> Callable[[int], object]:
+    """A search in several threads."""
+    return lambda count: search_for(state, hints, seed=1, threads=threads, megabytes=64 * threads).run(
+        simulations=count
+    )
+
+
+def main() -> None:
+    """Measure and keep the table."""
+    contenders: dict[str, tuple[Callable[[int], object], int]] = {}
+    for name in GAMES:
+        state, hints = byways.start(name), byways.find(name).hints
+        contenders[f"{name}, plain"] = (alone(state, Hints()), 15_000)
+        if hints.method == "mcts" and hints.knobs:
+            contenders[f"{name}, its own knobs"] = (alone(state, hints), 15_000)
+            contenders[f"{name}, its own, two threads"] = (together(state, hints, 2), 30_000)
+    found = rates(contenders)
+    lines = [f"{'simulations per second':<34}{'median':>10}{'best':>10}{'target':>10}"]
+    for name, values in found.items():
+        game, _, kind = name.partition(", ")
+        target = f"{TARGET[game]:,}" if game in TARGET and kind == "its own knobs" else ""
+        lines.append(f"{name:<34}{median(values):>10,.0f}{max(values):>10,.0f}{target:>10}")
+    for game in GAMES:
+        if f"{game}, its own, two threads" in found:
+            one, two = found[f"{game}, its own knobs"], found[f"{game}, its own, two threads"]
+            ratio = median([b / a for a, b in zip(one, two, strict=True)])
+            lines.append(f"{game}: two threads {ratio:.2f}× one in the same round (target {TWO_THREADS}×)")
+    keep("searches", "Simulations of the tree search; medians of 9 rounds in turns", lines)
