@@ -93,7 +93,7 @@ def test_a_repetition_is_a_draw_in_the_search_too():
 @pytest.mark.parametrize("simulations", [1, 600, 5_000])
 def test_a_search_keeps_to_its_number_of_positions_and_always_has_a_turn(simulations):
     """Low levels are limited in this way; the weakest still looks at every action and at what it forces."""
-        state = byways.start("stride", side=4)
+    state = byways.start("stride", side=4)
     search = Deepening(state, megabytes=1)
     search.run(simulations=simulations)
     assert state.is_legal(search.analysis().best)
