@@ -122,3 +122,13 @@ def test_the_shipped_tiles_differ_and_have_no_useless_walls():
                 assert (beyond, (side + 2) % 4) not in layout
             for space in shape.spaces:
                 assert sum(wall == (space, side) for side in range(len(SIDES)) for wall in layout) < 4
+
+
+def test_the_shipped_set_is_frozen():
+    """Records name it by this hash; whoever changes a tile makes a new set and a new name."""
+    assert byways.start("longway").variant.game.tag({"tiles": ""}) == "byways d2e2ddeb5ab5"
+
+
+def test_the_first_four_faces_of_the_dark_die_are_a_screen_to_one_side():
+    for shape in tiles.load("").shapes:
+        assert [[side for _, side in layout] for layout in shape.layouts[:4]] == [[0], [2], [3], [1]]

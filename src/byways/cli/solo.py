@@ -23,8 +23,8 @@ def solo(
 ) -> None:
     """Let an engine play a game alone, again and again, and say how often it reached which score.
 
-    A player is a word and its limits, as in byways match: random, greedy, full:seconds=1. The JSON object has game, player,
-    options, games, mean, median and scores: how often each score was reached.
+    A player is a word and its limits, as in byways match: random, greedy, full:seconds=1. The JSON object has game,
+    player, options, games, mean, median and scores: how often each score was reached.
 
     Try:
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
+from byways.games.longway.engine.bound import most_points
 from byways.games.longway.engine.choices import promising, read_sheet
 from byways.games.longway.engine.sketch import MADE, NONE, PURSE, SKETCH
 from byways.games.longway.engine.turns import WORST
@@ -50,7 +51,10 @@ def still_in(geometry: Ints, state: Ints, player: int) -> list[int]:
 
 
 def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Candidate]:
-    """The turns worth trying for the player to move, the most promising first; or the one way on: to roll the dice."""
+    """The turns worth trying for the player to move, the most promising first.
+
+    Where the dice are to be rolled that is the one way on, and where no more can be won, to stop.
+    """
     sketch = np.zeros(SKETCH, dtype=np.int64)
     now = float(compiled(read_sheet)(geometry, state, player, sketch))
     order = still_in(geometry, state, player)
@@ -59,15 +63,17 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
     if state[TO_MOVE] == CHANCE:
         return [Candidate((), now, sketch, dice=(light, dark), wait=wait)]
     values, rows = np.empty(CANDIDATES), np.zeros((CANDIDATES, SKETCH), dtype=np.int64)
+    playing, begins = state[PLAYING] == 1, state[PART] == 0
+    if playing and begins and compiled(most_points)(geometry, sketch) <= now:
+        return [Candidate((STOP,), now, sketch, final=True)]
     compiled(promising)(geometry, state, net, BREADTH, values, rows)
-    playing = state[PLAYING] == 1
     later = (wait - 1) % len(order) if playing else wait
     found = [
         Candidate(tuple(int(action) for action in row[MADE:] if action != NONE), float(value), row, wait=later)
         for value, row in zip(values, rows, strict=True)
         if value > WORST
     ]
-    if playing and state[PART] == 0:
+    if playing and begins:
         most = max((candidate.guess for candidate in found), default=now)
         found.append(Candidate((STOP,), now, sketch, final=True))
         if wait == 0 and sketch[PURSE] > 0:

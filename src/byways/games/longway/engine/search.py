@@ -16,6 +16,7 @@ from byways.games.longway.engine.candidates import candidates, still_in
 from byways.games.longway.engine.network import weights
 from byways.games.longway.engine.policy import expect, try_out
 from byways.games.longway.engine.worth import SCORES, worth_of
+from byways.games.longway.layout import PLAYERS
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Reals, compiled
@@ -47,6 +48,8 @@ class Trials:
         self.in_play = len(still_in(self.geometry, vector, player))
         self.worth = worth_of(state.variant, vector, player, self.net)
         self.found = candidates(self.geometry, vector, player, self.net)
+        alone = int(self.geometry[PLAYERS]) == 1
+        self.proved = alone and len(self.found) == 1 and self.found[0].final
         self.sketches = np.array([candidate.sketch for candidate in self.found])
         self.plans = np.array([candidate.plan for candidate in self.found], dtype=np.int64)
         self.guesses = np.array([self._worth(candidate.guess) for candidate in self.found])
@@ -88,7 +91,7 @@ class Trials:
                 0.0 if seconds is None else (time.perf_counter() - began) / max(seconds, 1e-9),
                 0.0 if simulations is None else done / simulations,
             )
-            if done and (stop() or spent >= 1.0):
+            if done and (stop() or spent >= 1.0 or self.proved):
                 break
             report(self)
             if self.looked < looks and spent < _LOOKING and self.next == 0:
@@ -143,8 +146,9 @@ class Trials:
         # One of those still compared: what was left early has met fewer dice.
         best = int(self.still[np.argmax(means[self.still])])
         turns = [self.state.write(candidate.actions) for candidate in self.found]
-        choices = [Choice(turns[i], float(means[i]), int(self.visits[i])) for i in range(len(turns))]
+        choices = [Choice(turns[i], float(means[i]), int(self.visits[i]), self.proved) for i in range(len(turns))]
         others = sorted(choices[:best] + choices[best + 1 :], key=lambda choice: (-choice.visits, -choice.value))
         found = choices[best]
         depth = len(self.found[best].actions)
-        return Analysis(found.turn, found.value, False, (found.turn,), (found, *others), games, self.seconds, depth)
+        everything = (found, *others)
+        return Analysis(found.turn, found.value, self.proved, (found.turn,), everything, games, self.seconds, depth)
