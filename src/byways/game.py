@@ -6,21 +6,20 @@ player acts. Kernels know actions, people write turns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from byways import defaults
-from byways.kernels import Ints, Kernel, Reals, Words, compiled
+from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled
 from byways.options import SWAP, Option, Value, read_all
 
 if TYPE_CHECKING:
     from byways.picture import Item, Picture
-    from byways.search.analysis import Search
     from byways.state import State
     from byways.texts import Texts
 
@@ -110,6 +109,33 @@ class Form:
     says how much it looks like to prove that player p wins, 1 or more."""
 
 
+class Rivals(Protocol):
+    """The promising turns of one state, for `byways.search.halving`. All values are the mover's, from 0 to 1."""
+
+    @property
+    def turns(self) -> Sequence[tuple[int, ...]]:
+        """Their actions, the most promising turn first; one that is empty where dice are to be rolled."""
+
+    @property
+    def guesses(self) -> Sequence[float]:
+        """What each looks worth at first sight."""
+
+    @property
+    def proved(self) -> bool:
+        """Whether there is one turn only, which is known to be best, and its guess is its exact value."""
+
+    @property
+    def look_costs(self) -> int:
+        """How many simulations a look counts as."""
+
+    def look(self, i: int) -> float:
+        """What a turn looks worth one step ahead."""
+
+    def play(self, still: Wide, begin: int, end: int, sums: Reals, visits: Wide) -> None:
+        """Play games number `begin` to `end` - 1: game n goes on from turn `still[n % size]` under dice number
+        n // size. Add their values to `sums` and 1 each to `visits`, both by turn."""
+
+
 @dataclass(frozen=True)
 class Hints:
     """How a game is best searched. Left out: plain Monte Carlo tree search."""
@@ -121,8 +147,9 @@ class Hints:
     weights: Callable[[Ints], Mapping[str, int]] = field(default=lambda geometry: {})
     """(geometry,) -> where in the geometry vector each weight of `evaluate` and `order` stands, by its name, so that
     `byways.arena.tuning` can change it without compiling anything."""
-    search: Callable[[State, int | None], Search] | None = None
-    """(state, seed) -> the game's own search, which then takes the place of the general ones."""
+    rivals: Callable[[State, int | None], Rivals] | None = None
+    """(state, seed) -> the turns that a search compares by playing on from each, which then takes the place of the
+    other methods. For games of dice with far too many turns for a tree."""
     greedy: Callable[[State, Words], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
     ladder: Path | None = None

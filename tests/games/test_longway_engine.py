@@ -20,7 +20,7 @@ from byways.games.longway.engine.outlook import (
     WORN,
     likely_path,
 )
-from byways.games.longway.engine.search import Trials
+from byways.games.longway.engine.trials import Trials
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
@@ -28,6 +28,7 @@ from byways.games.longway.rules import places_for_door
 from byways.games.longway.sheet import CAFES, FREE, SETS
 from byways.kernels import compiled
 from byways.rng import seeded
+from byways.search.halving import Halving
 from byways.testing import random_line
 from games.longway_positions import TILES, several, solo
 from games.test_longway_playout import full_but
@@ -271,7 +272,7 @@ def test_the_search_is_worth_more_than_greed():
 
 
 def test_the_search_stops_when_told():
-    search = Trials(solo(), seed=1)
+    search = Halving(solo(), Trials(solo(), seed=1))
     search.run(stop=lambda: search.simulations >= 100)
     assert 100 <= search.simulations < 1000
 

@@ -125,8 +125,10 @@ def search_for(
     tree: Tree | None = None,
 ) -> Search:
     """The search that the hints ask for."""
-    if hints.search is not None:
-        return hints.search(state, seed)
+    if hints.rivals is not None:
+        from byways.search.halving import Halving
+
+        return Halving(state, hints.rivals(state, seed))
     if hints.method == "alphabeta":
         from byways.search.deepening import Deepening
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.longway import layout, observe, picture, playout, result, rounds, rules, secrets, tiles
 from byways.games.longway.engine.greedy import greedy_turn
+from byways.games.longway.engine.trials import Trials
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
-
-if TYPE_CHECKING:
-    from byways.search.analysis import Search
-    from byways.state import State
 
 
 def _players(options: Mapping[str, Value]) -> tuple[str, ...]:
@@ -24,12 +20,6 @@ def _tag(options: Mapping[str, Value]) -> str:
     """The tile set's name and hash."""
     found = tiles.load(str(options["tiles"]))
     return f"{found.name} {found.hash}"
-
-
-def _search(state: State, seed: int | None) -> Search:
-    from byways.games.longway.engine.search import Trials
-
-    return Trials(state, seed)
 
 
 GAME = Game(
@@ -60,7 +50,7 @@ GAME = Game(
     ),
     texts=LongWayTexts(),
     picture=picture.picture,
-    hints=Hints(search=_search, greedy=greedy_turn),
+    hints=Hints(rivals=Trials, greedy=greedy_turn),
     dice=True,
     hide=rounds.hide,
     secret_turns=secrets.secret_turns,

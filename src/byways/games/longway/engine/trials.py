@@ -1,0 +1,57 @@
+"""The turns that the search compares, looked at over all dice and played on to the end by the learnt value."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.games.longway.engine.candidates import candidates, still_in
+from byways.games.longway.engine.network import weights
+from byways.games.longway.engine.policy import expect, try_out
+from byways.games.longway.engine.worth import SCORES, worth_of
+from byways.games.longway.layout import PLAYERS
+from byways.games.longway.tiles import FACES
+from byways.header import CHANCE, TO_MOVE
+from byways.kernels import Reals, Wide, compiled
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+class Trials:
+    """The promising turns of one state; see `byways.game.Rivals`."""
+
+    look_costs = FACES * FACES
+
+    def __init__(self, state: State, seed: int | None = None, net: Reals | None = None) -> None:
+        self.geometry, vector = state.variant.geometry, state.vector.copy()
+        self.net = (weights() if net is None else net).copy()  # machine code takes no read-only arrays
+        self.seed = ((time.time_ns() if seed is None else seed) % (1 << 30)) << 24
+        player = 0 if vector[TO_MOVE] == CHANCE else int(vector[TO_MOVE])
+        self.in_play = len(still_in(self.geometry, vector, player))
+        self.worth = worth_of(state.variant, vector, player, self.net)
+        found = candidates(self.geometry, vector, player, self.net)
+        self.turns = [candidate.actions for candidate in found]
+        self.guesses = [self._worth(candidate.guess) for candidate in found]
+        self.sketches = np.array([candidate.sketch for candidate in found])
+        self.plans = np.array([candidate.plan for candidate in found], dtype=np.int64)
+        alone = int(self.geometry[PLAYERS]) == 1
+        self.proved = alone and len(found) == 1 and found[0].final
+
+    def look(self, i: int) -> float:
+        """What a turn is worth when it meets every roll of the dice and the best turn follows each."""
+        points = compiled(expect)(self.geometry, self.net, self.sketches[i].copy(), self.plans[i].copy())
+        return self._worth(points)
+
+    def play(self, still: Wide, begin: int, end: int, sums: Reals, visits: Wide) -> None:
+        """Play on; see `policy.try_out`."""
+        compiled(try_out)(
+            self.geometry, self.net, self.sketches, self.plans, still, begin, end,
+            self.seed, self.in_play, self.worth, sums, visits,
+        )  # fmt: skip
+
+    def _worth(self, points: float) -> float:
+        """What a score is worth that need not be a whole number."""
+        return float(np.interp(points, SCORES, self.worth))

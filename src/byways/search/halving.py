@@ -1,0 +1,130 @@
+"""Comparing turns by games played on from each, which all meet the same dice; the best are played on ever more often.
+
+First each turn in question is looked at, one step ahead over all that the dice may show; then the finalists are played
+on, and their number is halved as the time goes by (Karnin, Koren and Somekh, ICML 2013). Under the same dice
+(common random numbers) differences show after fewer games. The game says which turns there are and plays them on
+(`byways.game.Rivals`).
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from byways.game import Rivals
+from byways.header import CHANCE, TO_MOVE
+from byways.kernels import Reals
+from byways.search.analysis import Analysis, Choice, Search
+from byways.state import State
+
+PRIOR = 2.0  # games that a guess counts for
+LOOKED = 20.0  # games that a look counts for
+FINALISTS = 8  # turns that are played on after the looks
+_LOOKING = 0.5  # of the time at most
+_FEWEST_LOOKS = 6  # turns; with less time all are played on at once
+_HALVINGS = 5.0  # in the time there is
+_FEWEST = 2  # turns that are compared to the end
+_ENDLESS = 4_000  # games in which a search without a limit has done half its halving
+_CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
+
+
+class Halving:
+    """A search from one state."""
+
+    def __init__(self, state: State, rivals: Rivals) -> None:
+        self.state = state
+        self.rivals = rivals
+        count = len(rivals.turns)
+        self.guesses = np.array(rivals.guesses, dtype=np.float64)
+        self.sums, self.visits = np.zeros(count), np.zeros(count, dtype=np.int64)
+        self.still = np.arange(count)
+        self.looked = 0  # how many of them have been looked at
+        self.next = 0  # the number of the next game
+        self.seconds = 0.0
+
+    @property
+    def simulations(self) -> int:
+        """Games so far, and what the looks count as."""
+        return int(self.visits.sum()) + self.rivals.look_costs * self.looked
+
+    @property
+    def means(self) -> Reals:
+        """What each turn seems to be worth."""
+        trust = np.where(np.arange(len(self.visits)) < self.looked, LOOKED, PRIOR)
+        result: Reals = (trust * self.guesses + self.sums) / (trust + self.visits)
+        return result
+
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Search], None] = lambda search: None,
+    ) -> None:
+        """Search until a limit is reached or `stop()`; `report` is called between chunks."""
+        began, before = time.perf_counter(), self.simulations
+        looks = len(self.visits) if simulations is None else int(_LOOKING * simulations) // self.rivals.look_costs
+        looks = min(looks, len(self.visits)) if looks >= min(_FEWEST_LOOKS, len(self.visits)) else 0
+        chunk = 1
+        while True:
+            done = self.simulations - before
+            spent = max(
+                done / (done + _ENDLESS),
+                0.0 if seconds is None else (time.perf_counter() - began) / max(seconds, 1e-9),
+                0.0 if simulations is None else done / simulations,
+            )
+            if done and (stop() or spent >= 1.0 or self.rivals.proved):
+                break
+            report(self)
+            if self.looked < looks and spent < _LOOKING and self.next == 0:
+                self._look()
+                continue
+            if self.next % len(self.still) == 0:
+                self._narrow(spent)
+            chunk = min(chunk, len(self.still) - self.next % len(self.still))  # to the end of a round at most
+            if simulations is not None:
+                chunk = min(chunk, simulations - done)
+            took = self._play(chunk)
+            chunk = max(1, int(chunk * _CHUNK_SECONDS / max(took, 1e-6)))
+        self.seconds += time.perf_counter() - began
+
+    def _look(self) -> None:
+        """Look at the next turn; go on with the finalists among those that have been looked at."""
+        self.guesses[self.looked] = self.rivals.look(self.looked)
+        self.looked += 1
+        best = np.argsort(-self.guesses[: self.looked], kind="stable")[:FINALISTS]
+        self.still = np.sort(best)
+
+    def _play(self, games: int) -> float:
+        """Play some games; return how many seconds they took."""
+        start = time.perf_counter()
+        self.rivals.play(self.still, self.next, self.next + games, self.sums, self.visits)
+        self.next += games
+        return time.perf_counter() - start
+
+    def _narrow(self, spent: float) -> None:
+        """Between two rounds: go on with fewer turns, when a part of the time is spent."""
+        wanted = max(_FEWEST, math.ceil(len(self.visits) * 0.5 ** (_HALVINGS * spent)))
+        if wanted < len(self.still):
+            rounds = self.next // len(self.still)
+            best = np.argsort(-self.means[self.still], kind="stable")[:wanted]
+            self.still = np.sort(self.still[best])
+            self.next = rounds * len(self.still)
+
+    def analysis(self) -> Analysis:
+        """What is known now."""
+        means, games, proved = self.means, self.simulations, self.rivals.proved
+        if self.state.vector[TO_MOVE] == CHANCE:
+            return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0)
+        # One of those still compared: what was left early has met fewer dice.
+        best = int(self.still[np.argmax(means[self.still])])
+        turns = [self.state.write(actions) for actions in self.rivals.turns]
+        choices = [Choice(turns[i], float(means[i]), int(self.visits[i]), proved) for i in range(len(turns))]
+        others = sorted(choices[:best] + choices[best + 1 :], key=lambda choice: (-choice.visits, -choice.value))
+        found, depth = choices[best], len(self.rivals.turns[best])
+        everything = (found, *others)
+        return Analysis(found.turn, found.value, proved, (found.turn,), everything, games, self.seconds, depth)
