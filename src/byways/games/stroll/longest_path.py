@@ -4,8 +4,9 @@ Every path is met exactly once, at the first of its stones in row-major order, i
 to an end, then another that leaves the root by a later connection. When all paths through a root are known the root is
 taken away, so that the graph shrinks while the best path grows.
 
-The bound: a stone that can still be reached has at most two connections on the path; half of each belongs to the
-stone. Only where an arm ends may a stone have one connection, so a dead end counts only as such an end.
+The bound: a stone that can still be reached has at most two connections on the path; a share of each belongs to the
+stone. Only where an arm ends may a stone have one connection, so a dead end counts only as such an end. Shares are
+halves; on big boards `shares` finds better ones, and adds that of two connections that cross only one can be had.
 
 A search for all longest paths is told the stone sets of those that are *known*, and leaves out paths whose stones
 include such a set: what they leave for later paths is no better. That also bounds it, for a path must skip a stone of
@@ -16,21 +17,33 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.stroll.sight import END, FAR, TO, VIA, Table
+from byways.games.stroll.shares import (
+    BLOCKED,
+    COLUMNS,
+    GONE,
+    LEVY,
+    STACK,
+    TAKEN,
+    block,
+    block_stone,
+    divide_evenly,
+    sharpen,
+    unblock,
+    unblock_stone,
+    worth,
+)
+from byways.games.stroll.sight import END, FAR, SHARE, TO, VIA, Table
 from byways.kernels import Wide, helper
 
 # A search is two arrays: `work`, whose columns are lists by stone, by frame or by connection, and `book` with single
 # numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
 #
-# Columns of `work`.
-TAKEN = 0  # by stone: ON_PATH, GONE or 0
+# Columns of `work`, with those of `shares`.
 SEEN = 1  # by stone: the last bound that reached it
-BLOCKED = 2  # by connection: how many connections of the path cross it
 STONE = 3  # by frame: where the path stands
 ALONG = 4  # by frame: the connection that led there, or -1
 NEXT = 5  # by frame: which of the stone's connections is to be tried next
 COVERED = 6  # by frame: the length of the path
-STACK = 7  # scratch of the bound
 
 # Words of `book`.
 DEPTH = 0  # the frame on top, or -1 before the next root
@@ -40,41 +53,69 @@ FRESH = 3  # 1: the frame on top has not been judged yet
 BOUNDS = 4  # bounds computed
 FRAMES = 5  # frames judged
 LEVEL = 6  # what marks the stones of a known path in its row
+UNIT = 7  # the shares of one step of a connection, both together; 2: halves
+BOOK = 8
 
-ON_PATH, GONE = 1, 2
+ON_PATH = 1
 OUT_OF_BUDGET = -1
+MANY = 40  # stones that are worth better shares than halves
+FINE = 32  # UNIT of those
+FIRST_ROUNDS, MORE_ROUNDS = 200, 20  # of `sharpen`, at the beginning and at each root
 _NONE = -1_000_000
 
 
 @helper
 def new_search(roads: Table, clashes: Table, barred: Wide) -> tuple[Table, Wide]:
     """The beginning of a search among the stones v with barred[v] == 0, as (work, book)."""
-    stones = roads.shape[0] // 8
-    work = np.zeros((max(stones + 2, clashes.shape[0]), 8), dtype=np.int64)
-    for v in range(stones):
-        if barred[v] != 0:
-            work[v, TAKEN] = GONE
-    book = np.zeros(7, dtype=np.int64)
-    book[DEPTH] = book[ROOT] = -1
+    work = np.zeros((max(roads.shape[0] // 8 + 2, clashes.shape[0]), COLUMNS), dtype=np.int64)
+    book = np.zeros(BOOK, dtype=np.int64)
+    begin_search(roads, clashes, barred, work, book)
     return work, book
 
 
 @helper
+def begin_search(roads: Table, clashes: Table, barred: Wide, work: Table, book: Wide) -> None:
+    """Write the beginning of a search to `work` and `book`, which are all zeros."""
+    stones = roads.shape[0] // 8
+    left = 0
+    for v in range(stones):
+        if barred[v] != 0:
+            work[v, TAKEN] = GONE
+        else:
+            left += 1
+    book[DEPTH] = book[ROOT] = -1
+    book[UNIT] = 2
+    if left >= MANY:
+        for v in range(stones):
+            if barred[v] != 0:
+                block_stone(roads, clashes, work, v)
+        divide_evenly(roads, clashes, work, FINE)
+        halves = worth(roads, work)
+        sharpen(roads, clashes, work, FIRST_ROUNDS)
+        book[UNIT] = FINE
+        if worth(roads, work) > halves - FINE:
+            divide_evenly(roads, clashes, work, 2)
+            book[UNIT] = 2
+
+
+@helper
 def two_best(roads: Table, work: Table, v: int, stamp: int) -> int:
-    """Twice a stone's share in the bound: its two longest connections with stones that were reached."""
-    best = second = 0
+    """What a stone's two best shares of connections with stones that were reached bring to the bound."""
+    best = second = _NONE
     for i in range(8 * v, roads[8 * v, END]):
-        if work[roads[i, TO], SEEN] == stamp and work[roads[i, VIA], BLOCKED] == 0:
-            if best == 0:
-                best = roads[i, FAR]
-            elif second == 0:
-                second = roads[i, FAR]
-    return int(best + second) if second > 0 else 0
+        e = roads[i, VIA]
+        if work[roads[i, TO], SEEN] == stamp and work[e, BLOCKED] == 0:
+            share = roads[i, SHARE] - 2 * work[e, LEVY]
+            if share > best:
+                best, second = share, best
+            elif share > second:
+                second = share
+    return int(max(best + second, 0))
 
 
 @helper
 def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
-    """What the bound loses at least, doubled, because a path must skip a stone of each known path."""
+    """What the bound loses at least because a path must skip a stone of each known path."""
     stamp, level = book[BOUNDS], book[LEVEL]
     loss = 0
     for k in range(known.shape[0]):
@@ -102,34 +143,37 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
         work[1, STACK] = root
         work[root, SEEN] = stamp
         top = 2
-    needed = 2 * (at_least - work[depth, COVERED])
+    needed = book[UNIT] * (at_least - work[depth, COVERED])
     total = 0
     most = next_most = _NONE  # to be had where an arm ends
     while top > 0:
         top -= 1
         v = work[top, STACK]
-        best = second = 0
+        best = second = _NONE
         for i in range(start if v == root and depth > 0 else 8 * v, roads[8 * v, END]):
-            w = roads[i, TO]
-            if work[roads[i, VIA], BLOCKED] == 0 and (work[w, TAKEN] == 0 or work[w, SEEN] == stamp):
-                if best == 0:
-                    best = roads[i, FAR]
-                elif second == 0:
-                    second = roads[i, FAR]
+            w, e = roads[i, TO], roads[i, VIA]
+            if work[e, BLOCKED] == 0 and (work[w, TAKEN] == 0 or work[w, SEEN] == stamp):
+                levy = work[e, LEVY]
+                total += levy
+                share = roads[i, SHARE] - 2 * levy
+                if share > best:
+                    best, second = share, best
+                elif share > second:
+                    second = share
                 if work[w, SEEN] != stamp:
                     work[w, SEEN] = stamp
                     work[top, STACK] = w
                     top += 1
-        gain = -second
         if depth > 0 and v in (end, root):
+            best = max(best, 0)
             total += best
             if not both:
                 continue
             gain = -best
-        elif second == 0:
-            gain = best
         else:
-            total += best + second
+            through = max(best + second, 0)
+            total += through
+            gain = best - through
         if gain > most:
             most, next_most = gain, most
         elif gain > next_most:
@@ -152,23 +196,34 @@ def push(work: Table, book: Wide, stone: int, connection: int, slot: int, covere
 
 
 @helper
-def pop(clashes: Table, work: Table, book: Wide) -> None:
+def pop(roads: Table, clashes: Table, work: Table, book: Wide) -> None:
     """Take back the frame on top; with a second arm's beginning goes the end of the first arm, where all is tried."""
+    fine = book[UNIT] > 2
     if 0 < book[CLOSED] == book[DEPTH]:
         book[CLOSED] = 0
         book[DEPTH] -= 1
+        if fine:
+            unblock_stone(roads, clashes, work, work[book[DEPTH], STONE])
     depth = book[DEPTH]
     book[DEPTH] -= 1
     book[FRESH] = 0
     work[work[depth, STONE], TAKEN] = 0 if depth > 0 else GONE
     if depth > 0:
         e = work[depth, ALONG]
-        for j in range(1, clashes[e, 0] + 1):
-            work[clashes[e, j], BLOCKED] -= 1
+        if fine:
+            for j in range(1, clashes[e, 0] + 1):
+                unblock(clashes, work, clashes[e, j])
+            if depth > 1:
+                unblock_stone(roads, clashes, work, work[depth - 1, STONE])
+        else:
+            for j in range(1, clashes[e, 0] + 1):
+                work[clashes[e, j], BLOCKED] -= 1
+    elif fine:
+        block_stone(roads, clashes, work, work[0, STONE])
 
 
 @helper
-def next_root(roads: Table, work: Table, book: Wide) -> bool:
+def next_root(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
     """Begin at the next stone that is there, if any."""
     stones = roads.shape[0] // 8
     root = book[ROOT] + 1
@@ -177,6 +232,8 @@ def next_root(roads: Table, work: Table, book: Wide) -> bool:
     book[ROOT] = root
     if root == stones:
         return False
+    if book[UNIT] > 2:
+        sharpen(roads, clashes, work, MORE_ROUNDS)
     work[root, TAKEN] = ON_PATH
     push(work, book, root, -1, 8 * root, 1)
     return True
@@ -194,15 +251,23 @@ def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
     if i < last:
         w, e = roads[i, TO], roads[i, VIA]
         work[w, TAKEN] = ON_PATH
-        for j in range(1, clashes[e, 0] + 1):
-            work[clashes[e, j], BLOCKED] += 1
+        if book[UNIT] > 2:
+            if depth > 0:
+                block_stone(roads, clashes, work, v)
+            for j in range(1, clashes[e, 0] + 1):
+                block(clashes, work, clashes[e, j])
+        else:
+            for j in range(1, clashes[e, 0] + 1):
+                work[clashes[e, j], BLOCKED] += 1
         push(work, book, w, e, 8 * w, work[depth, COVERED] + roads[i, FAR])
         return True
     if book[CLOSED] == 0 and depth > 0:
         book[CLOSED] = depth + 1
+        if book[UNIT] > 2:
+            block_stone(roads, clashes, work, v)
         push(work, book, work[0, STONE], -1, work[0, NEXT], work[depth, COVERED])
     else:
-        pop(clashes, work, book)
+        pop(roads, clashes, work, book)
     return False
 
 
@@ -215,7 +280,7 @@ def next_path(roads: Table, clashes: Table, work: Table, book: Wide, known: Tabl
     """
     while True:
         if book[DEPTH] < 0:
-            if not next_root(roads, work, book):
+            if not next_root(roads, clashes, work, book):
                 return 0
             if at_least <= 1:
                 return 1
@@ -225,7 +290,7 @@ def next_path(roads: Table, clashes: Table, work: Table, book: Wide, known: Tabl
             book[FRESH] = 0
             book[FRAMES] += 1
             if hopeless(roads, work, book, known, at_least):
-                pop(clashes, work, book)
+                pop(roads, clashes, work, book)
                 continue
         if advance(roads, clashes, work, book) and work[book[DEPTH], COVERED] >= at_least:
             return int(work[book[DEPTH], COVERED])
@@ -235,11 +300,11 @@ def next_path(roads: Table, clashes: Table, work: Table, book: Wide, known: Tabl
 def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, known: Table, longest: int) -> int:
     """A bound: no path is longer, where `longest` is the longest met so far. It ends the search."""
     while book[DEPTH] > 0:
-        pop(clashes, work, book)
-    while book[DEPTH] == 0 or next_root(roads, work, book):
+        pop(roads, clashes, work, book)
+    while book[DEPTH] == 0 or next_root(roads, clashes, work, book):
         while not hopeless(roads, work, book, known, longest + 1):
             longest += 1
-        pop(clashes, work, book)
+        pop(roads, clashes, work, book)
     return longest
 
 

@@ -19,6 +19,8 @@ Sight: TypeAlias = tuple[Wide, Table, Table]
 """(stones, roads, clashes): see `sight`. Few arrays, because numba passes each as seven words."""
 
 TO, VIA, FAR, END = 0, 1, 2, 3  # columns of `roads`
+SHARE, MATE, PICKED = 4, 5, 6  # more of them, which belong to `shares`
+ROAD = 7
 ROW, COLUMN, DOWN, RIGHT, STEPS = 0, 1, 2, 3, 4  # columns of a table of lines
 
 
@@ -60,8 +62,9 @@ def insert_road(roads: Table, v: int, w: int, connection: int, steps: int) -> No
     while slot > 8 * v and roads[slot - 1, FAR] < steps:
         for i in range(3):
             roads[slot, i] = roads[slot - 1, i]
+        roads[slot, SHARE] = roads[slot, FAR]
         slot -= 1
-    roads[slot, TO], roads[slot, VIA], roads[slot, FAR] = w, connection, steps
+    roads[slot, TO], roads[slot, VIA], roads[slot, FAR], roads[slot, SHARE] = w, connection, steps, steps
 
 
 @helper
@@ -70,7 +73,8 @@ def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
 
     Stones are numbered in row-major order; `stones` holds their cells. The connections of stone v stand in the rows
     from 8 * v to before roads[8 * v, END], the longest first: the stone at the other end, the number of the
-    connection, its length in steps. Row e of `clashes` holds how many others connection e crosses, then those.
+    connection, its length in steps. Row e of `clashes` holds how many others connection e crosses, then those; the
+    second half of the row is zeros, where `shares` keeps a number for each of them.
     """
     n = int(geometry[SIZE])
     number = np.empty(n * n, dtype=np.int64)
@@ -81,7 +85,7 @@ def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
             number[cell] = count
             stones[count] = cell
             count += 1
-    roads = np.empty((8 * count, 4), dtype=np.int64)
+    roads = np.empty((8 * count, ROAD), dtype=np.int64)
     for v in range(count):
         roads[8 * v, END] = 8 * v
     lines = np.empty((4 * count, 5), dtype=np.int64)
@@ -109,15 +113,15 @@ def copy_rows(old: Table, new: Table) -> None:
 
 @helper
 def clashes(lines: Table, count: int) -> Table:
-    """For each of the first `count` lines a row: how many others it crosses, then which."""
+    """For each of the first `count` lines a row: how many others it crosses, then which; then as many zeros."""
     width = 8
-    found = np.zeros((count, width), dtype=np.int64)
+    found = np.zeros((count, 2 * width), dtype=np.int64)
     for e in range(count):
         for f in range(e):
             if crosses(lines, e, f):
                 if max(found[e, 0], found[f, 0]) + 1 == width:
                     width *= 2
-                    wider = np.zeros((count, width), dtype=np.int64)
+                    wider = np.zeros((count, 2 * width), dtype=np.int64)
                     copy_rows(found, wider)
                     found = wider
                 found[e, 0] += 1
