@@ -14,6 +14,7 @@ from byways.records.document import read_json as read_json
 from byways.records.document import schema as schema
 from byways.records.document import write_json as write_json
 from byways.records.files import load as load
+from byways.records.files import read_any as read_any
 from byways.records.files import read_file as read_file
 from byways.records.files import write_file as write_file
 from byways.records.limits import LIMITS as LIMITS

@@ -34,7 +34,11 @@ def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -
 
     Raises RecordError, PositionError, OptionError, OSError.
     """
-    text = _read(path, limits)
+    return read_any(_read(path, limits), number, limits)
+
+
+def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
+    """What a text holds, as `load` says it of a file. Raises RecordError, PositionError, OptionError."""
     if not (_JSON.match(text) or _TAGGED.match(text)):
         return _position(text, limits)
     records = _records(text, limits)

@@ -19,6 +19,11 @@ from byways.errors import BywaysError
 from byways.site import api, assets, live, pages, schema
 from byways.site.engines import EnginePool
 from byways.site.requests import status_of
+from byways.site.review import api as review_api
+from byways.site.review import pages as review_pages
+from byways.site.review.analyst import Analyst
+from byways.site.review.reader import Reader
+from byways.site.review.shelf import Shelf
 from byways.site.rooms import Rooms
 from byways.site.security import Headers
 from byways.site.settings import Settings
@@ -35,11 +40,15 @@ def create_app(settings: Settings) -> FastAPI:
         store = Store(settings.database)
         engines = EnginePool(settings.engines)
         rooms = Rooms(store, engines)
+        shelf = Shelf(store)
+        analyst = Analyst(engines, shelf)
         try:
             await asyncio.to_thread(schema.upgrade, settings.database)
             app.state.store, app.state.rooms = store, rooms
+            app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
             yield
         finally:
+            await analyst.close()
             await rooms.close()
             await engines.close()
             await store.close()
@@ -52,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
     )
-    for part in (live, api, pages, assets):
+    for part in (review_api, review_pages, live, api, pages, assets):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

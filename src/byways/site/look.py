@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from byways.draw import Scene, changes, describe, scene
 from byways.draw.layout import lay_out
 from byways.game import Variant
@@ -93,8 +95,8 @@ def look(room: Room, viewer: Viewer) -> Look:
 def _look_now(room: Room, viewer: Viewer) -> Look:
     state = room.state.view(viewer.player)
     may_move = viewer.player is not None and state.to_move == viewer.player
-    offers = _offers(state.variant, state.vector) if may_move else []
-    return _look(room, viewer, state, _picture(room, state), offers)
+    offers = offers_of(state.variant, state.vector) if may_move else []
+    return _look(room, viewer, state, picture_of(room, state), offers)
 
 
 def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int]) -> Look:
@@ -102,7 +104,8 @@ def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int])
     before = room.state.view(viewer.player)
     state = State(before.variant, vector.copy(), before)
     picture = state.variant.game.picture(state)
-    return _look(room, viewer, state, picture, _offers(state.variant, vector), taken=[int(action) for action in taken])
+    offers = offers_of(state.variant, vector)
+    return _look(room, viewer, state, picture, offers, taken=[int(action) for action in taken])
 
 
 def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
@@ -110,15 +113,15 @@ def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
     state = room.states[ply]
     revealed = len(room.states) - 1 - room.state.variant.game.secret_turns(room.state)
     shown = state if ply < revealed else state.view(viewer.player)
-    return _look(room, viewer, shown, _picture(room, shown), [], ply=ply, prompt="")
+    return _look(room, viewer, shown, picture_of(room, shown), [], ply=ply, prompt="")
 
 
-def _picture(room: Room, state: State) -> Picture:
+def picture_of(room: Room, state: State) -> Picture:
     """The picture of a state. A costly end's comes from a worker, and until then the last turn is only hinted at."""
     game = state.variant.game
-    if state.to_move is not None or not room.costly_end:
+    if state.to_move is not None or not game.costly_end(state.variant):
         return game.picture(state)
-    if room.ending is not None:
+    if room.ending is not None and np.array_equal(state.vector, room.state.vector):
         return room.ending.picture
     before = state.previous
     assert before is not None, "no game begins with its end"
@@ -164,7 +167,7 @@ def _hand(state: State) -> dict[str, str] | None:
     return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture)}
 
 
-def _offers(variant: Variant, vector: Ints) -> list[list[Any]]:
+def offers_of(variant: Variant, vector: Ints) -> list[list[Any]]:
     """Every action that may follow, and what to point at for it: [action, click, …], in every way there is."""
     writable = vector.copy()
     legal = variant.legal_actions(writable)
@@ -190,7 +193,7 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         "status": words.status(room, mine[0] if len(mine) == 1 else None),
         "players": _players(room, viewer, mine),
         "turns": list(zip(state.view(viewer.player).turns, movers, strict=True)),
-        "outcome": _outcome(room, room.outcome),
+        "outcome": outcome_of(room, room.outcome),
         "undo": room.undo_ply(viewer.holder) is not None,
     }
 
@@ -211,7 +214,8 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
     ]
 
 
-def _outcome(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
+def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
+    """How the game ended, and why, in words."""
     if outcome is None:
         return None
     explain = room.state.variant.game.explain

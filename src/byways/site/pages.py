@@ -32,13 +32,13 @@ templates = Jinja2Templates(Path(__file__).parent / "templates")
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
     """A page from its template. Browsers must ask again: games go on, and a page may show what only one may see."""
-    root = _root(request)
+    root = root_of(request)
     given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
 
 
-def _root(request: Request) -> str:
+def root_of(request: Request) -> str:
     """The path under which the site lies behind a proxy; empty for the host itself."""
     return str(request.scope.get("root_path", "")).rstrip("/")
 
@@ -78,7 +78,7 @@ async def create(request: Request, game: str) -> Response:
         room = await rooms.create(found.name, options, seats, None)
     except OptionError as error:
         return _new(request, found, form, str(error))
-    answer.headers["Location"] = f"{_root(request)}/play/{room.id}"
+    answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
     return answer
 
 

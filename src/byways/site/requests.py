@@ -28,13 +28,23 @@ class TooLongError(BywaysError):
     """A request with too much in it."""
 
 
+class HiddenError(BywaysError):
+    """What may not be seen yet."""
+
+
+class BusyError(BywaysError):
+    """Too many others ask for the same just now."""
+
+
 _STATUS: dict[type[Exception], int] = {
     ForeignError: 403,
     NotYoursError: 403,
+    HiddenError: 403,
     MissingError: 404,
     ConflictError: 409,
     TooLongError: 413,
     IllegalTurnError: 422,
+    BusyError: 429,
     StoreError: 503,
     EngineError: 503,
     BywaysError: 400,
@@ -56,13 +66,13 @@ async def find_room(connection: HTTPConnection, game_id: str) -> Room:
     return room
 
 
-async def body_of(request: Request) -> bytes:
+async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
     """The body of a write. Raises ForeignError for one that a page of another site sends, TooLongError."""
     if not same_origin(request):
         raise ForeignError("request.origin", "this is taken from this site's own pages only")
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > LONGEST_BODY:
-            raise TooLongError("request.size", "a request has at most {most} bytes", most=LONGEST_BODY)
+        if len(body) > most:
+            raise TooLongError("request.size", "a request has at most {most} bytes", most=most)
     return body

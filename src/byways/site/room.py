@@ -69,6 +69,11 @@ class Room:
     # What is known of it
 
     @property
+    def created(self) -> datetime:
+        """When the game began."""
+        return self._stored.created
+
+    @property
     def state(self) -> State:
         """The present state."""
         return self.states[-1]

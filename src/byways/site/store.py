@@ -80,21 +80,7 @@ class Store:
     async def create(self, game: StoredGame) -> None:
         """Keep a new game with its seats and its first events."""
         async with self.writing() as connection:
-            await connection.execute(
-                insert(games).values(
-                    id=game.id,
-                    game=game.game,
-                    options=dict(game.options),
-                    position=game.position,
-                    created=game.created,
-                )
-            )
-            rows = [
-                {"game_id": game.id, "player": seat.player, "engine": seat.engine, "holder": seat.holder}
-                for seat in game.seats
-            ]
-            await connection.execute(insert(seats), rows)
-            await _add(connection, game.id, game.events)
+            await insert_game(connection, game)
 
     async def append(self, game_id: str, added: Sequence[Event]) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
@@ -157,6 +143,17 @@ class Store:
                 yield connection
         except SQLAlchemyError as error:
             raise _store_error(error) from error
+
+
+async def insert_game(connection: AsyncConnection, game: StoredGame) -> None:
+    """Keep a new game within a transaction."""
+    row = {"id": game.id, "game": game.game, "options": dict(game.options), "position": game.position}
+    await connection.execute(insert(games).values(**row, created=game.created))
+    rows = [
+        {"game_id": game.id, "player": seat.player, "engine": seat.engine, "holder": seat.holder} for seat in game.seats
+    ]
+    await connection.execute(insert(seats), rows)
+    await _add(connection, game.id, game.events)
 
 
 async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:

@@ -1,0 +1,127 @@
+"""Games looked at by engines in the background: one position after another, each kept as soon as it is known."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from byways.errors import BywaysError
+from byways.site.errands import describe
+from byways.site.requests import BusyError
+from byways.site.review.notes import known
+from byways.site.review.review import Review
+from byways.site.review.shelf import Said, Shelf, line_of
+from byways.state import State
+
+MOST_JOBS = 16  # on the whole site, those that wait included
+_CHOICES = 5  # turns of a position that are kept, and the one that was played
+_LOOKED_AT = 200
+_log = logging.getLogger("byways")
+
+
+class Engines(Protocol):
+    """What answers requests, as `EnginePool` does."""
+
+    async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
+@dataclass
+class Job:
+    """A game being looked at, or one that was."""
+
+    seconds: float
+    total: int
+    done: int = 0
+    trouble: str = ""
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is more to come."""
+        return self.task is not None and not self.task.done()
+
+
+class Analyst:
+    """The games that are looked at. One position at a time on the whole site, so that games being played go first."""
+
+    def __init__(self, engines: Engines, shelf: Shelf) -> None:
+        self.engines = engines
+        self._shelf = shelf
+        self._jobs: dict[str, Job] = {}
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    def job(self, game_id: str) -> Job | None:
+        """What is being done for a game, or was done last."""
+        return self._jobs.get(game_id)
+
+    def start(self, review: Review, seconds: float) -> Job:
+        """Look at all positions that nobody has looked at for so long. Raises BusyError."""
+        game_id = review.room.id
+        job = self._jobs.get(game_id)
+        if job is not None and job.running:
+            return job
+        self._jobs = {other: one for other, one in self._jobs.items() if one.running}
+        if len(self._jobs) >= MOST_JOBS:
+            raise BusyError("review.busy", "too many games are being analysed just now; try again in a minute")
+        job = self._jobs[game_id] = Job(seconds, len(review.states))
+        job.task = asyncio.create_task(self._run(game_id, review, job))
+        return job
+
+    async def cancel(self, game_id: str) -> None:
+        """Stop looking at a game; what is known stays."""
+        job = self._jobs.get(game_id)
+        if job is not None and job.task is not None and job.running:
+            job.task.cancel()
+            await asyncio.wait([job.task])
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
+
+    async def ask(self, state: State, seconds: float, played: str | None = None) -> dict[str, Any]:
+        """What an engine says of a position, with a word on the turn that was played. Raises EngineError, BusyError."""
+        if self._waiting >= 2 * MOST_JOBS:
+            raise BusyError("review.busy", "too many positions are being analysed just now; try again in a minute")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                answer = await self.engines.ask({**_request(state), "seconds": seconds, "best": _LOOKED_AT})
+        finally:
+            self._waiting -= 1
+        wanted = ("best", "value", "proved", "line", "choices", "simulations", "seconds", "depth", "spread")
+        data = {name: answer[name] for name in wanted}
+        data["choices"] = [
+            choice for i, choice in enumerate(answer["choices"]) if i < _CHOICES or choice["turn"] == played
+        ]
+        return data
+
+    async def _run(self, game_id: str, review: Review, job: Job) -> None:
+        try:
+            stored = await self._shelf.analyses_of(game_id)
+            have = known(review.states, stored)
+            turns = review.states[-1].turns
+            for ply in range(len(review.states)):
+                if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
+                    played = turns[ply] if ply < len(turns) else None
+                    data = await self.ask(review.states[ply], job.seconds, played)
+                    await self._shelf.keep_analysis(game_id, Said(ply, line_of(turns[:ply]), job.seconds, data))
+                job.done = ply + 1
+        except BywaysError as error:
+            job.trouble = str(error)
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # whatever a worker answers, the page must hear of it
+            _log.exception("the analysis of game %s failed", game_id)
+            job.trouble = "the engine failed"
+
+
+def _request(state: State) -> dict[str, Any]:
+    """A state as requests tell it; a finished one by its last turn, for its text need not show how it came to end."""
+    if state.to_move is not None or state.previous is None:
+        return describe(state)
+    before = describe(state.previous)
+    return {**before, "turns": [*before["turns"], str(state.turn)]}

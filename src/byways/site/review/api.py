@@ -1,0 +1,188 @@
+"""What the page of a review calls: positions, analysis, trying turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.errors import BywaysError, IllegalTurnError
+from byways.header import PART
+from byways.search.analysis import Analysis
+from byways.search.review import remarks
+from byways.site import words
+from byways.site.api import answer
+from byways.site.requests import body_of, find_room
+from byways.site.review import graph, notes
+from byways.site.review.analyst import Analyst
+from byways.site.review.review import Review, open_review, read_address
+from byways.site.review.shelf import Shelf
+from byways.site.review.view import ghost, view, view_in_turn
+from byways.site.security import holder_of
+from byways.state import State
+
+router = APIRouter(prefix="/api/review")
+
+_GOOD = 0.02  # a loss that counts as none: two searches differ by more
+_QUICK = 0.5  # seconds for a turn that somebody tries
+
+
+class Wish(msgspec.Struct):
+    """An analysis that somebody wants: a word of `words.THINKING`."""
+
+    thinking: str
+
+
+class Try(msgspec.Struct):
+    """A turn that somebody tries, or the beginning of one, after some turns more than the address says."""
+
+    address: str
+    actions: list[int]
+    turns: list[str] = []
+
+
+async def find_review(request: Request, game_id: str) -> Review:
+    """What the browser may go over of a game. Raises MissingError, HiddenError."""
+    room = await find_room(request, game_id)
+    shelf: Shelf = request.app.state.shelf
+    return open_review(room, await shelf.record_of(game_id), holder_of(request))
+
+
+@router.get("/{game_id}/at/{address}")
+async def get_view(request: Request, game_id: str, address: str, turns: str = "", trying: bool = False) -> Response:
+    """A position; `turns` that follow it are separated by semicolons."""
+    review = await find_review(request, game_id)
+    more = turns.split(";") if turns else []
+    shown = view(review, read_address(address), more, trying=trying)
+    return answer({**shown, "value": await _value(request, review, shown)})
+
+
+@router.get("/{game_id}/best/{address}")
+async def get_best(request: Request, game_id: str, address: str) -> Response:
+    """What the engine would have played, and how the game might then go on; empty where it was not asked."""
+    review = await find_review(request, game_id)
+    ply = read_address(address)
+    known = await _known(request, review)
+    state = review.state(ply)
+    if len(ply) > 1 or ply[0] not in known or known[ply[0]].best is None:
+        return answer({"line": []})
+    analysis = known[ply[0]]
+    assert analysis.best is not None
+    line = list(analysis.line) or [analysis.best]
+    return answer({"line": line, "value": notes.told(state, analysis), "ghost": ghost(review, state, analysis.best)})
+
+
+@router.get("/{game_id}/analysis")
+async def get_analysis(request: Request, game_id: str) -> Response:
+    """How far the analysis has come, and what it has found."""
+    return answer(await findings(request, await find_review(request, game_id)))
+
+
+@router.post("/{game_id}/analysis")
+async def start_analysis(request: Request, game_id: str) -> Response:
+    """Look at the whole game in the background."""
+    wish = msgspec.json.decode(await body_of(request), type=Wish)
+    review = await find_review(request, game_id)
+    if wish.thinking not in words.THINKING:
+        allowed = " or ".join(words.THINKING)
+        raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
+    _analyst(request).start(review, words.THINKING[wish.thinking])
+    return answer(await findings(request, review), 202)
+
+
+@router.post("/{game_id}/cancel")
+async def cancel_analysis(request: Request, game_id: str) -> Response:
+    """Stop looking at the game; what is known stays."""
+    await body_of(request)
+    review = await find_review(request, game_id)
+    await _analyst(request).cancel(game_id)
+    return answer(await findings(request, review))
+
+
+@router.post("/{game_id}/try")
+async def try_turn(request: Request, game_id: str) -> Response:
+    """Play a turn for trial, or take a part of one and be told what may follow. A whole turn is judged."""
+    wanted = msgspec.json.decode(await body_of(request), type=Try)
+    review = await find_review(request, game_id)
+    address = read_address(wanted.address)
+    before = review.state(address, wanted.turns)
+    vector = before.vector
+    for i, action in enumerate(wanted.actions):
+        if (i > 0 and vector[PART] == 0) or action not in before.variant.legal_actions(vector):
+            raise IllegalTurnError("turn.impossible", "that is not possible now")
+        vector = before.variant.apply(vector, action)
+    if not wanted.actions or vector[PART] != 0:
+        return answer({**view_in_turn(review, before, vector), "whole": False})
+    turn = before.write(wanted.actions)
+    verdict = {}
+    if len(address) == 1 and not wanted.turns:
+        verdict = await _judge(request, review, address[0], turn)
+    shown = view(review, address, [*wanted.turns, turn], trying=True)
+    return answer({**shown, **verdict, "whole": True, "value": ""})
+
+
+async def findings(request: Request, review: Review) -> dict[str, Any]:
+    """What is known of a game by now, without telling what would have been better."""
+    known = await _known(request, review)
+    listed = notes.mistakes(notes.all_remarks(review.states, known))
+    job = _analyst(request).job(review.room.id)
+    marked = {one.ply: f"{one.turn}: {one.kind}" for one in listed}
+    return {
+        "running": bool(job and job.running),
+        "done": job.done if job and job.running else len(known),
+        "total": len(review.states),
+        "trouble": words.sentence(job.trouble) if job else "",
+        "graph": graph.graph(review.states, known, marked),
+        "says": graph.describe(review.states, known),
+        "summary": notes.summary(review.states, known) if known else [],
+        "mistakes": [
+            {"ply": one.ply, "player": one.player, "turn": one.turn, "sign": one.sign, "says": str(one)}
+            for one in listed
+        ],
+    }
+
+
+async def _known(request: Request, review: Review) -> dict[int, Analysis]:
+    shelf: Shelf = request.app.state.shelf
+    return notes.known(review.states, await shelf.analyses_of(review.room.id))
+
+
+async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str:
+    """What an engine said of a position of the game itself."""
+    if "." in shown["address"] or shown["turns"]:
+        return ""
+    ply, known = int(shown["address"]), await _known(request, review)
+    return notes.told(review.states[ply], known[ply]) if ply in known else ""
+
+
+async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[str, Any]:
+    """Whether a turn is as good as the best one; nothing where no engine has looked at the position."""
+    known = await _known(request, review)
+    if ply not in known:
+        return {}
+    before = review.states[ply]
+    loss = await _loss(request, before, known[ply], before.play(turn))
+    if loss is None:
+        return {"verdict": "The engine did not look at this turn.", "right": False}
+    if turn == known[ply].best:
+        return {"verdict": f"{turn} is what the engine would play.", "right": True}
+    if loss < _GOOD:
+        return {"verdict": f"{turn} is as good as the best turn.", "right": True}
+    return {"verdict": f"{turn} gives away {100 * loss:.0f} %. There is something better.", "right": False}
+
+
+async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:
+    """What a turn gives away, asking an engine where the analysis did not look at it enough."""
+    turn = str(after.turn)
+    choice = next((choice for choice in known.choices if choice.turn == turn), None)
+    if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
+        return max(0.0, known.value - choice.value)
+    data = await _analyst(request).ask(after, _QUICK)
+    remark = next(iter(remarks((before, after), (known, msgspec.convert(data, Analysis)))), None)
+    return remark.loss if remark else None
+
+
+def _analyst(request: Request) -> Analyst:
+    analyst: Analyst = request.app.state.analyst
+    return analyst

@@ -1,0 +1,58 @@
+"""Reads a record that somebody sent, in a process of its own that may be ended: `python -m byways.site.review.child`.
+
+The text comes on the standard input, behind a line with the number of the game in it (0: the only one). The answer is
+one JSON object: `record`, the document of `byways.records`, or `error` with `message`, and `line` and `column` where
+they are known.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from byways.errors import BywaysError, RecordError
+from byways.records import Limits, Record, read_any
+
+LIMITS = Limits(size=200_000, games=200, turns=2_000, depth=8, comment=4_000, tags=50, tag=10_000, files=False)
+MEGABYTES = 3_000
+"""Of address space, most of which machine code and its libraries reserve without using it."""
+
+
+def answer(text: str, number: int | None) -> dict[str, Any]:
+    """The document of a record or a position, or what is wrong with it."""
+    try:
+        found = read_any(text.lstrip("\ufeff"), number, LIMITS)
+        record = found if isinstance(found, Record) else Record.from_state(found)
+        return {"record": msgspec.Raw(record.to_json().encode())}
+    except BywaysError as error:
+        place = error.fields if isinstance(error, RecordError) else {}
+        return {
+            "error": {"message": str(error), "line": place.get("line"), "column": place.get("column")},
+        }
+    except (MemoryError, RecursionError):
+        return {"error": {"message": "the record needs too much memory", "line": None, "column": None}}
+
+
+def main() -> None:
+    """Answer once, politely, within a bound of memory."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
+    if hasattr(os, "nice"):
+        os.nice(5)
+    head, _, text = sys.stdin.buffer.read(LIMITS.size + 100).partition(b"\n")
+    number = int(head) or None
+    try:
+        said = answer(text.decode("utf-8"), number)
+    except UnicodeDecodeError:
+        said = {"error": {"message": "this is no UTF-8", "line": None, "column": None}}
+    sys.stdout.buffer.write(msgspec.json.encode(said))
+
+
+if __name__ == "__main__":
+    main()

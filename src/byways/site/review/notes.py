@@ -1,0 +1,164 @@
+"""What is to be said of a game that engines have looked at: its course, its mistakes, its dice, a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import msgspec
+
+from byways.search.analysis import Analysis
+from byways.search.review import Remark, remarks
+from byways.site import words
+from byways.site.review.shelf import Said, line_of
+from byways.state import State
+
+KINDS = ((0.25, "blunder"), (0.1, "mistake"), (0.05, "slip"))
+"""What a turn is called that gives away at least so much."""
+_VAGUE = 0.1
+SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A turn that gave something away; what would have been better is not told here."""
+
+    ply: int
+    player: str
+    turn: str
+    kind: str
+    loss: float
+    certain: bool
+    """Whether a proved result was given away."""
+
+    @property
+    def sign(self) -> str:
+        """The mark that annotators write."""
+        return SIGNS[self.kind]
+
+    def __str__(self) -> str:
+        return f"{self.kind}, gives away {100 * self.loss:.0f} %" + (" of a proved result" if self.certain else "")
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What dice gave to the first player, or took."""
+
+    ply: int
+    turn: str
+    gain: float
+
+
+def known(states: Sequence[State], said: Mapping[int, Said]) -> dict[int, Analysis]:
+    """What engines said of the positions of a game, without what was said of turns undone since."""
+    turns = states[-1].turns
+    found = {}
+    for ply, one in said.items():
+        if ply < len(states) and one.line == line_of(turns[:ply]):
+            found[ply] = msgspec.convert(one.data, Analysis)
+    return found
+
+
+def share(state: State, analysis: Analysis) -> float:
+    """The value for the first of two players, or for the only one; of more, for the player to move."""
+    second = len(state.players) == 2 and state.to_move == state.players[1]
+    return 1.0 - analysis.value if second else analysis.value
+
+
+def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Remark]:
+    """What is to say of every turn of a player whose positions before and after are both known."""
+    found: list[Remark] = []
+    for ply, pair in enumerate(pairwise(states), 1):
+        if ply - 1 in analyses and ply in analyses:
+            judged = remarks(pair, (analyses[ply - 1], analyses[ply]))
+            found += [replace(remark, ply=ply) for remark in judged]
+    return found
+
+
+def mistakes(found: Sequence[Remark]) -> list[Mistake]:
+    """The turns that gave something away, in order."""
+    listed = []
+    for remark in found:
+        loss = remark.loss or 0.0
+        kind = next((kind for least, kind in KINDS if loss >= least), None)
+        if kind and remark.turn != remark.before.best:
+            certain = remark.before.proved
+            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, certain))
+    return listed
+
+
+def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck]:
+    """What every roll of dice changed for the first player, as far as that is known: games for one or two."""
+    if len(states[0].players) > 2:
+        return []
+    return [
+        Luck(ply, str(after.turn), share(after, analyses[ply]) - analyses[ply - 1].value)
+        for ply, (before, after) in enumerate(pairwise(states), 1)
+        if before.to_move == "chance" and ply in analyses and ply - 1 in analyses
+    ]
+
+
+def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
+    """How many turns of a player were looked at, and what they gave away on average; None without any."""
+    losses = [remark.loss for remark in found if remark.player == player and remark.loss is not None]
+    return (len(losses), sum(losses) / len(losses)) if losses else None
+
+
+def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
+    """A game in a few sentences."""
+    found = all_remarks(states, analyses)
+    listed = mistakes(found)
+    said = [
+        f"{words.name(player)}: {_counted(done[0], 'turn')} looked at, {100 * done[1]:.1f} % given away on average"
+        f"{_kinds([mistake for mistake in listed if mistake.player == player])}."
+        for player in states[0].players
+        if (done := accuracy(found, player))
+    ]
+    first = next((ply for ply in sorted(analyses) if analyses[ply].proved and ply < len(states) - 1), None)
+    if first is not None:
+        said.append(f"From {_after(first)} on the result is proved: {_proved(states[first], analyses[first])}.")
+    fortunes = luck(states, analyses)
+    if fortunes:
+        total = sum(one.gain for one in fortunes)
+        best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
+        extremes = f"the kindest was {_fortune(best)}, the harshest {_fortune(worst)}"
+        verb = "gave" if total >= 0 else "took"
+        said.append(f"The dice {verb} {100 * abs(total):.0f} % in {_counted(len(fortunes), 'roll')}; {extremes}.")
+    return said
+
+
+def _fortune(one: Luck) -> str:
+    return f"{one.turn.removeprefix('roll ')} before turn {one.ply + 1} ({100 * one.gain:+.0f} %)"
+
+
+def _kinds(listed: Sequence[Mistake]) -> str:
+    counts = {kind: sum(mistake.kind == kind for mistake in listed) for _, kind in KINDS}
+    told = [_counted(count, kind) for kind, count in counts.items() if count]
+    return f"; {', '.join(told)}" if told else "; no mistakes"
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _after(ply: int) -> str:
+    return f"turn {ply}" if ply else "the start"
+
+
+def _proved(state: State, analysis: Analysis) -> str:
+    if len(state.players) > 2 or analysis.value not in (0.0, 0.5, 1.0) or len(state.players) == 1:
+        return "no play can change it"
+    value = share(state, analysis)
+    return "a draw" if value == 0.5 else f"{state.players[0 if value == 1.0 else 1]} wins"
+
+
+def told(state: State, analysis: Analysis) -> str:
+    """The value of a position in words, for whom it is meant."""
+    whom = state.players[0] if len(state.players) <= 2 or state.to_move in (None, "chance") else str(state.to_move)
+    value = share(state, analysis)
+    if analysis.proved and len(state.players) == 2:
+        return f"Proved: {_proved(state, analysis)}"
+    # Of a position that was hardly looked at the error says nothing that a person could use.
+    spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {100 * analysis.spread:.0f}"
+    return f"{words.name(whom)}: {100 * value:.0f}{spread} %" + (" (proved)" if analysis.proved else "")

@@ -1,0 +1,108 @@
+"""The pages of reviews: a game gone over, and the form for a record from elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from byways.errors import RecordError
+from byways.records.document import Document
+from byways.site import forms, words
+from byways.site.look import outcome_of
+from byways.site.pages import page, root_of
+from byways.site.requests import BusyError, body_of, status_of
+from byways.site.review.api import find_review, findings
+from byways.site.review.reader import LONGEST_BODY, Reader
+from byways.site.review.review import Review, read_address
+from byways.site.review.shelf import Kept, Shelf
+from byways.site.review.view import view
+from byways.site.store import Event, Seat, StoredGame
+from byways.state import start
+
+router = APIRouter()
+
+
+@router.get("/review")
+async def ask(request: Request) -> Response:
+    """The form for a record."""
+    return page(request, "review_new.html", text="", number="", error="")
+
+
+@router.post("/review")
+async def take(request: Request) -> Response:
+    """Read a record or a position, keep it and go to its review."""
+    form = forms.read_form(await body_of(request, LONGEST_BODY))
+    text, number = form.get("record", ""), form.get("number", "")
+    reader: Reader = request.app.state.reader
+    try:
+        chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
+        game, kept = _stored(await reader.read(text, chosen))
+    except (RecordError, BusyError) as error:
+        status = status_of(error) if isinstance(error, BusyError) else 422
+        place = {name: error.fields.get(name) for name in ("line", "column")}
+        return page(request, "review_new.html", status, text=text, number=number, error=str(error), **place)
+    shelf: Shelf = request.app.state.shelf
+    await shelf.keep_record(game, kept)
+    return RedirectResponse(f"{root_of(request)}/review/{game.id}", 303)
+
+
+@router.get("/review/{game_id}")
+async def review(request: Request, game_id: str, ply: str | None = None) -> Response:
+    """A game gone over, at one of its positions."""
+    found = await find_review(request, game_id)
+    last = len(found.states) - 1
+    address = read_address(ply) if ply else (0 if found.kept else last,)
+    shown = view(found, address)
+    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    analysis = await findings(request, found)
+    graph = Markup(analysis.pop("graph"))
+    data = Markup(msgspec.json.encode({"view": shown, "analysis": analysis}).decode().replace("<", "\\u003c"))
+    return page(
+        request,
+        "review.html",
+        game=found.room.state.variant.game,
+        review=found,
+        view=shown,
+        markup=markup,
+        here=address[0],
+        last=last,
+        entries=found.entries(),
+        analysis=analysis,
+        graph=graph,
+        data=data,
+        thinking=words.THINKING,
+        names=[(player, _name(found.kept, player)) for player in found.states[0].players],
+        ending=_ending(found),
+    )
+
+
+def _ending(review: Review) -> dict[str, Any] | None:
+    """How the game ended, by the rules or by what its record says; None while it goes on."""
+    outcome = outcome_of(review.room, review.room.outcome)
+    if outcome is not None or review.kept is None or review.kept.winners is None:
+        return outcome
+    winners = " and ".join(map(words.name, review.kept.winners)) or "Nobody"
+    return {"said": f"{winners} won by {review.kept.termination}", "why": ""}
+
+
+def _name(kept: Kept | None, player: str) -> str:
+    """The person's name, where the record has one."""
+    return kept.people.get(player, "") if kept else ""
+
+
+def _stored(document: Document) -> tuple[StoredGame, Kept]:
+    """A record as a game of nobody's and what it says besides."""
+    now = datetime.now(UTC)
+    state = start(document.game, position=document.position, **document.options)
+    events = tuple(Event(i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(document.line.turns, 1))
+    seats = tuple(Seat(player) for player in state.players)
+    position = None if document.position is None else str(state)
+    game = StoredGame(secrets.token_urlsafe(9), document.game, state.options, position, now, seats, events)
+    kept = Kept(document.line, document.people, document.tags, document.winners, document.termination)
+    return game, kept

@@ -1,0 +1,78 @@
+"""Records that people paste or upload: read by a child process within bounds of size, memory and time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from typing import Any
+
+import msgspec
+
+from byways.errors import RecordError
+from byways.records.document import Document
+from byways.site.requests import BusyError
+from byways.site.review.child import LIMITS
+
+CHILD = (sys.executable, "-m", "byways.site.review.child")
+LONGEST_BODY = 3 * LIMITS.size + 1_000  # bytes: a form writes what is no letter with three
+_SECONDS = 30.0  # that reading may take; a big board's end may be counted in it
+_MOST_AT_ONCE = 2
+_MOST_WAITING = 10
+
+
+class Reader:
+    """Reads records, a few at a time."""
+
+    def __init__(self, seconds: float = _SECONDS) -> None:
+        self._seconds = seconds
+        self._free = asyncio.Semaphore(_MOST_AT_ONCE)
+        self._waiting = 0
+
+    async def read(self, text: str, number: int | None = None) -> Document:
+        """The record in a text, or a record without turns of the position in it.
+
+        Raises RecordError, with line and column where they are known, and BusyError.
+        """
+        data = text.replace("\r\n", "\n").encode("utf-8", "replace")
+        if len(data) > LIMITS.size:
+            raise RecordError("record.limit.size", "a record has at most {most} bytes here", most=LIMITS.size)
+        if not text.strip():
+            raise RecordError("record.empty", "paste a record or a position, or choose a file")
+        if self._waiting >= _MOST_WAITING:
+            raise BusyError("review.busy", "too many records are being read just now; try again in a minute")
+        self._waiting += 1
+        try:
+            async with self._free:
+                answer = await self._ask(b"%d\n" % (number or 0) + data)
+        finally:
+            self._waiting -= 1
+        if "error" in answer:
+            raise _refusal(answer["error"])
+        return msgspec.convert(answer["record"], Document)
+
+    async def _ask(self, data: bytes) -> dict[str, Any]:
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *CHILD, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
+        )
+        try:
+            async with asyncio.timeout(self._seconds):
+                said, _ = await process.communicate(data)
+                return msgspec.json.decode(said, type=dict[str, Any])
+        except TimeoutError:
+            raise RecordError(
+                "record.slow", "the record could not be read within {seconds:g} seconds", seconds=self._seconds
+            ) from None
+        except msgspec.DecodeError:
+            raise RecordError("record.memory", "the record needs too much memory") from None
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+def _refusal(error: dict[str, Any]) -> RecordError:
+    """The child's complaint, which names the place itself."""
+    place = {name: error[name] for name in ("line", "column") if error[name] is not None}
+    return RecordError("record.refused", "{reason}", reason=error["message"], **place)

@@ -1,0 +1,151 @@
+"""A game as it is gone over: which of its positions somebody may see, and how they are called.
+
+The position after `ply` turns has the address (ply,). The position after `count` turns of variation `n` (from 0) of the
+turn that leads to an address is the address, n, count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from byways.errors import IllegalTurnError
+from byways.records import Line, Record, Turn
+from byways.records.tokens import GLYPHS
+from byways.site.requests import HiddenError, MissingError
+from byways.site.review.shelf import Kept, line_of
+from byways.site.room import Room
+from byways.state import State
+
+Address = tuple[int, ...]
+
+LONGEST_LINE = 60  # turns that may follow a position, as somebody tries them
+_GLYPH_OF = {mark: glyph for glyph, mark in GLYPHS.items()}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the list of turns."""
+
+    address: str
+    """Empty for what is said before the first turn of a line."""
+    turn: str = ""
+    player: str | None = None
+    number: int = 0
+    """Of the turn, from 1."""
+    marks: str = ""
+    comments: tuple[str, ...] = ()
+    depth: int = 0
+    """0 for the game, 1 for its variations, and so on."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game, as far as whoever asks may see it."""
+
+    room: Room
+    kept: Kept | None
+    """What its record says, where it came as one."""
+    states: tuple[State, ...]
+    over: bool
+    """Whether nothing is hidden: it is over, or came as a record."""
+
+    @property
+    def line(self) -> Line:
+        """The turns, with what is said of them."""
+        return self.kept.line if self.kept else Line(turns=tuple(Turn(str(state.turn)) for state in self.states[1:]))
+
+    @property
+    def name(self) -> str:
+        """A name for the turns as they are now, which are others after an undo."""
+        return line_of(self.states[-1].turns)
+
+    def state(self, address: Address, turns: Sequence[str] = ()) -> State:
+        """The state at an address, and after some turns more. Raises MissingError, IllegalTurnError."""
+        if len(turns) > LONGEST_LINE:
+            raise IllegalTurnError("turn.too_many", "at most {most} turns can be tried", most=LONGEST_LINE)
+        state = self._at(address)
+        for turn in turns:
+            state = state.play(turn)
+        return state
+
+    def _at(self, address: Address) -> State:
+        if len(address) % 2 == 0 or not 0 <= address[0] < len(self.states):
+            raise MissingError("turn.missing", "the game has no such turn")
+        state, turn = self.states[address[0]], self._turn(self.line.turns, address[0])
+        for n, count in zip(address[1::2], address[2::2], strict=True):
+            if turn is None or n >= len(turn.variations) or not 1 <= count <= len(turn.variations[n].turns):
+                raise MissingError("turn.missing", "the game has no such turn")
+            turns = turn.variations[n].turns
+            assert state.previous is not None
+            state = state.previous
+            for played in turns[:count]:
+                state = state.play(played.turn)
+            turn = self._turn(turns, count)
+        return state
+
+    @staticmethod
+    def _turn(turns: Sequence[Turn], count: int) -> Turn | None:
+        return turns[count - 1] if count else None
+
+    def entries(self) -> list[Entry]:
+        """The list of turns: the game's, each followed by its variations."""
+        movers = [state.to_move for state in self.states]
+        return list(_entries(self.line, (), 0, movers, 0))
+
+    def record(self) -> Record:
+        """The game as a record; of a game that goes on, what may be seen of it."""
+        start = self.states[0]
+        if self.kept is not None:
+            kept = self.kept
+            return Record(start, kept.line, kept.winners, kept.termination, kept.people, kept.tags)
+        outcome = self.room.outcome if self.over else None
+        winners = outcome.winners if outcome else None
+        return Record(start, self.line, winners, tags={"Date": self.room.created.strftime("%Y.%m.%d")})
+
+
+def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
+    """What a browser may go over. Of a game under way the people who play it alone see what has been revealed.
+
+    Raises HiddenError.
+    """
+    states = tuple(room.states)
+    over = room.state.to_move is None or kept is not None
+    if not over:
+        if not room.sole_holder(holder):
+            raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
+        secret = room.state.variant.game.secret_turns(room.state)
+        states = states[: len(states) - secret]
+    return Review(room, kept, states, over)
+
+
+def read_address(text: str) -> Address:
+    """An address as it stands in a link, such as "12" or "12.0.3". Raises MissingError."""
+    parts = text.split(".")
+    if len(text) > 100 or not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
+        raise MissingError("turn.missing", "the game has no such turn")
+    return tuple(int(part) for part in parts)
+
+
+def write_address(address: Address) -> str:
+    """An address for a link."""
+    return ".".join(map(str, address))
+
+
+def _entries(line: Line, before: Address, played: int, movers: Sequence[str | None], depth: int) -> Iterator[Entry]:
+    """The entries of a line that begins after `played` turns; `before` is its address without the count of turns."""
+    if line.comments:
+        yield Entry("", comments=line.comments, depth=depth)
+    for count, turn in enumerate(line.turns, 1):
+        address, number = (*before, count), played + count
+        yield Entry(
+            write_address(address),
+            turn.turn,
+            movers[number - 1] if depth == 0 else None,
+            number,
+            " ".join(_GLYPH_OF.get(mark, f"${mark}") for mark in turn.marks),
+            turn.comments,
+            depth,
+        )
+        for n, variation in enumerate(turn.variations):
+            yield from _entries(variation, (*address, n), number - 1, movers, depth + 1)

@@ -1,0 +1,103 @@
+"""What the page of a review shows of one position: the drawing, what was played and said, what may be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from byways.draw import fragment, scene
+from byways.kernels import Ints
+from byways.site import words
+from byways.site.look import offers_of, picture_of
+from byways.site.review.review import Address, Review, write_address
+from byways.state import State
+
+
+def view(review: Review, address: Address, turns: Sequence[str] = (), *, trying: bool = False) -> dict[str, Any]:
+    """The position at an address, after some turns more. Raises MissingError, IllegalTurnError."""
+    state = review.state(address, turns)
+    shown = view_of(review, state, offers_of(state.variant, state.vector) if trying and _may_try(state) else [])
+    entry = _entry(review, address)
+    return {
+        **shown,
+        "address": write_address(address),
+        "turns": list(state.turns[len(state.turns) - len(turns) :]),
+        "said": _said(review, address, state, len(turns)),
+        "comments": list(entry),
+    }
+
+
+def view_in_turn(review: Review, before: State, vector: Ints) -> dict[str, Any]:
+    """The position in the middle of a turn."""
+    return view_of(review, State(before.variant, vector.copy(), before), offers_of(before.variant, vector))
+
+
+def view_of(review: Review, state: State, offers: Sequence[list[Any]]) -> dict[str, Any]:
+    """A drawing with what may be tried on it."""
+    game = state.variant.game
+    picture = picture_of(review.room, state)
+    points = {point.name for board in picture.boards for point in board.points}
+    clicked = {click for _, *clicks in offers for click in clicks} - points
+    drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
+    sides = {control.name for control in drawn.controls}
+    return {
+        "box": drawn.view_box,
+        "markup": drawn.markup(),
+        "home": state.to_move if len(picture.boards) > 1 else None,
+        "offers": offers,
+        "labels": {word: words.label(game, word) for word in clicked - sides},
+        "prompt": words.sentence(game.prompt(state)) if offers else "",
+        "toMove": state.to_move,
+    }
+
+
+def ghost(review: Review, state: State, turn: str) -> str:
+    """The markup of what a turn would put on the board."""
+    game = state.variant.game
+    items = game.preview(state, state.actions(turn))
+    if not items:
+        return ""
+    picture = picture_of(review.room, state)
+    board = str(state.to_move) if len(picture.boards) > 1 else picture.boards[0].key
+    return fragment(items, picture, board=board, players=state.players)
+
+
+def _may_try(state: State) -> bool:
+    return state.to_move not in (None, "chance")
+
+
+def _said(review: Review, address: Address, state: State, tried: int) -> str:
+    """Where this is in the game, in one line."""
+    count = len(review.states) - 1
+    if tried or len(address) > 1:
+        where = f"Instead of turn {address[0]}" if len(address) > 1 else f"After turn {address[0]}, tried"
+        return f"{where}: {state.turn}"
+    if address[0] == 0:
+        return f"The start, {_standing(review, state)}"
+    mover = review.states[address[0] - 1].to_move
+    by = "" if mover == "chance" else f"{words.name(mover)} "
+    return f"Turn {address[0]} of {count}: {by}{state.turn}. {words.name(_standing(review, state))}"
+
+
+def _standing(review: Review, state: State) -> str:
+    """Who is to move, or how it ended."""
+    if state.to_move == "chance":
+        return "the dice are to be rolled"
+    if state.to_move is not None:
+        return f"{state.to_move} is to move" if len(state.players) > 1 else "what next?"
+    if review.room.outcome is None:
+        return "the result is being worked out"
+    return words.result(state, review.room.outcome)
+
+
+def _entry(review: Review, address: Address) -> tuple[str, ...]:
+    """What the record says there."""
+    if review.kept is None:
+        return ()
+    line, turn = review.kept.line, None
+    if address[0]:
+        turn = line.turns[address[0] - 1]
+    for n, count in zip(address[1::2], address[2::2], strict=True):
+        assert turn is not None
+        turn = turn.variations[n].turns[count - 1]
+    return turn.comments if turn else line.comments

@@ -1,0 +1,28 @@
+// The form for a record: a chosen or dropped file fills the text; a complaint puts the cursor where it is meant.
+
+const form = document.getElementById("record-form");
+const text = document.getElementById("record");
+const LONGEST = 400_000; // characters; the server takes fewer still
+
+async function fill(file) {
+  if (file) text.value = (await file.slice(0, LONGEST).text()).replace(/^\ufeff/, "");
+}
+
+document.getElementById("file-field").hidden = false;
+document.getElementById("file").addEventListener("change", (event) => fill(event.target.files[0]));
+text.addEventListener("dragover", (event) => event.preventDefault());
+text.addEventListener("drop", (event) => {
+  if (!event.dataTransfer.files.length) return;
+  event.preventDefault();
+  fill(event.dataTransfer.files[0]);
+});
+form.addEventListener("submit", () => setTimeout(() => (document.getElementById("go").disabled = true)));
+addEventListener("pageshow", () => (document.getElementById("go").disabled = false));
+
+if (form.dataset.line) {
+  const before = text.value.split("\n").slice(0, form.dataset.line - 1);
+  const at = before.reduce((sum, line) => sum + line.length + 1, 0) + Number(form.dataset.column) - 1;
+  text.focus();
+  text.setSelectionRange(at, at + 1);
+  text.scrollTop = (text.scrollHeight / text.value.split("\n").length) * Math.max(0, before.length - 3);
+}

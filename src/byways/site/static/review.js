@@ -1,0 +1,224 @@
+// Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
+
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { $, Course, element, say } from "./course.js";
+import { TEXTS, capitalised } from "./texts.js";
+import { Wire } from "./wire.js";
+
+const POLL = 700; // ms between questions how far the analysis is
+const KEEP = 60; // positions that the page remembers
+
+const wire = new Wire($("review").dataset.api);
+const last = Number($("review").dataset.last);
+const first = JSON.parse($("data").textContent);
+const board = new Board($("stage"), { choose, point: () => {}, back });
+const choices = new Choices();
+const course = new Course(last, { show: go, find });
+const seen = new Map(); // views by their address
+
+let view = first.view; // what is shown
+let trying = false; // whether turns may be tried on the board
+let taken = []; // the actions of a half-made turn
+let analysis = first.analysis;
+let asked = 0; // counts questions, so that a late answer to an old one is dropped
+
+// --- going through ---------------------------------------------------------------------------------------------------
+
+/** Show a position of the game or of a variation. */
+async function go(address) {
+  const number = ++asked;
+  course.mark(address);
+  const found = seen.get(address) ?? (await wire.ask(`/at/${address}`, {}));
+  if (number !== asked) return;
+  if (!found) return void say("why", TEXTS.unreachable);
+  remember(address, found);
+  history.replaceState(null, "", `?ply=${address}`);
+  trying = false;
+  draw(found);
+  say("verdict", "");
+  say("say", [found.said, found.value, ...found.comments].filter(Boolean).join(". "));
+}
+
+function remember(address, found) {
+  seen.set(address, found);
+  if (seen.size > KEEP) seen.delete(seen.keys().next().value);
+}
+
+/** Show what the server says of a position. */
+function draw(found) {
+  view = { ...view, ...found };
+  taken = [];
+  board.replace(found.markup, found.box);
+  choices.forget();
+  choices.offer(found.offers, found.labels);
+  say("why", "");
+  $("line").hidden = true;
+  show();
+}
+
+function show() {
+  const position = $("said");
+  position.textContent = view.said;
+  say("value", trying || !view.value ? "" : view.value);
+  $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
+  const own = !view.turns.length && !view.address.includes(".");
+  const free = Boolean(view.toMove) && view.toMove !== "chance";
+  $("try").hidden = !free && !trying;
+  say("try", trying ? "Back to the game" : "Try a turn");
+  $("best").hidden = !(own && free && view.value);
+  $("trial").hidden = !trying;
+  say("prompt", trying ? `${capitalised(view.toMove ?? "")}: ${view.prompt}` : "");
+  const words = trying ? choices.words() : [];
+  const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
+  if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));
+  $("words").replaceChildren(...buttons);
+  board.mark(trying ? choices.targets() : new Set(), choices.clicks, null, view.home);
+}
+
+function button(text, act) {
+  const made = element("button", { type: "button", className: "choice", textContent: text });
+  made.addEventListener("click", act);
+  return made;
+}
+
+// --- trying ----------------------------------------------------------------------------------------------------------
+
+/** Let turns be tried at a position, after some that were tried before. */
+async function start(address, turns = []) {
+  const number = ++asked;
+  const found = await wire.ask(`/at/${address}`, { turns: turns.join(";"), trying: true });
+  if (number !== asked || !found) return;
+  trying = true;
+  draw(found);
+  say("say", `${found.said}. ${found.prompt}`);
+}
+
+/** Look for something better than the turn that led to a ply. */
+async function find(ply) {
+  course.mark(String(ply - 1));
+  await start(String(ply - 1));
+  const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
+  say("verdict", played ? `${played.turn} gave something away. What is better?` : "");
+  $("stage").scrollIntoView({ block: "nearest" });
+  board.focus();
+}
+
+function choose(name) {
+  if (!trying) return;
+  say("why", "");
+  if (choices.clicks.at(-1) === name && !choices.targets().has(name)) return back();
+  const chosen = choices.choose(name);
+  if (chosen === null) return;
+  if ("action" in chosen) send([...taken, chosen.action]);
+  else show();
+}
+
+async function send(actions) {
+  const number = ++asked;
+  const { address, turns } = view;
+  const answer = await wire.tell("/try", { address, turns, actions });
+  if (number !== asked) return;
+  if (!answer?.ok) {
+    say("why", answer?.data?.error?.message ?? TEXTS.unreachable);
+    return start(address, turns);
+  }
+  draw(answer.data);
+  if (!answer.data.whole) {
+    taken = actions;
+    return show();
+  }
+  say("verdict", answer.data.verdict ?? "");
+  say("say", `${view.said}. ${answer.data.verdict ?? ""}`);
+  $("verdict").classList.toggle("right", answer.data.right === true);
+  return undefined;
+}
+
+function back() {
+  if (!trying) return;
+  if (choices.clicks.length) {
+    choices.clicks.pop();
+    show();
+  } else if (taken.length) start(view.address, view.turns);
+  else start(view.address, view.turns.slice(0, -1));
+}
+
+// --- the engine ------------------------------------------------------------------------------------------------------
+
+async function showBest() {
+  const { address } = view;
+  const found = await wire.ask(`/best/${address}`, {});
+  if (!found || view.address !== address) return;
+  if (!found.line.length) return void say("verdict", "The engine has not looked at this position.");
+  board.ghost(found.ghost);
+  say("verdict", `Best: ${found.line[0]}. ${found.value}`);
+  const steps = found.line.slice(0, 12).map((turn, i) => button(turn, () => follow(address, found.line.slice(0, i + 1))));
+  $("line").replaceChildren(...steps);
+  $("line").hidden = false;
+}
+
+/** Show the position after some turns of the engine's line, which stays to be gone on with. */
+async function follow(address, turns) {
+  const number = ++asked;
+  const found = await wire.ask(`/at/${address}`, { turns: turns.join(";") });
+  if (number !== asked || !found) return;
+  trying = false;
+  view = { ...view, ...found };
+  board.replace(found.markup, found.box);
+  choices.offer([], {});
+  show();
+  [...$("line").children].forEach((child, i) => child.toggleAttribute("aria-current", i === turns.length - 1));
+  say("say", found.said);
+}
+
+async function poll() {
+  const found = await wire.ask("/analysis", {});
+  if (found) hear(found);
+  if (!found || found.running) setTimeout(poll, POLL);
+}
+
+function hear(found) {
+  const ended = analysis.running && !found.running;
+  analysis = found;
+  course.found(found);
+  if (found.running) say("report", `Looked at ${found.done} of ${found.total} positions…`);
+  else if (found.trouble) say("report", found.trouble);
+  else if (found.done) say("report", `${found.done} of ${found.total} positions looked at. Mistakes: ${found.mistakes.length}.`);
+  if (!ended) return;
+  seen.clear();
+  if (!trying && !view.turns.length) go(view.address);
+}
+
+async function analyse(path, body) {
+  const answer = await wire.tell(path, body);
+  if (!answer?.ok) return void say("report", answer?.data?.error?.message ?? TEXTS.unreachable);
+  const running = analysis.running;
+  hear(answer.data);
+  if (answer.data.running && !running) setTimeout(poll, POLL);
+}
+
+// --- beginning -------------------------------------------------------------------------------------------------------
+
+$("try").addEventListener("click", () => (trying ? go(view.address) : start(view.address, view.turns)));
+$("best").addEventListener("click", showBest);
+$("analyse").addEventListener("submit", (event) => {
+  event.preventDefault();
+  analyse("/analysis", { thinking: $("thinking").value });
+});
+$("cancel").addEventListener("click", () => analyse("/cancel", {}));
+addEventListener("popstate", () => go(new URLSearchParams(location.search).get("ply") ?? String(last)));
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || board.hasFocus()) return;
+  if (event.target.closest("input, select, textarea, dialog")) return;
+  const to = { ArrowLeft: course.ply - 1, ArrowRight: course.ply + 1, Home: 0, End: last }[event.key];
+  if (to === undefined || to < 0 || to > last) return;
+  event.preventDefault();
+  go(String(to));
+});
+
+course.mark(view.address);
+course.found(analysis);
+hear(analysis);
+show();
+if (!view.value && analysis.done) go(view.address); // the page came without what is known of the position
+if (analysis.running) poll();
