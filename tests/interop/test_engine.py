@@ -109,7 +109,10 @@ def test_a_position_and_a_record_are_asked_about_alike(engine):
         ({"game": "chess", "seconds": 1}, {"game"}),
         ({"game": "troll", "options": {"size": 99}, "seconds": 1}, {"options.size"}),
         ({"game": "troll", "options": {"colour": 9}, "seconds": 1}, {"options.colour"}),
-        ({"game": "troll", "options": {"position": "x"}, "seconds": 1}, {"options"}),
+        ({"game": "troll", "options": {"position": "x"}, "seconds": 1}, {"options.position"}),
+        ({"game": "longway", "options": {"tiles": "/etc/passwd"}, "seconds": 1}, {"options.tiles"}),
+        ({"game": "longway", "position": "longway tiles=/etc/passwd players=1", "seconds": 1}, {"options.tiles"}),
+        ({"record": '[Game "longway"]\n[Options "tiles=/etc/passwd"]\n\n*\n', "seconds": 1}, {"record"}),
         ({"game": "troll", "options": [], "turns": {}, "seconds": 1}, {"options", "turns"}),
         ({**TROLL, "position": "rubbish", "seconds": 1}, {"position"}),
         ({"game": "troll", "turns": ["d4", "d4"], "seconds": 1}, {"turns[1]"}),
@@ -124,6 +127,13 @@ def test_what_is_wrong_is_said_field_by_field(engine, request_, fields):
     answer = engine.ask(id="wrong", **request_)
     assert {problem["field"] for problem in answer["errors"]} == fields
     assert all(problem["message"] and problem["code"] for problem in answer["errors"])
+
+
+def test_no_file_is_opened_for_a_request(engine, tmp_path):
+    (tmp_path / "tiles").write_text("secret = 1")
+    for start in ({"options": {"tiles": str(tmp_path / "tiles")}}, {"position": f"longway tiles={tmp_path / 'tiles'}"}):
+        (problem,) = engine.ask(id="file", game="longway", seconds=1, **start)["errors"]
+        assert problem["message"] == "the option tiles names a file, and this reader opens none"
 
 
 def test_an_illegal_turn_is_refused_in_words_of_the_rules(engine):

@@ -5,10 +5,12 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from site_world import act, actions, begin, in_loop, settled, site_in
+from site_world import ADA, act, actions, begin, in_loop, settled, site_in
 
+from byways.errors import LimitError
 from byways.site.forms import Field, option_fields, seat_fields
 from byways.site.requests import LONGEST_BODY
+from byways.site.store import Seat
 
 
 def room_of(site, api):
@@ -314,6 +316,20 @@ async def test_a_form_with_nonsense_comes_back_with_what_is_allowed(tmp_path):
         assert (await browser.post("/new/chess", data={})).status_code == 404
         assert (await browser.post("/new/troll", content=b"\xff=%zz")).status_code == 400
         assert (await browser.post("/new/troll", data={str(i): "" for i in range(200)})).status_code == 400
+
+
+@in_loop
+async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
+    tiles = tmp_path / "tiles.toml"
+    tiles.write_text("what only the server's owner may read")
+    seats = (Seat("player 1", holder=ADA),)
+    heading = f"longway tiles={tiles} players=1\n"
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "longway", tiles=str(tiles), players="1", **{"seat player 1": "person"})
+        assert room_of(site, api).state.options["tiles"] == ""
+        for options, position in (({"tiles": str(tiles)}, None), ({}, heading)):
+            with pytest.raises(LimitError, match="the option tiles names a file"):
+                await site.rooms.create("longway", options, seats, position)
 
 
 @in_loop

@@ -167,7 +167,10 @@ async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp
 def test_a_worker_reads_a_pipe_to_its_end_and_ignores_garbage():
     lines = ["garbage", '{"id": 7}', '{"id": 8, "game": "troll", "simulations": 1}', "", '{"id": "x", "cancel": true}']
     run = subprocess.run(
-        [sys.executable, "-m", "byways.interop.engine"], input="\n".join(lines).encode(), capture_output=True, check=True
+        [sys.executable, "-m", "byways.interop.engine"],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        check=True,
     )
     answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
     assert set(answers) == {None, 7, 8}
@@ -181,7 +184,7 @@ def test_a_search_ends_when_its_server_has_been_killed():
     request = json.dumps({"id": 1, "game": "troll", "seconds": 100})
     code = f"""
 import subprocess, sys, time
-worker = subprocess.Popen([sys.executable, "-m", "byways.interop.engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+worker = subprocess.Popen({engines_module.WORKER!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 worker.stdin.write(b'{request}\\n')
 worker.stdin.flush()
 print(worker.pid, flush=True)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import field as made
 from typing import Any
 
 import msgspec
 
-from byways.errors import BywaysError, IllegalTurnError, OptionError
-from byways.records import LIMITS, Record
+from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
+from byways.records import LIMITS, Limits, Record
+from byways.records.begin import read_start
 from byways.search.levels import LEVELS
-from byways.state import State, start
+from byways.state import State
 
 LONGEST_LINE = 4_000_000  # bytes
 _MOST_SECONDS = 86_400.0
 _MOST_SIMULATIONS = 10**12
 _SHORTEST_REPORT = 0.02
 _MOST_BEST = 1_000
+
+NO_FILES = Limits(files=False)
+"""A request may come from anywhere: it must not decide which files of this machine are read."""
 
 JSON = dict[str, Any]
 
@@ -153,12 +158,10 @@ def state_of(request: Request) -> State:
     """The position that a request is about. Raises RequestError."""
     try:
         if request.record is not None:
-            return _state_in(request, Record.from_text(request.record))
-        state = start(request.game, position=request.position, **request.options)
+            return _state_in(request, Record.from_text(request.record, NO_FILES))
+        state = read_start(request.game, request.options, request.position, None, NO_FILES, lambda tag: nullcontext())
     except BywaysError as error:
         raise RequestError(request.id, problem(_field_of(error, request), error)) from error
-    except TypeError as error:  # an option called like a parameter of Python's own
-        raise RequestError(request.id, Problem("options", "request.option", str(error))) from error
     for i, turn in enumerate(request.turns):
         try:
             state = state.play(turn)
@@ -178,8 +181,8 @@ def _state_in(request: Request, record: Record) -> State:
 def _field_of(error: BywaysError, request: Request) -> str:
     if request.record is not None:
         return "record"
-    option = str(error.fields.get("option", "")) if isinstance(error, OptionError) else ""
-    return option if option in ("", "game", "position") else f"options.{option}"
+    option = str(error.fields.get("option", "")) if isinstance(error, OptionError | LimitError) else ""
+    return option if option in ("", "game", "position") and error.code != "option.unknown" else f"options.{option}"
 
 
 def problem(field: str, error: BywaysError) -> Problem:

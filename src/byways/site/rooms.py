@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
+from byways.records import Limits
+from byways.records.begin import read_start
 from byways.site.engines import EnginePool
 from byways.site.room import Room, rolls
 from byways.site.store import Event, Seat, Store, StoredGame
-from byways.state import start
 
 MOST_ROOMS = 512  # kept in memory
+NO_FILES = Limits(files=False)
+"""What people send must not decide which files of the server are read, as an option like a set of tiles may."""
 
 
 class Rooms:
@@ -45,8 +49,9 @@ class Rooms:
         return self._use(game_id)
 
     async def create(self, game: str, options: Mapping[str, Any], seats: Sequence[Seat], position: str | None) -> Room:
-        """A new game. Raises OptionError where the options or the position are not allowed, StoreError."""
-        state = start(game, position=position, **options)
+        """A new game. Raises OptionError where the options or the position are not allowed, LimitError where they name
+        a file, StoreError."""
+        state = read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
         now = datetime.now(UTC)
