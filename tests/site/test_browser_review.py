@@ -1,0 +1,154 @@
+"""Reviews in a real browser: going through a game, looking for mistakes, mending them; for everybody."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+from test_browser_pages import overflow, violations
+
+pytestmark = pytest.mark.browser
+
+RECORD = """[Game "troll"]
+[Options "size=4"]
+[White "Ada"]
+
+1. b3 {a first} a2 (1... c2! {why not} 2. c3 (2. b1) d3) 2. c3?! b2 3. b4 c2 4. c4 d2
+"""
+
+
+def upload(page, server, text=RECORD):
+    page.goto(f"{server.address}/review")
+    page.get_by_label("Text or JSON").fill(text)
+    page.get_by_role("button", name="Review it").click()
+    page.wait_for_url("**/review/*")
+    return page.url
+
+
+def analyse(page):
+    """Let the engine look at the game; machine code may have to be made first."""
+    page.get_by_role("button", name="Look for mistakes").click()
+    expect(page.locator("#report")).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
+
+
+def discs(page):
+    return page.locator("#stage .stone").count()
+
+
+def test_going_through_a_game(visitor, server):
+    page = visitor().page()
+    upload(page, server)
+    said = page.locator("#said")
+    expect(said).to_have_text("The start, white is to move")
+    page.get_by_role("link", name="Next position").click()
+    expect(said).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(page.locator("#comments")).to_have_text("a first")
+    assert page.url.endswith("?ply=1")
+    page.locator("#slider").focus()
+    page.keyboard.press("End")
+    expect(said).to_have_text("Turn 8 of 8: Black d2. Black wins (connection)")
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("8. d2"))
+    page.get_by_role("heading", name="Turns").click()
+    page.get_by_role("heading", name="Turns").click()
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_have_text(re.compile("^Turn 7 of 8"))
+    page.locator("#turns").get_by_text("d3").click()
+    expect(said).to_have_text("Instead of turn 2: d3")
+    assert page.url.endswith("?ply=2.0.3")
+    page.reload()
+    expect(said).to_have_text("Instead of turn 2: d3")
+    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("d3"))
+    page.locator("#graph").click(position={"x": 3, "y": 20})
+    expect(said).to_have_text("The start, white is to move")
+
+
+def test_a_mistake_is_found_and_mended(visitor, server):
+    page = visitor().page()
+    address = upload(page, server)
+    analyse(page)
+    mistakes = page.locator("#mistakes li")
+    assert mistakes.count() >= 1
+    expect(mistakes.last).to_contain_text("7. White c4 ??")
+    expect(page.locator("#graph .curve")).to_have_count(1)
+    assert "c4" not in page.locator("#verdict").inner_text()
+    page.get_by_role("button", name="Find a better turn than 7. c4").click()
+    expect(page.locator("#verdict")).to_have_text("c4 gave something away. What is better?")
+    worse = page.locator('#stage .point.legal[data-point="c4"]')
+    worse.click()
+    expect(page.locator("#verdict")).to_contain_text("gives away")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#said")).to_have_text(re.compile("^Turn 6 of 8"))
+    page.get_by_role("button", name="Show the best turn").click()
+    expect(page.locator("#line button").first).to_be_visible()
+    best = page.locator("#line button").first.inner_text()
+    assert best != "c4"
+    expect(page.locator("#ghost .ghost").first).to_be_attached()
+    page.locator(f'#stage .point[data-point="{best}"]').press("Enter")
+    expect(page.locator("#verdict")).to_contain_text(f"{best} is what the engine would play")
+    page.goto(f"{address}?ply=6")
+    expect(page.locator("#value")).not_to_be_empty()
+    expect(mistakes.last).to_contain_text("7. White c4 ??")
+
+
+def test_going_through_without_a_mouse(visitor, server):
+    page = visitor().page()
+    upload(page, server)
+    page.locator("#try").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#prompt")).to_have_text("White: Place a disc.")
+    point = page.locator('#stage .point[tabindex="0"]')
+    point.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_have_text(re.compile("tried: "))
+    assert discs(page) == 1
+    page.keyboard.press("Escape")
+    expect(page.locator("#said")).to_have_text("The start, white is to move")
+    assert discs(page) == 0
+
+
+def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
+    watch = visitor()
+    watch.allowed.append("422")
+    page = watch.page()
+    page.goto(f"{server.address}/review")
+    file = Path(tmp_path / "game.txt")
+    file.write_text('[Game "troll"]\n\n1. b3 b3')
+    page.get_by_label("Or a file").set_input_files(file)
+    expect(page.get_by_label("Text or JSON")).to_have_value(re.compile("b3 b3"))
+    page.get_by_role("button", name="Review it").click()
+    expect(page.get_by_role("alert")).to_have_text("Line 3, column 7: b3 is occupied.")
+    chosen = "() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.value.length); }"
+    assert page.evaluate(chosen) == "b3"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_reviews(visitor, server, theme):
+    page = visitor(bypass_csp=True, color_scheme=theme).page()
+    page.goto(f"{server.address}/review")
+    assert violations(page) == [], "the form"
+    upload(page, server)
+    assert violations(page) == [], "a record"
+    analyse(page)
+    assert violations(page) == [], "mistakes"
+    page.locator("#mistakes button").first.click()
+    expect(page.locator("#trial")).to_be_visible()
+    page.get_by_role("button", name="Show the best turn").click()
+    expect(page.locator("#line button").first).to_be_visible()
+    assert violations(page) == [], "trying"
+
+
+def test_reviews_fit_on_a_narrow_phone(visitor, server):
+    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
+    page.goto(f"{server.address}/review")
+    assert overflow(page) <= 0
+    upload(page, server)
+    analyse(page)
+    assert overflow(page) <= 0
+    for control in page.locator("button:visible, select:visible, .step:visible, #slider").all():
+        box = control.bounding_box()
+        assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
