@@ -25,6 +25,7 @@ LAYERS = (
     "registry",
     "state",
     "counting",
+    "proofs",
     "records",
     "draw",
     "search",

@@ -6,7 +6,8 @@
     ├── IllegalTurnError         the turn can be read but the rules forbid it
     │   └── UnreadableTurnError  the text is no turn of this game
     ├── RecordError              a game record that is broken, with its line and column
-    └── LimitError               input over a named limit
+    ├── LimitError               input over a named limit
+    └── ProofError               a proof that does not hold or cannot be read
 
 Each carries, beside its English sentence, a stable `code`, the `template` of the sentence and its `fields`, so that a
 page can say the same in another language: `translate(error.template).format(**error.fields)`.
@@ -52,6 +53,10 @@ class RecordError(BywaysError, ValueError):
 
 class LimitError(RecordError):
     """Input is larger than a limit, which `fields["limit"]` names."""
+
+
+class ProofError(BywaysError, ValueError):
+    """A proof does not hold, or is none."""
 
 
 def _rebuild(kind: type[BywaysError], code: str, template: str, fields: dict[str, Any]) -> BywaysError:

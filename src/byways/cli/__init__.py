@@ -21,6 +21,7 @@ from byways.cli.play import play
 from byways.cli.serve import serve
 from byways.cli.show import show
 from byways.cli.solo import solo
+from byways.cli.solve import solve
 from byways.cli.warm import warm
 from byways.errors import BywaysError
 
@@ -54,6 +55,7 @@ app = App(
 app.default(serve)
 for command in (serve, play, show, legal, perft, analyse, engine, match, solo, games, warm):
     app.command(command, help_epilogue="")
+app.command(solve)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from byways.game import Hints
+from byways.proofs.stored import find
 from byways.search.levels import level_of
 from byways.state import State
 
@@ -95,7 +96,8 @@ def analyse(
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
     told, about every 20 ms. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many
     searches in turn. A tree search runs in so many `threads`, in one where a tree is given. `hints` replace the game's
-    own word on how to search. Raises OptionError.
+    own word on how to search. A start that was proved is not searched, unless a level, simulations, a
+    seed or a tree is given. Raises OptionError.
     """
     game = state.variant.game
     hints = hints or game.hints
@@ -106,6 +108,12 @@ def analyse(
         return _of_finished(state)
     if state.to_move != "chance":
         state = state.view(state.to_move)
+    searches = (level, simulations, seed, tree) != (None,) * 4  # who asks for these wants to see the search
+    proof = None if searches else find(state)
+    if proof is not None:
+        value = proof.value(str(state.to_move))
+        line = (proof.turn,)
+        return Analysis(proof.turn, value, True, line, (Choice(*line, value, 0, True, 0.0, line),), 0, 0.0, 0, 0.0)
     known = game.known_turn(state)
     if known is not None:
         turn, value = known

@@ -9,7 +9,6 @@ import numpy as np
 
 from byways import defaults
 from byways.game import Form, Variant
-from byways.header import PART
 from byways.kernels import Ints, Kernel, Words, compiled
 from byways.solve import dfpn
 
@@ -86,6 +85,11 @@ class Prover:
         return int(self.book[dfpn.NODES])
 
     @property
+    def stored(self) -> int:
+        """Positions in the table."""
+        return int(self.book[dfpn.STORED])
+
+    @property
     def numbers(self) -> tuple[int, int]:
         """The proof and the disproof number of the position being searched."""
         if self.book[dfpn.ROW] < 0:
@@ -113,8 +117,20 @@ class Prover:
 
         None where a limit came first; then another call goes on from the table.
         """
-        assert state[PART] == 0
-        self._enter(self.packed(state))
+        return self.settle(self.packed(state), nodes=nodes, seconds=seconds, stop=stop, report=report)
+
+    def settle(
+        self,
+        packed: Ints,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[[Prover], None] = lambda prover: None,
+    ) -> bool | None:
+        """As `prove`, for a position in the search's form; a turn may have begun. Row 0 then holds what its actions
+        lead to."""
+        self._enter(packed)
         began, first = time.perf_counter(), self.nodes
         prove, *rules = self._code
         while self.book[dfpn.ROW] >= 0:

@@ -1,0 +1,235 @@
+"""`byways solve`: one command for each kind of thing that can be settled."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from cyclopts import App
+
+from byways.cli.common import Rest, Switch, UsageError, game_named, json_text, pairs, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from byways.game import Variant
+    from byways.proofs.stored import Proof
+    from byways.solve.prover import Prover
+    from byways.solve.value import Unsettled
+
+NO = 1
+
+solve = App(
+    name="solve",
+    help="""Settle what can be settled: who wins a small board with best play.
+
+Try:
+
+    byways solve value troll --size 4
+    byways solve check troll --size 5
+    byways solve list""",
+)
+
+
+@solve.command(help_epilogue="")
+def value(
+    game: str,
+    /,
+    *options: Rest,
+    seconds: float | None = None,
+    megabytes: float = 256.0,
+    weak: Switch = False,
+    out: str | None = None,
+    json: Switch = False,
+) -> int:
+    """Find and prove who wins a board from its start, by proof-number search.
+
+    The strategy that is found is played against every reply before it is believed.
+    Without an answer in time it says how far it got, and the exit status is 1.
+
+    The JSON object is the proof: game, options, winner (null: nobody), turn, nodes,
+    seconds, positions, scripts. Without an answer: game, options, player (whose win
+    was looked into), nodes, seconds, proof_number, disproof_number, stored,
+    not_winning (of whom that was shown before).
+
+    Try:
+
+        byways solve value troll --size 4
+        byways solve value stroll --size 6 --weak --seconds 600 --out proof.json
+
+    Args:
+        game: The game's id; byways games lists them.
+        options: The game's own options, such as --size 4 --edges closed.
+        seconds: Give up after so long.
+        megabytes: How much memory the table of positions takes.
+        weak: Count by weak proof numbers, which is faster in some games.
+        out: Write the proof to this file.
+        json: As JSON.
+    """
+    from pathlib import Path
+
+    from byways.solve.value import Unsettled
+    from byways.solve.value import solve as find
+
+    variant = _variant(game, options)
+    with _status() as tell:
+        found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell)
+    if isinstance(found, Unsettled):
+        if json:
+            print_json({"game": game, "options": variant.options, **_so_far(found)})
+        else:
+            p, d = found.numbers
+            print(f"not settled after {found.seconds:.0f} s and {found.nodes:,} positions")
+            print(f"does {found.player} win? proof number {p:,}, disproof number {d:,}")
+        return NO
+    if out:
+        _write(found, Path(out))
+    if json:
+        print_json(found.to_json())
+    else:
+        print(_sentence(found))
+        print(f"{found.nodes:,} positions in {found.seconds} s; {_turns(found):,} actions of strategy, ", end="")
+        print(f"checked against every reply in {found.positions:,} positions")
+    return 0
+
+
+@solve.command(help_epilogue="")
+def check(
+    game: str | None = None,
+    /,
+    *options: Rest,
+    file: str | None = None,
+    json: Switch = False,
+) -> int:
+    """Play stored strategies against every reply, by the game's own rules.
+
+    The replay knows nothing of the search. Without a game: all proofs that come
+    with the library. The exit status is 1 if a proof does not hold.
+
+    The JSON list has game, options, winner, turn, actions, positions, replies, ends
+    and seconds of every proof.
+
+    Try:
+
+        byways solve check
+        byways solve check troll --size 5 --edges closed
+        byways solve check --file proof.json --json
+
+    Args:
+        game: Only this board; byways games lists the games.
+        options: The game's own options, such as --size 5.
+        file: The proof in this file instead.
+        json: As JSON.
+    """
+    from pathlib import Path
+
+    from byways.proofs import stored
+    from byways.solve.value import check as replay
+
+    if file is not None:
+        proofs = [stored.read(Path(file))]
+    elif game is not None:
+        path = stored.HERE / stored.name_of(_variant(game, options))
+        if not path.exists():
+            raise UsageError("there is no proof of this board; byways solve list names all that there are")
+        proofs = [stored.read(path)]
+    else:
+        proofs = stored.stored()
+    facts = []
+    for proof in proofs:
+        checked = replay(proof).values()
+        numbers = {
+            "actions": _turns(proof),
+            "positions": sum(one.positions for one in checked),
+            "replies": sum(one.replies for one in checked),
+            "ends": sum(one.ends for one in checked),
+            "seconds": round(sum(one.seconds for one in checked), 2),
+        }
+        facts.append({**_board(proof), **numbers})
+        if not json:
+            print(f"{_sentence(proof)}: holds ({numbers['positions']:,} positions, {numbers['replies']:,} replies)")
+    if json:
+        print_json(facts)
+    return 0
+
+
+@solve.command(name="list", help_epilogue="")
+def all_(*, json: Switch = False) -> None:
+    """List the boards whose value is known, with a first turn that reaches it.
+
+    The JSON list has game, options, winner, turn, nodes, seconds and actions.
+
+    Try:
+
+        byways solve list --json
+
+    Args:
+        json: As JSON.
+    """
+    from byways.proofs.stored import stored
+
+    proofs = stored()
+    if json:
+        print_json([{**_board(p), "nodes": p.nodes, "seconds": p.seconds, "actions": _turns(p)} for p in proofs])
+    else:
+        for proof in proofs:
+            print(_sentence(proof))
+
+
+def _variant(game: str, options: tuple[str, ...]) -> Variant:
+    from byways.errors import OptionError
+
+    try:
+        return game_named(game).variant(pairs(options))
+    except OptionError as error:
+        raise UsageError(str(error)) from None
+
+
+def _board(proof: Proof) -> dict[str, object]:
+    return {
+        "game": proof.variant.game.name,
+        "options": proof.variant.options,
+        "winner": proof.winner,
+        "turn": proof.turn,
+    }
+
+
+def _turns(proof: Proof) -> int:
+    return sum(map(len, proof.scripts.values()))
+
+
+def _sentence(proof: Proof) -> str:
+    options = " ".join(f"{name}={value}".lower() for name, value in proof.variant.options.items())
+    result = f"{proof.winner} wins" if proof.winner else "nobody wins"
+    return f"{proof.variant.game.name} {options}: {result}, first turn {proof.turn}"
+
+
+def _so_far(found: Unsettled) -> dict[str, object]:
+    return {
+        "player": found.player,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 1),
+        "proof_number": found.numbers[0],
+        "disproof_number": found.numbers[1],
+        "stored": found.stored,
+        "not_winning": list(found.not_winning),
+    }
+
+
+def _write(proof: Proof, path: Path) -> None:
+    path.write_text(json_text(proof.to_json()), encoding="utf-8")
+
+
+@contextmanager
+def _status() -> Iterator[Callable[[str, Prover], None]]:
+    """A line on the standard error, if that is a terminal, that says how far a search is."""
+    from rich.console import Console
+
+    with Console(stderr=True).status("preparing") as line:
+
+        def tell(player: str, prover: Prover) -> None:
+            proof, disproof = prover.numbers
+            line.update(f"does {player} win? {prover.nodes:,} positions, proof number {proof:,}, disproof {disproof:,}")
+
+        yield tell

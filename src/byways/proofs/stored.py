@@ -1,0 +1,112 @@
+"""A proof as data: the value of a start position, and the scripts of the strategies that show it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from byways import registry
+from byways.errors import ProofError
+from byways.game import Game, Variant
+from byways.state import State
+
+HERE = Path(__file__).parent
+LARGEST = 50_000_000  # bytes of a script
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Who wins a variant from its start, how the search found it, and strategies that a replay can check."""
+
+    variant: Variant
+    winner: str | None
+    """A player's name; None: neither can win."""
+    turn: str
+    """A first turn that reaches the value."""
+    scripts: Mapping[str, Sequence[int]]
+    """The winner's strategy, or, where nobody wins, both players', as `byways.solve.replay` reads them."""
+    nodes: int
+    """Positions that the search entered."""
+    seconds: float
+    positions: int
+    """Different positions that the check went through, all scripts together."""
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return name_of(self.variant)
+
+    def to_json(self) -> dict[str, object]:
+        """The file's content."""
+        return {
+            "game": self.variant.game.name,
+            "options": self.variant.options,
+            "winner": self.winner,
+            "turn": self.turn,
+            "nodes": self.nodes,
+            "seconds": self.seconds,
+            "positions": self.positions,
+            "scripts": {player: _packed(script) for player, script in self.scripts.items()},
+        }
+
+    def value(self, player: str) -> float:
+        """The value for a player, from 0 (lost) to 1 (won)."""
+        return 0.5 if self.winner is None else float(player == self.winner)
+
+
+def name_of(variant: Variant) -> str:
+    """The file of a variant's proof. What only says how long circles last is no part of it."""
+    rest = [f"{name}={value}" for name, value in variant.options.items() if name != variant.game.repetition]
+    return " ".join([variant.game.name, *rest]).lower().replace(" ", "-") + ".json"
+
+
+def read(path: Path) -> Proof:
+    """The proof in a file. Raises ProofError, OptionError, OSError."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        game: Game = registry.find(data["game"])
+        return Proof(
+            game.variant(data["options"]),
+            data["winner"],
+            data["turn"],
+            {player: _unpacked(text) for player, text in data["scripts"].items()},
+            int(data["nodes"]),
+            float(data["seconds"]),
+            int(data["positions"]),
+        )
+    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        raise ProofError("proof.file", "{file} is no proof", file=str(path)) from error
+
+
+def stored() -> list[Proof]:
+    """All proofs that come with the library, by game and board."""
+    return [read(path) for path in sorted(HERE.glob("*.json"))]
+
+
+def find(state: State) -> Proof | None:
+    """The proof about a state, if it is the start of a variant that was proved."""
+    if state.previous is not None or not np.array_equal(state.vector, state.variant.start()):
+        return None
+    return _of(state.variant)
+
+
+@cache
+def _of(variant: Variant) -> Proof | None:
+    path = HERE / name_of(variant)
+    return read(path) if path.exists() else None
+
+
+def _packed(script: Sequence[int]) -> str:
+    return base64.b85encode(zlib.compress(np.array(script, dtype="<u2").tobytes(), 9)).decode()
+
+
+def _unpacked(text: str) -> list[int]:
+    raw = zlib.decompressobj().decompress(base64.b85decode(text), LARGEST)
+    return [int(action) for action in np.frombuffer(raw, dtype="<u2")]

@@ -1,0 +1,254 @@
+"""The independent check of a proof: play a strategy by the game's own rules against every reply.
+
+Nothing here knows of the search that found the strategy. A strategy is a *script*: the actions of one player's turns,
+in the order in which this replay comes to ask for them. It goes through all positions depth first, the opponent's
+actions in ascending order, and passes over a position it has already been through, in whichever image by a symmetry
+that keeps the players. Where the player can end the game as promised by one or two actions of a turn, nothing is asked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+
+# Why the replay stopped.
+DONE = 0  # the promise is kept in every line of play
+ASKS = 1  # the script has no turn for the position in row book[ROW]
+ILLEGAL = 2  # the script's next action is not legal
+BROKEN = 3  # a game ended otherwise than promised
+ENDLESS = 4  # a position came again, or there is no room to go deeper
+FULL = 5  # half of `seen` is in use
+PAUSED = 6  # the budget of positions is used up
+KNOWN = 7  # (inside only) the position was gone through before
+
+ROW = 0  # the row to go on with; -1: done
+READ = 1  # actions of the script that were played
+POSITIONS = 2  # different ones where the player is to move, or the opponent
+REPLIES = 3  # actions of the opponent that were tried
+ENDS = 4  # ends of games that were reached, those at once left out
+ENTERED = 5  # 1: the row was entered before, and its next action is due
+BOOK = 6
+
+COUNT, AT = 0, 1  # of a row: how many actions of the opponent there are, and the next to be tried
+FRAME = 2
+
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+
+RULES = (
+    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
+    f"Kernel('{defaults.SYMMETRY}')"
+)
+
+
+@kernel(f"int64({RULES}, Ints, int64, float64, int64, States, States, Grid, Words, Words, Ints, int64, Wide)")
+def replay(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    symmetry: Kernel,
+    geometry: Ints,
+    player: int,
+    promise: float,
+    budget: int,
+    states: States,
+    moves: States,
+    frames: Grid,
+    keys: Words,
+    seen: Words,
+    script: Ints,
+    length: int,
+    book: Wide,
+) -> int:
+    """Go on from book[ROW] with a script of `length` actions; return why it stopped.
+
+    Row i of `states`, `moves`, `frames` and `keys` belongs to the i-th step below the first position: its state, the
+    opponent's actions there, and its key. `seen` is a set of keys by open addressing, a power of two long.
+    """
+    image, actions = np.empty(states.shape[1], dtype=np.int16), np.empty(moves.shape[1], dtype=np.int16)
+    values = np.empty(2, dtype=np.float64)
+    tries, lists = np.empty((2, states.shape[1]), dtype=np.int16), np.empty((2, moves.shape[1]), dtype=np.int16)
+    row = int(book[ROW])
+    stop = book[POSITIONS] + budget
+    status = DONE
+    while row >= 0:
+        state, frame = states[row], frames[row]
+        if book[ENTERED] == 1:
+            if frame[AT] == frame[COUNT]:
+                row -= 1
+                continue
+            if row + 1 == states.shape[0]:
+                status = ENDLESS
+                break
+            states[row + 1] = state
+            apply(geometry, states[row + 1], int(moves[row, frame[AT]]))
+            book[REPLIES] += 1
+            frame[AT] += 1
+            row += 1
+            book[ENTERED] = 0
+            continue
+        if state[TO_MOVE] == NOBODY:
+            outcome(geometry, state, values)
+            if values[player] < promise:
+                status = BROKEN
+                break
+            book[ENDS] += 1
+            row -= 1
+            book[ENTERED] = 1
+            continue
+        keys[row] = _NONE
+        if state[PART] == 0:
+            keys[row] = one_key(key, symmetry, geometry, state, image, actions)
+            status = _arrive(keys, row, seen, promise, stop, book)
+            if status == KNOWN:
+                status = DONE
+                row -= 1
+                book[ENTERED] = 1
+                continue
+            if status != DONE:
+                break
+        frame[COUNT] = frame[AT] = 0
+        if state[TO_MOVE] != player:
+            frame[COUNT] = legal_actions(geometry, state, moves[row])
+        elif not ends_at_once(legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values):
+            # The position in which the turn ends takes the next row.
+            if row + 1 == states.shape[0]:
+                status = ENDLESS
+                break
+            states[row + 1] = state
+            status = _play_turn(legal_actions, apply, geometry, states[row + 1], moves[row], script, length, book)
+            if status != DONE:
+                break
+            put(seen, keys[row])
+            book[POSITIONS] += 1
+            row += 1
+            continue
+        if keys[row] != _NONE:
+            put(seen, keys[row])
+            book[POSITIONS] += 1
+        book[ENTERED] = 1
+    book[ROW] = row
+    return status
+
+
+@helper
+def _arrive(keys: Words, row: int, seen: Words, promise: float, stop: int, book: Wide) -> int:
+    """What is to be said of a position where a turn begins, before it is gone through; DONE: nothing."""
+    if promise > 0.5 and _is_above(keys, row):
+        return ENDLESS
+    if _is_in(seen, keys[row]):
+        return KNOWN
+    if book[POSITIONS] >= stop:
+        return PAUSED
+    return FULL if 2 * book[POSITIONS] >= seen.size else DONE
+
+
+@helper
+def one_key(key: Kernel, symmetry: Kernel, geometry: Ints, state: Ints, image: Ints, actions: Ints) -> np.uint64:
+    """The least key of the images by the symmetries that keep the players; never 0."""
+    least: np.uint64 = key(geometry, state)
+    for index in range(1, symmetry(geometry, state, 0, image, actions)):
+        symmetry(geometry, state, index, image, actions)
+        if image[TO_MOVE] == state[TO_MOVE]:
+            least = min(least, key(geometry, image))
+    return least if least != _NONE else _ONE
+
+
+@helper
+def _is_above(keys: Words, row: int) -> bool:
+    """Whether the position of a row is on the way to it already."""
+    for above in range(row):
+        if keys[above] == keys[row]:
+            return True
+    return False
+
+
+@helper
+def _slot(seen: Words, found: np.uint64) -> int:
+    """Where a key is in the set, or where it would go."""
+    at = int(np.int64(found & np.uint64(seen.size - 1)))
+    while seen[at] != _NONE and seen[at] != found:
+        at = (at + 1) % seen.size
+    return at
+
+
+@helper
+def _is_in(seen: Words, found: np.uint64) -> bool:
+    return bool(seen[_slot(seen, found)] == found)
+
+
+@helper
+def put(seen: Words, found: np.uint64) -> None:
+    """Add a key to the set, in which there must be room."""
+    seen[_slot(seen, found)] = found
+
+
+@helper
+def _play_turn(
+    legal_actions: Kernel,
+    apply: Kernel,
+    geometry: Ints,
+    state: Ints,
+    legal: Ints,
+    script: Ints,
+    length: int,
+    book: Wide,
+) -> int:
+    """Play the script's next turn; every action of it must be legal."""
+    read = int(book[READ])
+    begun = False
+    while not begun or (state[PART] > 0 and state[TO_MOVE] != NOBODY):
+        if read == length:
+            return ASKS
+        action = int(script[read])
+        is_legal = False
+        for i in range(legal_actions(geometry, state, legal)):
+            is_legal = is_legal or legal[i] == action
+        if not is_legal:
+            return ILLEGAL
+        apply(geometry, state, action)
+        read += 1
+        begun = True
+    book[READ] = read
+    return DONE
+
+
+@helper
+def ends_at_once(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    geometry: Ints,
+    state: Ints,
+    player: int,
+    promise: float,
+    tries: States,
+    lists: States,
+    values: Reals,
+) -> bool:
+    """Whether one or two actions of the player's present turn end the game as promised."""
+    for i in range(legal_actions(geometry, state, lists[0])):
+        tries[0] = state
+        apply(geometry, tries[0], int(lists[0, i]))
+        if _ended(outcome, geometry, tries[0], player, promise, values):
+            return True
+        if tries[0, PART] > 0:
+            for j in range(legal_actions(geometry, tries[0], lists[1])):
+                tries[1] = tries[0]
+                apply(geometry, tries[1], int(lists[1, j]))
+                if _ended(outcome, geometry, tries[1], player, promise, values):
+                    return True
+    return False
+
+
+@helper
+def _ended(outcome: Kernel, geometry: Ints, state: Ints, player: int, promise: float, values: Reals) -> bool:
+    """Whether the game is over as promised."""
+    if state[TO_MOVE] != NOBODY:
+        return False
+    outcome(geometry, state, values)
+    return bool(values[player] >= promise)

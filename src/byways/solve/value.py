@@ -1,0 +1,106 @@
+"""The value of a variant's start with best play: the claims asked one after another, proved, written out, checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from byways.errors import OptionError
+from byways.game import Variant
+from byways.header import PART
+from byways.proofs.stored import Proof
+from byways.solve.prover import Prover
+from byways.solve.strategy import DRAW, WIN, Checked, Replay, write_out
+from byways.state import State
+
+
+@dataclass(frozen=True)
+class Unsettled:
+    """How far a search got that met its limit."""
+
+    not_winning: tuple[str, ...]
+    """Of whom it was shown before that they do not win."""
+    player: str
+    """Whose win was being looked into."""
+    nodes: int
+    seconds: float
+    numbers: tuple[int, int]
+    """The proof and the disproof number at the start position."""
+    stored: int
+    """Positions in the table."""
+
+
+def solve(
+    variant: Variant,
+    *,
+    megabytes: float = 256.0,
+    seconds: float | None = None,
+    weak: bool = False,
+    report: Callable[[str, Prover], None] = lambda player, prover: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Proof | Unsettled:
+    """Who wins from the start: first whether the first player does, then whether the second does.
+
+    `weak` counts by weak proof numbers. Raises OptionError for games that are not of two players without dice, and with
+    the pie rule: colours change hands then, so that it says nothing of a player which of them wins.
+    """
+    if len(variant.players) != 2 or variant.game.dice:
+        raise OptionError("solve.game", "only games of two players without dice are proved", option="game")
+    if variant.swap_action >= 0:
+        raise OptionError("solve.swap", "boards are proved without the pie rule", option="swap")
+    began = time.perf_counter()
+    lost: list[str] = []
+    provers = []
+    start = State(variant, variant.start())
+    first = variant.players.index(str(start.to_move))
+    for index in (first, 1 - first):
+        player = variant.players[index]
+        prover = Prover(variant, index, megabytes=megabytes, weak=weak)
+        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - began))
+        won = prover.prove(start.vector, seconds=left, stop=stop, report=partial(report, player))
+        provers.append(prover)
+        if won is None:
+            spent = time.perf_counter() - began
+            return Unsettled(tuple(lost), player, prover.nodes, spent, prover.numbers, prover.stored)
+        if won:
+            return _written(start, player, provers, WIN)
+        lost.append(player)
+    return _written(start, None, provers, DRAW)
+
+
+def _written(start: State, winner: str | None, provers: list[Prover], promise: float) -> Proof:
+    variant = start.variant
+    nodes, seconds = sum(prover.nodes for prover in provers), sum(prover.seconds for prover in provers)
+    scripts, positions = {}, 0
+    for prover in provers[-1:] if promise == WIN else provers:
+        script, checked = write_out(prover, start.vector, promise)
+        scripts[variant.players[prover.player if promise == WIN else 1 - prover.player]] = script
+        positions += checked.positions
+    mover = str(start.to_move)
+    turn = _first_turn(start, scripts[mover]) if mover in scripts else start.legal_turns()[0]
+    return Proof(variant, winner, turn, scripts, nodes, round(seconds, 1), positions)
+
+
+def _first_turn(start: State, script: list[int]) -> str:
+    for length in range(1, len(script) + 1):
+        vector = start.vector
+        for action in script[:length]:
+            vector = start.variant.apply(vector, action)
+        if vector[PART] == 0:
+            return start.write(script[:length])
+    raise AssertionError("the script has no whole turn")
+
+
+def check(proof: Proof, report: Callable[[Replay], None] = lambda play: None) -> dict[str, Checked]:
+    """Replay the strategies of a proof against every reply. Raises ProofError, which says what is wrong."""
+    variant = proof.variant
+    players = variant.players if proof.winner is None else (proof.winner,)
+    promise = DRAW if proof.winner is None else WIN
+    return {
+        player: Replay(variant, variant.players.index(player), promise, proof.scripts.get(player, ())).run(
+            variant.start(), report
+        )
+        for player in players
+    }

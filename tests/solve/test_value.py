@@ -1,0 +1,108 @@
+"""The value of boards: what comes with the library, how it is found, and what the engine says of it."""
+
+import json
+
+import pytest
+
+import byways
+from byways import registry
+from byways.cli import main
+from byways.errors import OptionError, ProofError
+from byways.proofs import stored
+from byways.proofs.stored import Proof, name_of
+from byways.solve.strategy import Replay
+from byways.solve.value import Unsettled, check, solve
+
+PROOFS = stored.stored()
+SMALL = registry.find("troll").variant({"size": 4})
+
+
+def test_what_is_known():
+    winners = {(proof.variant.game.name, proof.name): proof.winner for proof in PROOFS}
+    for size in (4, 5):
+        for edges in ("capture", "closed"):
+            assert winners["troll", f"troll-size={size}-edges={edges}-swap=false.json"] == "white"
+    assert winners["stroll", "stroll-size=5-ending=solve-swap=false.json"] == "white"
+    assert winners["stroll", "stroll-size=6-ending=solve-swap=false.json"] == "white"
+
+
+@pytest.mark.parametrize("proof", [p for p in PROOFS if p.positions < 300_000], ids=lambda proof: proof.name)
+def test_every_proof_holds(proof):
+    assert stored.HERE.joinpath(name_of(proof.variant)).stat().st_size < 400_000
+    assert sum(one.positions for one in check(proof).values()) == proof.positions
+
+
+def test_finding_it_again_gives_the_same_file():
+    found = solve(SMALL, megabytes=4)
+    assert isinstance(found, Proof)
+    there = json.loads((stored.HERE / found.name).read_text())
+    assert {**found.to_json(), "seconds": there["seconds"]} == there
+
+
+def test_a_limit_of_time_says_how_far_it_got():
+    found = solve(registry.find("troll").variant({"size": 6}), megabytes=1, seconds=0.0)
+    assert isinstance(found, Unsettled)
+    assert (found.player, found.not_winning) == ("white", ())
+    assert found.nodes > 0
+    assert min(found.numbers) > 0
+
+
+@pytest.mark.parametrize(("game", "options"), [("longway", {"players": 2}), ("troll", {"size": 4, "swap": True})])
+def test_what_is_not_proved(game, options):
+    with pytest.raises(OptionError):
+        solve(registry.find(game).variant(options))
+
+
+def test_the_analysis_of_a_proved_start_is_proved():
+    for proof in PROOFS:
+        state = byways.start(proof.variant.game.name, **proof.variant.options)
+        found = byways.analyse(state)
+        assert (found.best, found.proved, found.simulations) == (proof.turn, True, 0)
+        assert found.value == (0.5 if proof.winner is None else float(proof.winner == state.to_move))
+        assert state.is_legal(found.best)
+
+
+def test_only_the_very_start_is_known():
+    start = byways.start("troll", size=4)
+    assert stored.find(start) is not None
+    assert stored.find(byways.start("troll", size=4, position=str(start))) is not None
+    assert stored.find(start.play("b2")) is None
+    assert stored.find(byways.start("troll", size=4, swap=True)) is None
+    assert stored.find(byways.start("troll", size=20)) is None
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"game": "troll", "options": {}, "winner": null}', "{"])
+def test_what_is_no_proof(tmp_path, content):
+    path = tmp_path / "proof.json"
+    path.write_text(content)
+    with pytest.raises(ProofError, match="is no proof"):
+        stored.read(path)
+
+
+def test_the_commands(tmp_path, capsys):
+    path = tmp_path / "proof.json"
+    assert main(["solve", "value", "troll", "--size", "4", "--out", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("troll size=4 edges=capture swap=false: white wins, first turn b1\n")
+    assert main(["solve", "check", "--file", str(path)]) == 0
+    assert "holds (276 positions" in capsys.readouterr().out
+    facts = json.loads(path.read_text())
+    wrong = stored.read(path)
+    facts["scripts"] = {"white": stored._packed([*wrong.scripts["white"][:-1], 0])}
+    path.write_text(json.dumps(facts))
+    assert main(["solve", "check", "--file", str(path)]) == 1
+    assert capsys.readouterr().err.startswith("byways: the strategy")
+    assert main(["solve", "check", "troll", "--size", "4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["positions"] == 276
+    assert main(["solve", "check", "troll", "--size", "20"]) == 2
+    assert main(["solve", "list", "--json"]) == 0
+    capsys.readouterr()
+    assert main(["solve", "value", "troll", "--size", "7", "--seconds", "0", "--megabytes", "1", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["player"] == "white"
+
+
+def test_an_unfinished_replay_goes_on_with_a_larger_script():
+    proof = next(p for p in PROOFS if p.variant == SMALL)
+    rest = list(proof.scripts["white"])
+    play = Replay(SMALL, 0, 1.0, ask=lambda vector: [rest.pop(0)])
+    assert play.run(SMALL.start()).positions == proof.positions
