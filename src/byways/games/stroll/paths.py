@@ -98,7 +98,7 @@ def claimed(variant: Variant, vector: Ints, player: int) -> tuple[Path, ...]:
     for turn in range(1, 1 + int(vector[own_words(variant.geometry) + ROUND])):
         count = read_claim(variant.geometry, vector, player, turn, out)
         if count:
-            paths.append(_path(size, out[:count].tolist()))
+            paths.append(path_of(size, out[:count].tolist()))
     return tuple(paths)
 
 
@@ -139,7 +139,7 @@ def _series(variant: Variant, stones: bytes, barred: bytes, mark: int, most: int
     paths = []
     for number in range(1, count + 1):
         members = [cell for cell in range(size * size) if numbers[cell] == number]
-        paths.append(_path(size, sorted(members, key=places.__getitem__)))
+        paths.append(path_of(size, sorted(members, key=places.__getitem__)))
     return tuple(paths)
 
 
@@ -149,10 +149,11 @@ def _longest(variant: Variant, stones: bytes, barred: bytes, mark: int, budget: 
     out, report = np.empty(size * size, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
     vector, off = _vectors(variant, stones, barred)
     _machine(variant, longest_path)(variant.geometry, vector, mark, off, budget, out, report)
-    return _path(size, out[: report[STONES]].tolist()), int(report[BOUND])
+    return path_of(size, out[: report[STONES]].tolist()), int(report[BOUND])
 
 
-def _path(size: int, cells: list[int]) -> Path:
+def path_of(size: int, cells: list[int]) -> Path:
+    """The path through these cells, in order from either end."""
     if not cells:
         return Path((), 0)
     if cells[-1] < cells[0]:
