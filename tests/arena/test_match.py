@@ -20,6 +20,8 @@ def test_a_score_adds_up():
 def test_a_sequential_test_decides_when_it_is_clear():
     test = SequentialTest(0.5, 0.6)
     assert test.verdict(Score(6, 0, 4)) is None
+    assert test.verdict(Score(2, 0, 0)) is None, "two wins in a row are nothing special"
+    assert test.verdict(Score(0, 0, 2)) is None
     assert test.verdict(Score(240, 0, 160)) == "high"
     assert test.verdict(Score(200, 0, 200)) == "low"
 

@@ -57,12 +57,13 @@ class Score:
         return elo_of(self.share)
 
     def log_likelihood_ratio(self, low: float, high: float) -> float:
-        """Of the share being `high` against its being `low`, by the normal approximation."""
-        if self.games < 2:
-            return 0.0
-        mean = self.share
-        squares = (self.wins + self.draws / 4) / self.games
-        variance = max(squares - mean * mean, 1e-3)
+        """Of the share being `high` against its being `low`, by the normal approximation.
+
+        As if each side had won one game more: a few wins in a row are no proof that there will be no losses.
+        """
+        games = self.games + 2
+        mean = (self.wins + 1 + self.draws / 2) / games
+        variance = (self.wins + 1 + self.draws / 4) / games - mean * mean
         return self.games * (high - low) * (2 * mean - low - high) / (2 * variance)
 
 
