@@ -67,7 +67,8 @@ def walk_memory():
     ("free", "gates", "most", "limit"),
     [
         (("b1", "c1"), "entrance a1W; exit d1N", 1, 2),  # a display on the way; but not both its own and b2's
-        (("g6", "g7"), "entrance a1W; exit c1N", 1, 2),  # a wall that leads the path past b2
+        (("f7", "g7"), "entrance a1W; exit c1N", 1, 2),  # a wall, or the cafeteria, leads the path past b2
+        (("g6", "g7"), "entrance a1W; exit c1N", 1, 1),  # no tile fits, but a cafeteria
         (("a7", "g7"), "entrance a1W; exit c1N", 0, 0),  # nothing fits
     ],
 )
@@ -129,7 +130,7 @@ def walled_in(sketch, *names):
     ],
 )
 def test_only_what_doorways_can_still_open_counts(walled, limit):
-    state = shipped(full_but("g6", "g7"), "entrance a7W; exit g1N")
+    state = shipped(full_but("f7", "g7"), "entrance a7W; exit g1N")
     assert most_points(state.variant.geometry, walled_in(sketch_of(state), *walled)) == limit
 
 

@@ -320,7 +320,7 @@ def test_one_more_than_a_player_who_has_stopped_is_all_that_counts():
 def test_it_plays_with_others(players):
     state = byways.start("longway", players=players)
     rng = seeded(1)
-    full, chance = player("full:simulations=20"), player("random")
+    full, chance = player("full:simulations=40"), player("random")
     while state.to_move is not None:
         state = (full if state.to_move == "player 1" else chance).choose(state, rng)
     assert state.outcome.winner == "player 1"

@@ -20,7 +20,7 @@ from byways.kernels import Reals
 from byways.search.analysis import Analysis, Choice, Search
 from byways.state import State
 
-PRIOR = 2.0  # games that a guess counts for
+PRIOR = 8.0  # games that a guess counts for
 LOOKED = 20.0  # games that a look counts for
 FINALISTS = 8  # turns that are played on after the looks
 _LOOKING = 0.5  # of the time at most
