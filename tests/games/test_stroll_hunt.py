@@ -14,6 +14,7 @@ from byways.games.stroll.paths import longest
 from byways.games.stroll.series import BOUND, REPORT, STONES, longest_path
 from byways.games.stroll.shares import LEVY, sharpen
 from byways.games.stroll.sight import END, FAR, MATE, SHARE, TO, VIA, sight
+from byways.header import TO_MOVE
 from byways.kernels import compiled
 from byways.state import State
 from games.stroll_boards import CROSS, position
@@ -36,7 +37,7 @@ def is_path(state, path, player):
     vector = variant.blank()
     vector[: state.vector.size] = state.vector
     variant.kernels.settle(variant.geometry, vector)
-    vector[0] = state.players.index(player)
+    vector[TO_MOVE] = state.players.index(player)
     return State(variant, vector).is_legal(f"path {path}")
 
 
