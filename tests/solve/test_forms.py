@@ -11,6 +11,8 @@ FORMS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed"}),
     ("troll", {"size": 7, "swap": True}),
+    ("whirlwind", {"size": 6, "swap": True}),
+    ("whirlwind", {"size": 6, "setup": "reversed"}),
 ]
 
 

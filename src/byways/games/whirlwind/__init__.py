@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Game, Hints, Kernels, read_beside
-from byways.games.whirlwind import picture, playout, rules
+from byways.games.whirlwind import form, picture, playout, rules
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -39,6 +39,7 @@ GAME = Game(
     texts=WhirlwindTexts(),
     picture=picture.picture,
     commuting=True,
+    form=form.form,
     labels={"end": "End the turn"},
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
