@@ -1,6 +1,9 @@
 """Reviews in a real browser: going through a game, looking for mistakes, mending them; for everybody."""
 
 import re
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -152,3 +155,89 @@ def test_reviews_fit_on_a_narrow_phone(visitor, server):
     for control in page.locator("button:visible, select:visible, .step:visible, #slider").all():
         box = control.bounding_box()
         assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
+
+
+def test_links_lead_to_the_position_that_is_shown(visitor, server):
+    page = visitor().page()
+    upload(page, server)
+    page.get_by_role("heading", name="Share").click()
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator("#permalink")).to_have_value(re.compile(r"/review/[\w-]+\?ply=1$"))
+    expect(page.get_by_role("link", name="Picture (PNG)")).to_have_attribute("href", re.compile("ply=1$"))
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Record as text").click()
+    assert "1. b3 {a first}" in Path(download.value.path()).read_text()
+    other = visitor().page()
+    other.goto(page.locator("#permalink").input_value())
+    expect(other.locator("#said")).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    assert violations(page) == []
+
+
+def test_a_film_runs_and_rests_where_motion_is_not_wanted(visitor, server):
+    page = visitor().page()
+    address = upload(page, server)
+    film = page.request.get(f"{address}/film.svg").text()
+    seen = "(e) => getComputedStyle(e).visibility === 'visible'"
+    shown = f"() => [...document.querySelectorAll('.stone')].filter({seen}).length"
+    page.goto("about:blank")
+    page.set_content(film)  # as a file of its own it runs no scripts, not even those of a test
+    page.wait_for_function(f"() => ({shown})() === 1")
+    page.wait_for_function(f"() => ({shown})() === 3")
+    calm = visitor(reduced_motion="reduce").page()
+    calm.goto("about:blank")
+    calm.set_content(film)
+    assert calm.evaluate(shown) == 8
+
+
+def test_a_game_in_a_frame_of_another_page(visitor, server):
+    watch = visitor()
+    page = watch.page()
+    game_id = upload(page, server).rpartition("/")[2]
+    for path, loads in (("embed", True), ("review", False)):
+        frame = f'<iframe src="{server.address}/{path}/{game_id}?ply=0" width="320" height="420"></iframe>'
+        with another_site(f"<!doctype html><title>Elsewhere</title>{frame}") as address:
+            watch.allowed += [address, "frame-ancestors"]
+            page.goto(address)
+            said = page.frame_locator("iframe").locator("#said")
+            if loads:
+                expect(said).to_have_text("The start, white is to move")
+                go_on_in_the_frame(page)
+            else:
+                page.wait_for_timeout(300)
+                expect(said).to_have_count(0)
+    page = visitor(bypass_csp=True).page()
+    page.goto(f"{server.address}/embed/{game_id}")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 320, "height": 420})
+    assert overflow(page) <= 0
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= 420
+
+
+def go_on_in_the_frame(page):
+    frame = page.frame_locator("iframe")
+    frame.get_by_role("link", name="Next position").click()
+    expect(frame.locator("#said")).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(frame.locator("#stage .stone")).to_have_count(1)
+
+
+@contextmanager
+def another_site(html):
+    """The address of a site with one page."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(html.encode())
+
+        def log_message(self, *args):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -50,11 +50,13 @@ async def find_review(request: Request, game_id: str) -> Review:
 
 
 @router.get("/{game_id}/at/{address}")
-async def get_view(request: Request, game_id: str, address: str, turns: str = "", trying: bool = False) -> Response:
+async def get_view(
+    request: Request, game_id: str, address: str, turns: str = "", trying: bool = False, still: bool = False
+) -> Response:
     """A position; `turns` that follow it are separated by semicolons."""
     review = await find_review(request, game_id)
     more = turns.split(";") if turns else []
-    shown = view(review, read_address(address), more, trying=trying)
+    shown = view(review, read_address(address), more, trying=trying, still=still)
     return answer({**shown, "value": await _value(request, review, shown)})
 
 

@@ -76,6 +76,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         analysis=analysis,
         graph=graph,
         data=data,
+        base=str(request.base_url).rstrip("/"),
         thinking=words.THINKING,
         names=[(player, _name(found.kept, player)) for player in found.states[0].players],
         ending=_ending(found),

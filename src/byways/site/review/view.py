@@ -13,10 +13,16 @@ from byways.site.review.review import Address, Review, write_address
 from byways.state import State
 
 
-def view(review: Review, address: Address, turns: Sequence[str] = (), *, trying: bool = False) -> dict[str, Any]:
-    """The position at an address, after some turns more. Raises MissingError, IllegalTurnError."""
+def view(
+    review: Review, address: Address, turns: Sequence[str] = (), *, trying: bool = False, still: bool = False
+) -> dict[str, Any]:
+    """The position at an address, after some turns more, as a picture only where it is to be `still`.
+
+    Raises MissingError, IllegalTurnError.
+    """
     state = review.state(address, turns)
-    shown = view_of(review, state, offers_of(state.variant, state.vector) if trying and _may_try(state) else [])
+    offers = offers_of(state.variant, state.vector) if trying and _may_try(state) else []
+    shown = view_of(review, state, offers, still=still)
     entry = _entry(review, address)
     return {
         **shown,
@@ -32,13 +38,13 @@ def view_in_turn(review: Review, before: State, vector: Ints) -> dict[str, Any]:
     return view_of(review, State(before.variant, vector.copy(), before), offers_of(before.variant, vector))
 
 
-def view_of(review: Review, state: State, offers: Sequence[list[Any]]) -> dict[str, Any]:
+def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still: bool = False) -> dict[str, Any]:
     """A drawing with what may be tried on it."""
     game = state.variant.game
     picture = picture_of(review.room, state)
     points = {point.name for board in picture.boards for point in board.points}
     clicked = {click for _, *clicks in offers for click in clicks} - points
-    drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
+    drawn = scene(picture, interactive=not still, players=state.players, sides=clicked)
     sides = {control.name for control in drawn.controls}
     return {
         "box": drawn.view_box,

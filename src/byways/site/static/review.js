@@ -34,6 +34,7 @@ async function go(address) {
   if (!found) return void say("why", TEXTS.unreachable);
   remember(address, found);
   history.replaceState(null, "", `?ply=${address}`);
+  pointLinks(address);
   trying = false;
   draw(found);
   say("verdict", "");
@@ -195,6 +196,26 @@ async function analyse(path, body) {
   const running = analysis.running;
   hear(answer.data);
   if (answer.data.running && !running) setTimeout(poll, POLL);
+}
+
+// --- sharing ---------------------------------------------------------------------------------------------------------
+
+/** Let the links lead to the position that is shown. */
+function pointLinks(address) {
+  for (const link of $("share").querySelectorAll("[data-ply]")) link.href = link.href.replace(/ply=[\d.]+/, `ply=${address}`);
+  $("permalink").value = $("permalink").value.replace(/ply=[\d.]+/, `ply=${address}`);
+}
+
+for (const copy of $("share").querySelectorAll("[data-copy]")) {
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    const field = $(copy.dataset.copy);
+    field.select();
+    const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+    if (done) say("say", "Copied.");
+    copy.textContent = done ? "Copied" : "Press Ctrl+C";
+    setTimeout(() => (copy.textContent = "Copy"), 2_000);
+  });
 }
 
 // --- beginning -------------------------------------------------------------------------------------------------------

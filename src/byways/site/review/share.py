@@ -1,0 +1,113 @@
+"""Games to share: a still picture of any position, an animated one, the record, a page for other sites' frames."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from markupsafe import Markup
+
+from byways.draw import document, png
+from byways.site.look import picture_of
+from byways.site.pages import page
+from byways.site.requests import HiddenError
+from byways.site.review.api import find_review
+from byways.site.review.film import film
+from byways.site.review.review import Review, read_address
+from byways.site.review.view import view
+from byways.site.security import HEADERS
+
+router = APIRouter()
+
+WIDEST = 2_000  # pixels of a picture
+IMAGE = {
+    # A drawing that is opened by itself is styled by the style within it; nothing else may be loaded, nothing may run.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "Cache-Control": "no-cache, private",
+}
+FRAMED = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
+Theme = Annotated[str, Query(pattern="^(light|dark|auto)$")]
+Width = Annotated[int, Query(ge=16, le=WIDEST)]
+
+
+@router.get("/review/{game_id}/still.svg")
+async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "auto") -> Response:
+    """A position as an SVG that needs nothing else."""
+    review = await find_review(request, game_id)
+    return Response(_still(review, ply, theme), media_type="image/svg+xml", headers=IMAGE)
+
+
+@router.get("/review/{game_id}/still.png")
+async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
+    """A position in pixels; without a system to prefer anything it is light."""
+    review = await find_review(request, game_id)
+    drawn = _still(review, ply, "light" if theme == "auto" else theme)
+    async with _studio(request):
+        data = await asyncio.to_thread(png, drawn, width)
+    return Response(data, media_type="image/png", headers=IMAGE)
+
+
+@router.get("/review/{game_id}/film.svg")
+async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Response:
+    """The whole game as an animated SVG."""
+    review = await find_review(request, game_id)
+    async with _studio(request):
+        data = await asyncio.to_thread(_film, review, theme)
+    return Response(data, media_type="image/svg+xml", headers=IMAGE)
+
+
+@router.get("/review/{game_id}/record.txt")
+async def text(request: Request, game_id: str) -> Response:
+    """The record as text."""
+    review = await find_review(request, game_id)
+    return _file(review, review.record().to_text(), "txt", "text/plain")
+
+
+@router.get("/review/{game_id}/record.json")
+async def data(request: Request, game_id: str) -> Response:
+    """The record as JSON."""
+    review = await find_review(request, game_id)
+    return _file(review, review.record().to_json(), "json", "application/json")
+
+
+@router.get("/embed/{game_id}")
+async def embed(request: Request, game_id: str, ply: str = "") -> Response:
+    """A finished game for a frame on any page. Raises HiddenError for one that goes on."""
+    review = await find_review(request, game_id)
+    if not review.over:
+        raise HiddenError("review.running", "this game is still going on; it can be shown when it is over")
+    last = len(review.states) - 1
+    shown = view(review, read_address(ply or str(last)), still=True)
+    here = int(shown["address"].split(".")[0])
+    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    game = review.room.state.variant.game
+    answer = page(request, "embed.html", game=game, review=review, view=shown, markup=markup, here=here, last=last)
+    answer.headers["Content-Security-Policy"] = FRAMED
+    return answer
+
+
+def _studio(request: Request) -> asyncio.Semaphore:
+    """Pictures in pixels and films take long: they are made one at a time."""
+    studio: asyncio.Semaphore = request.app.state.studio
+    return studio
+
+
+def _still(review: Review, ply: str, theme: str) -> str:
+    address = read_address(ply or str(len(review.states) - 1))
+    state = review.state(address)
+    title = f"{state.variant.game.title}, {view(review, address)['said']}"
+    return document(picture_of(review.room, state), theme=theme, players=state.players, title=title)
+
+
+def _film(review: Review, theme: str) -> str:
+    pictures = [picture_of(review.room, state) for state in review.states]
+    game = review.room.state.variant.game
+    return film(pictures, review.states[0].players, theme=theme, title=f"A game of {game.title}")
+
+
+def _file(review: Review, content: str, suffix: str, kind: str) -> Response:
+    name = f"{review.room.state.game}-{review.room.id}.{suffix}"
+    headers: Mapping[str, str] = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
+    return Response(content, media_type=f"{kind}; charset=utf-8", headers=dict(headers))
