@@ -11,7 +11,7 @@ import pytest
 from record_samples import ODD
 
 import byways
-from byways import records
+from byways import records, registry
 from byways.errors import LimitError, OptionError, PositionError, RecordError
 from byways.options import File
 from byways.records import Limits, Record
@@ -89,7 +89,7 @@ def test_standard_input(monkeypatch):
     assert [game.turns for game in records.read_file("-")] == [("b2", "b3")]
 
 
-def test_a_server_opens_no_file_that_a_record_names():
+def test_a_server_opens_no_file_that_a_record_names(request):
     opened = []
     with_data = replace(
         ODD,
@@ -98,6 +98,7 @@ def test_a_server_opens_no_file_that_a_record_names():
         geometry=lambda options: opened.append(options["tiles"]) or ODD.geometry(options),
     )
     byways.register(with_data)
+    request.addfinalizer(lambda: registry.forget(with_data.name))
     secret = "tiles=/secret"
     for text in (
         f'[Game "oddfile"] [Options "{secret}"]',

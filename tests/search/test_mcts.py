@@ -19,13 +19,20 @@ WHITE_TO_WIN = """
  to move: white
 """
 
+PLAIN = Hints()
+
+
+def analyse(*given, hints=PLAIN, **limits):
+    """By tree search, whatever the game's own engine is."""
+    return byways.analyse(*given, hints=hints, **limits)
+
 
 def troll(text, **options):
     return byways.start("troll", position=text, **options)
 
 
 def test_it_takes_a_win_in_one():
-    analysis = byways.analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
+    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
     assert analysis.best == "b4"
     assert analysis.line[0] == "b4"
     assert analysis.value > 0.9
@@ -35,7 +42,7 @@ def test_it_stops_the_opponents_win_in_one():
     state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
     safe = [turn for turn in state.legal_turns() if not _loses_at_once(state.play(turn))]
     assert 0 < len(safe) < len(state.legal_turns())
-    assert byways.analyse(state, None, simulations=4_000, seed=1).best in safe
+    assert analyse(state, None, simulations=4_000, seed=1).best in safe
 
 
 def _loses_at_once(state):
@@ -44,9 +51,9 @@ def _loses_at_once(state):
 
 def test_the_same_seed_gives_the_same_answer():
     state = byways.start("troll", size=6)
-    first, second = (byways.analyse(state, None, simulations=700, seed=9) for _ in range(2))
+    first, second = (analyse(state, None, simulations=700, seed=9) for _ in range(2))
     assert first.choices == second.choices
-    assert byways.analyse(state, None, simulations=700, seed=10).choices != first.choices
+    assert analyse(state, None, simulations=700, seed=10).choices != first.choices
 
 
 def test_counts_add_up():
@@ -75,27 +82,27 @@ def test_a_full_tree_stops_growing_and_the_search_goes_on():
 
 def test_time_and_cancel_are_kept():
     state = byways.start("troll", size=8)
-    byways.analyse(state, None, simulations=10)  # the machine code is there now
+    analyse(state, None, simulations=10)  # the machine code is there now
     began = time.perf_counter()
-    byways.analyse(state, 0.2)
+    analyse(state, 0.2)
     assert 0.15 < time.perf_counter() - began < 0.6
     asked = []
     began = time.perf_counter()
-    byways.analyse(state, 60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
+    analyse(state, 60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
     assert time.perf_counter() - began < 1.0
 
 
 def test_levels_search_more_as_they_rise():
     state = byways.start("troll", size=5)
-    counts = [byways.analyse(state, None, level=level, seed=1).simulations for level in (1, 2, 5)]
+    counts = [analyse(state, None, level=level, seed=1).simulations for level in (1, 2, 5)]
     assert counts == sorted(counts)
     assert counts[0] < counts[2]
     with pytest.raises(byways.OptionError, match="from 1 to 10"):
-        byways.analyse(state, level=11)
+        analyse(state, level=11)
 
 
 def test_a_finished_game_is_proved():
-    analysis = byways.analyse(troll(WHITE_TO_WIN).play("b4"))
+    analysis = analyse(troll(WHITE_TO_WIN).play("b4"))
     assert (analysis.best, analysis.value, analysis.proved) == (None, 1.0, True)
 
 
@@ -117,7 +124,7 @@ def _beats_random(state, seat, rng, seed):
         if state.to_move is None:
             break
         if state.to_move == state.players[seat]:
-            state = state.play(byways.analyse(state, None, simulations=200, seed=seed, tree=tree).best)
+            state = state.play(analyse(state, None, simulations=200, seed=seed, tree=tree).best)
         else:
             state = state.apply_unchecked(random_turn(state, rng))
     return state.outcome is not None and state.outcome.winner == state.players[seat]
@@ -126,7 +133,7 @@ def _beats_random(state, seat, rng, seed):
 def test_a_search_leaves_its_state_alone():
     state = byways.start("troll", size=5).play("c3")
     before = state.vector.copy()
-    byways.analyse(state, None, simulations=50)
+    analyse(state, None, simulations=50)
     assert np.array_equal(state.vector, before)
 
 
@@ -174,7 +181,7 @@ def test_unknown_knobs_are_refused():
 
 def test_each_turn_comes_with_its_spread_and_the_best_with_their_lines():
     state = byways.start("whirlwind", size=6)
-    analysis = byways.analyse(state, None, simulations=4_000, seed=2)
+    analysis = analyse(state, None, simulations=4_000, seed=2)
     assert analysis.spread == analysis.choices[0].spread
     assert all(0 < choice.spread <= 0.5 for choice in analysis.choices)
     often, seldom = analysis.choices[0], analysis.choices[-1]
@@ -189,12 +196,12 @@ def test_each_turn_comes_with_its_spread_and_the_best_with_their_lines():
 
 def test_the_spread_says_how_far_values_of_other_searches_lie_apart():
     state = byways.start("troll", size=5)
-    found = [byways.analyse(state, None, simulations=300, seed=seed, hints=Hints()) for seed in range(60)]
+    found = [analyse(state, None, simulations=300, seed=seed) for seed in range(60)]
     roots = np.array([sum(c.value * c.visits for c in a.choices) / 300 for a in found])
     expected = np.mean([c.spread * np.sqrt(c.visits) for a in found for c in a.choices[:1]]) / np.sqrt(300)
     assert expected / 2 < roots.std() < expected * 2
 
 
 def test_a_proved_value_has_no_spread():
-    analysis = byways.analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, hints=Hints(knobs={"solve": 1}))
+    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, hints=Hints(knobs={"solve": 1}))
     assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)

@@ -31,13 +31,13 @@ async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypat
     broken = tmp_path / "broken_game.py"
     broken.write_text(content)
     monkeypatch.setenv("BYWAYS_GAMES", f"{broken},no.such.{tmp_path.name},{EXAMPLE}")
-    assert byways.games()[-1] == "hex"
+    assert "hex" in byways.games()
     assert "broken_game.py cannot be loaded" in caplog.text
     assert f"no.such.{tmp_path.name} cannot be loaded" in caplog.text
     with pytest.raises(OptionError, match="no game 'broken'"):
         byways.start("broken")
     async with site_in(tmp_path) as site, site.browser() as browser:
-        assert (await browser.get("/")).text.count('class="card"') == 6
+        assert (await browser.get("/")).text.count('class="card"') == len(byways.games())
         caplog.clear()
         assert (await browser.get("/")).status_code == 200
         assert not caplog.text, "it is said once"
