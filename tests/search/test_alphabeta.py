@@ -109,3 +109,15 @@ def test_a_search_without_time_has_a_turn():
     search = Deepening(state, megabytes=1)
     search.run(seconds=0.0, stop=lambda: True)
     assert state.is_legal(search.analysis().best)
+
+
+def test_the_spread_says_how_far_the_value_moved_over_the_last_depths():
+    state = byways.start("stride", side=4)
+    search = Deepening(state)
+    search.run(depth=1)
+    assert search.analysis().spread is None
+    search.run(depth=5)
+    analysis = search.analysis()
+    shares = [0.5 + 0.5 * value / ab.EVALUATED for value in search.values[-4:]]
+    assert analysis.spread == pytest.approx(max(shares) - min(shares))
+    assert analysis.choices[0].line == analysis.line

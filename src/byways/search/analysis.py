@@ -31,7 +31,8 @@ class Choice:
     proved: bool = False
     """Whether `value` is the true value."""
     spread: float | None = None
-    """The standard error of `value`, 0 where it is proved; None where the search cannot tell."""
+    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. 0 where it is proved; None where the search cannot tell."""
     line: tuple[str, ...] = ()
     """The turns that the search expects, this one first; only of the turns that were looked at most."""
 
@@ -56,7 +57,8 @@ class Analysis:
     depth: int
     """How many actions below the position the search reaches."""
     spread: float | None = None
-    """The standard error of `value`, 0 where it is proved; None where the search cannot tell."""
+    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. 0 where it is proved; None where the search cannot tell."""
 
 
 class Search(Protocol):

@@ -15,6 +15,7 @@ from byways.state import State
 
 DEEPEST = 120  # actions below the root
 _CHUNK, _LEAST = 4_096, 16  # nodes between looks at the clock
+_SETTLING = 4  # depths whose values say how settled the last one is
 _BYTES_AN_ENTRY = 16
 _FIRST_SLOTS = 1 << 15  # of a table that grows with the nodes, for clearing a large one takes long
 _GROWTH = 4
@@ -54,6 +55,7 @@ class Deepening:
         self.depth = 0
         self.value = 0
         self.best: int | None = None
+        self.values: list[int] = []  # after each depth
 
     @property
     def nodes(self) -> int:
@@ -88,6 +90,7 @@ class Deepening:
                 limits = (self.variant.repetition, left, self.reductions)
                 machine(*given, self.variant.geometry, *limits, *self._arrays())
                 self._grow()
+                report(self)
             self._take(deeper)
             report(self)
             if over() or abs(self.value) > ab.DECIDED:
@@ -136,14 +139,20 @@ class Deepening:
             self.best, self.value = chosen, int(self.frames[0, ab.BEST])
         if self.book[ab.ROW] < 0:
             self.depth = depth
+            self.values.append(self.value)
 
     def analysis(self) -> Analysis:
         """What the search says."""
         proved = abs(self.value) > ab.DECIDED
-        value = float(self.value > 0) if proved else 0.5 + 0.5 * self.value / ab.EVALUATED
+        value, spread = (float(self.value > 0), 0.0) if proved else (_share(self.value), self._spread())
         line = self._line()
-        choice = Choice(line[0], value, self.nodes, proved)
-        return Analysis(line[0], value, proved, line, (choice,), self.nodes, self.seconds, self.depth)
+        choice = Choice(line[0], value, self.nodes, proved, spread, line)
+        return Analysis(line[0], value, proved, line, (choice,), self.nodes, self.seconds, self.depth, spread)
+
+    def _spread(self) -> float | None:
+        """How far the value moved over the last depths; None after a single one."""
+        last = [_share(value) for value in self.values[-_SETTLING:]]
+        return max(last) - min(last) if len(last) > 1 else None
 
     def _line(self) -> tuple[str, ...]:
         """The line that the table holds, at least one whole turn long."""
@@ -180,3 +189,8 @@ class Deepening:
         slot = int(ab.find(self.table, np.uint64(hashed)))
         action = ab.action_of(ab.entry_at(self.table, slot)) if slot >= 0 else -1
         return action if action >= 0 else None
+
+
+def _share(value: int) -> float:
+    """An estimate as a share of the points, 0 to 1."""
+    return 0.5 + 0.5 * max(-1.0, min(1.0, value / ab.EVALUATED))
