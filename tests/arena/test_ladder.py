@@ -55,7 +55,7 @@ def test_a_game_without_a_ladder_has_levels_too():
 def test_ladders_have_ten_rungs_that_hold(game):
     """Each level's measured share against the one below lies within the bounds that were aimed at."""
     path = byways.find(game).hints.ladder
-    if path is None:
+    if path is None or not path.exists():
         pytest.skip(f"{game} has no ladder")
     rungs = ladder(path)
     assert [rung.number for rung in rungs] == list(LEVELS)

@@ -48,7 +48,7 @@ def level_of(hints: Hints, number: int) -> Level:
         raise OptionError(
             "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
         )
-    if hints.ladder is None:
+    if hints.ladder is None or not hints.ladder.exists():  # not calibrated yet
         return Level(2 ** (number + 3), plain=True)
     return ladder(hints.ladder)[number - 1]
 

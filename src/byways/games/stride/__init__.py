@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.stride import evaluate, hints, order, picture, playout, rules
 from byways.games.stride.texts import StrideTexts
@@ -36,7 +38,7 @@ GAME = Game(
         order=order.order,
         forcing=order.forcing,
     ),
-    hints=Hints(method="alphabeta", weights=hints.weights),
+    hints=Hints(method="alphabeta", weights=hints.weights, ladder=Path(__file__).with_name("levels.toml")),
     texts=StrideTexts(),
     picture=picture.picture,
     repetition="repetition",

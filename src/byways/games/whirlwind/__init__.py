@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.whirlwind import form, picture, playout, rules
 from byways.games.whirlwind.texts import WhirlwindTexts
@@ -35,7 +37,7 @@ GAME = Game(
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(knobs={"rave": 500.0, "exploration": 0.0}),
+    hints=Hints(knobs={"rave": 500.0, "exploration": 0.0}, ladder=Path(__file__).with_name("levels.toml")),
     texts=WhirlwindTexts(),
     picture=picture.picture,
     commuting=True,
