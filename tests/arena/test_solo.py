@@ -1,0 +1,51 @@
+"""Games of one player: `byways.arena.solo` and `byways solo`."""
+
+import json
+
+import pytest
+
+import byways
+from byways.arena.solo import histogram, play_solo
+from byways.cli import main
+
+
+def test_the_scores_are_those_of_games_that_can_be_played_again():
+    scores = list(play_solo("longway", {}, "random", games=6, seed=3))
+    assert scores == list(play_solo("longway", {}, "random", games=6, seed=3))
+    assert scores != list(play_solo("longway", {}, "random", games=6, seed=4))
+
+
+def test_several_processes_play_the_same_games():
+    assert list(play_solo("longway", {}, "random", games=4, jobs=2)) == list(
+        play_solo("longway", {}, "random", games=4)
+    )
+
+
+def test_only_games_for_one_are_played_alone():
+    with pytest.raises(byways.OptionError, match="Troll is played by 2 players here, not alone"):
+        list(play_solo("troll", {}, "random", games=1))
+    with pytest.raises(byways.OptionError, match="The Long Way is played by 3 players here"):
+        list(play_solo("longway", {"players": 3}, "random", games=1))
+
+
+def test_the_histogram_has_no_gaps():
+    assert histogram([3, 0, 3]) == {0: 1, 1: 0, 2: 0, 3: 2}
+
+
+def test_the_command_says_the_histogram(capsys):
+    assert main(["solo", "longway", "greedy", "--games", "5", "--seed", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("5 games · mean ")
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == 5
+    assert main(["solo", "longway", "greedy", "--games", "5", "--seed", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {int(score): count for score, count in found["scores"].items()} == {
+        int(line.split()[0]): int(line.split()[1]) for line in lines[:-1]
+    }
+    assert (found["game"], found["player"], found["games"]) == ("longway", "greedy", 5)
+    assert lines[-1] == f"5 games · mean {found['mean']:.2f} · median {found['median']:g}"
+
+
+def test_no_games_make_no_sense(capsys):
+    assert main(["solo", "longway", "random", "--games", "0"]) == 2
+    assert "at least one game" in capsys.readouterr().err
