@@ -136,6 +136,28 @@ class Rivals(Protocol):
         n // size. Add their values to `sums` and 1 each to `visits`, both by turn."""
 
 
+class Quest(Protocol):
+    """A search of one position for something that it holds, such as its longest paths, for `byways solve`."""
+
+    def run(
+        self,
+        *,
+        seconds: float | None = None,
+        stop: Callable[[], bool] = lambda: False,
+        report: Callable[[str], None] = lambda said: None,
+    ) -> bool:
+        """Search on until all is proved, the time is over, or `stop()`; return whether all is proved."""
+
+    def text(self) -> str:
+        """What is known, in lines."""
+
+    def facts(self) -> dict[str, object]:
+        """What is known, for JSON."""
+
+    def picture(self) -> Picture:
+        """What is known, drawn."""
+
+
 @dataclass(frozen=True)
 class Hints:
     """How a game is best searched. Left out: plain Monte Carlo tree search."""
@@ -199,6 +221,8 @@ class Game:
     """How many of the last turns are still hidden from everybody but the player who made them."""
     secret: Callable[[State], bool] = field(default=lambda state: False)
     """Whether the turn now to be played stays hidden from the other players for a while."""
+    quest: Callable[[State], Quest] | None = None
+    """What `byways solve` looks for in a position of this game. Left out: nothing."""
     costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
     """Whether judging, explaining or showing even a single finished game counts so much that machine code pays."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None

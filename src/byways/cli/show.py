@@ -56,17 +56,18 @@ def show(
         theme: The drawing's colours; auto follows the reader's system.
         width: The drawing's width in pixels.
     """
-    form = _format({"text": text, "svg": svg, "png": png, "json": json}, out)
+    form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     state = _seen_by(state_in(file, ply, number), player)
     if form == "json":
-        _put(json_text(_facts(state)).encode(), out)
+        put(json_text(_facts(state)).encode(), out)
     elif form == "text":
-        _put(f"{state}\n".encode(), out)
+        put(f"{state}\n".encode(), out)
     else:
-        _put(_drawing(state, form, theme, width), out)
+        put(_drawing(state, form, theme, width), out)
 
 
-def _format(chosen: dict[str, bool], out: str | None) -> str:
+def form_of(chosen: dict[str, bool], out: str | None) -> str:
+    """The one of FORMATS that was chosen, by a switch or by a file's ending."""
     forms = [form for form in FORMATS if chosen[form]]
     if len(forms) > 1:
         raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
@@ -92,7 +93,8 @@ def _drawing(state: State, form: str, theme: str, width: int | None) -> bytes:
     return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)
 
 
-def _put(data: bytes, out: str | None) -> None:
+def put(data: bytes, out: str | None) -> None:
+    """Write to a file, or to the standard output."""
     if out is None:
         sys.stdout.buffer.write(data)
     else:

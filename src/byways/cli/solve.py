@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from byways.cli.common import Rest, Switch, UsageError, game_named, json_text, pairs, print_json
+from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,8 +29,10 @@ Try:
 
     byways solve value troll --size 4
     byways solve check troll --size 5
-    byways solve list""",
+    byways solve list
+    byways solve stroll game.txt --out paths.svg""",
 )
+solve.default(board)
 
 
 @solve.command(help_epilogue="")

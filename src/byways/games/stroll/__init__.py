@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels, read_beside
-from byways.games.stroll import advice, observe, paths, picture, playout, rules, secrets, words
+from byways.game import Game, Hints, Kernels, read_beside
+from byways.games.stroll import advice, evaluate, hints, observe, paths, picture, playout, quest, rules, secrets, words
 from byways.games.stroll.texts import StrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -25,7 +25,7 @@ GAME = Game(
     ),
     players=lambda options: ("white", "black"),
     reasons=("longer path", "equal paths"),
-    geometry=rules.geometry,
+    geometry=hints.geometry,
     width=rules.width,
     kernels=Kernels(
         setup=rules.setup,
@@ -35,13 +35,17 @@ GAME = Game(
         outcome=rules.outcome,
         settle=rules.settle,
         playout=playout.playout,
+        traced=playout.traced,
+        evaluate=evaluate.evaluate,
         observe=observe.observe,
         symmetry=rules.symmetry,
     ),
+    hints=Hints(weights=hints.weights),
     texts=StrollTexts(),
     picture=picture.picture,
     stand_in=advice.stand_in,
     known_turn=advice.known_turn,
+    quest=quest.Paths,
     costly_end=paths.is_big,
     hide=secrets.hide,
     secret_turns=secrets.secret_turns,

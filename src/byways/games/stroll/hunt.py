@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from byways.state import State
 
 CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
-ABOVE_EVERY = 3  # chunks: one of so many is a search from above
+ABOVE_EVERY = 5  # chunks: one of so many is a search from above
 
 # Words of the sizes that `begin` reports.
 STONES, CONNECTIONS, COLUMNS_OF_CLASHES = 0, 1, 2

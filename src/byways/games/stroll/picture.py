@@ -27,23 +27,23 @@ def picture(state: State) -> Picture:
     """Stones, connections, the last turn, and the paths: those claimed, as far as this state shows them, and, when the
     game is over, those that decided it."""
     variant, vector = state.variant, state.vector
-    items = [Item("sight", (a, b), owner) for owner, a, b in _connections(variant, vector)]
+    items = [*sights(variant, vector)]
     items += _paths(state)
     items += _last_turn(state)
-    items += _stones(variant, vector)
+    items += stones(variant, vector)
     return Picture((square_board(int(variant.geometry[SIZE]), "cells", items),), _notes(state))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """The stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
     variant, before = state.variant, state.vector
-    stones = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
-    names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in stones)
-    owner = state.players[before[TO_MOVE]] if stones else ""
+    placed = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
+    names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in placed)
+    owner = state.players[before[TO_MOVE]] if placed else ""
     if before[own_words(variant.geometry) + ROUND] > 0:
-        return (Item("path", names, owner, ghost=True),) if stones else ()
+        return (Item("path", names, owner, ghost=True),) if placed else ()
     after = before.copy()
-    after[[CELLS + cell for cell in stones]] = before[TO_MOVE] + 1
+    after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
     old, new = set(_connections(variant, before)), set(_connections(variant, after))
     ghosts = [Item("stone", (name,), owner, ghost=True) for name in names]
     ghosts += [Item("sight", (a, b), side, ghost=True) for side, a, b in sorted(new - old)]
@@ -51,7 +51,13 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(ghosts)
 
 
-def _stones(variant: Variant, vector: Ints) -> Iterator[Item]:
+def sights(variant: Variant, vector: Ints) -> Iterator[Item]:
+    """The connections."""
+    return (Item("sight", (a, b), owner) for owner, a, b in _connections(variant, vector))
+
+
+def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
+    """The stones."""
     names = square.names(int(variant.geometry[SIZE]))
     for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
         if stone != EMPTY:

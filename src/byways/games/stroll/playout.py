@@ -69,29 +69,61 @@ def draw_reachable(geometry: Ints, state: Ints, cell: int, rng: Words) -> int:
     return -1
 
 
+@helper
+def hear(trace: Ints, heard: int, player: int, action: int) -> int:
+    """Note an action in the trace, if it fits; return how many are there."""
+    if 2 * heard + 1 >= trace.size:
+        return heard
+    trace[2 * heard], trace[2 * heard + 1] = player, action
+    return heard + 1
+
+
+@helper
+def fill(geometry: Ints, state: Ints, rng: Words, trace: Ints) -> int:
+    """Play the random board phase to its end, noting the actions; return how many were noted."""
+    cells = int(geometry[SIZE]) ** 2
+    begun = own_words(geometry) + FIRST
+    free, at = np.empty(cells, dtype=np.int64), np.empty(cells, dtype=np.int64)
+    count = list_free(geometry, state, free, at)
+    heard = 0
+    while state[TO_MOVE] != NOBODY:
+        player = int(state[TO_MOVE])
+        if state[PART] == 0:
+            i = draw(rng, count + int(swap_open(geometry, state)))
+            if i == count:
+                heard = hear(trace, heard, player, cells + 1)
+                swap(state)
+                continue
+            first = int(free[i])
+            heard = hear(trace, heard, player, first)
+            state[begun] = first + 1
+            state[PART] = 1
+            count = put_stone(geometry, state, first, free, at, count)
+        second = draw_reachable(geometry, state, int(state[begun]) - 1, rng)
+        heard = hear(trace, heard, player, second)
+        count = put_stone(geometry, state, second, free, at, count)
+        state[begun] = 0
+        next_turn(state, 1 - player)
+        if count == 0:
+            finish(state, 0, -1)
+    return heard
+
+
 @kernel(defaults.PLAYOUT)
 def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
     """The random game where both sides get their best paths. Random claims are left to the slow way."""
     if geometry[CLAIM] == 1:
         return 0
-    cells = int(geometry[SIZE]) ** 2
-    begun = own_words(geometry) + FIRST
-    free, at = np.empty(cells, dtype=np.int64), np.empty(cells, dtype=np.int64)
-    count = list_free(geometry, state, free, at)
-    while state[TO_MOVE] != NOBODY:
-        if state[PART] == 0:
-            i = draw(rng, count + int(swap_open(geometry, state)))
-            if i == count:
-                swap(state)
-                continue
-            state[begun] = free[i] + 1
-            state[PART] = 1
-            count = put_stone(geometry, state, int(free[i]), free, at, count)
-        second = draw_reachable(geometry, state, int(state[begun]) - 1, rng)
-        count = put_stone(geometry, state, second, free, at, count)
-        state[begun] = 0
-        next_turn(state, 1 - int(state[TO_MOVE]))
-        if count == 0:
-            finish(state, 0, -1)
+    fill(geometry, state, rng, np.empty(0, dtype=np.int16))
     outcome(geometry, state, values)
     return 1
+
+
+@kernel(defaults.TRACED)
+def traced(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+    """As `playout`; and write the stones that were placed to `trace`, as pairs of a player and an action."""
+    if geometry[CLAIM] == 1:
+        return -1
+    heard = fill(geometry, state, rng, trace)
+    outcome(geometry, state, values)
+    return heard

@@ -1,0 +1,35 @@
+"""How Stroll is searched: the weights of its evaluation, which stand at the end of the geometry vector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from byways.games.stroll import rules
+from byways.games.stroll.board import NEAR, SIZE
+from byways.kernels import Ints, helper
+from byways.options import Value
+
+WEIGHTS = {
+    "lead": 150,  # of a lead of the board's side in cells
+    "tempo": 10,  # of being to move
+}
+LEAD, TEMPO = range(len(WEIGHTS))
+
+
+def geometry(options: Mapping[str, Value]) -> Ints:
+    """The rules' constant vector with the weights behind it."""
+    return np.concatenate([rules.geometry(options), np.array(list(WEIGHTS.values()), dtype=np.int16)])
+
+
+def weights(geometry: Ints) -> Mapping[str, int]:
+    """Where each weight stands in the vector."""
+    first = NEAR + 8 * int(geometry[SIZE]) ** 2
+    return {name: first + index for index, name in enumerate(WEIGHTS)}
+
+
+@helper
+def weight(geometry: Ints, index: int) -> float:
+    """The weight with this index."""
+    return float(geometry[NEAR + 8 * int(geometry[SIZE]) ** 2 + index])
