@@ -90,17 +90,30 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
 
     Raises PositionError when the text cannot be read or the position cannot arise.
     """
+    variant, lines = _parts(game, text, given)
+    return variant, variant.start() if lines is None else _read_state(variant, *_body_and_last(lines))
+
+
+def read_board(game: Game, text: str) -> tuple[Variant, Ints]:
+    """As `read_position`, but nothing is judged: of a position that is still being set up. Raises PositionError."""
+    variant, lines = _parts(game, text, {})
+    return variant, variant.start() if lines is None else _read_board(variant, *_body_and_last(lines))
+
+
+def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, list[str] | None]:
+    """The variant, and the lines below the heading; None where there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
-    last = _LAST.fullmatch(lines[-1]) if lines else None
-    body = lines[:-1] if last else lines
     if heading is None:
-        variant = game.variant({**game.texts.options_of(body), **given})
-    else:
-        variant = game.variant(_options_in(heading))
-        _refuse_others(variant, game.variant({**variant.options, **given}), heading)
-        if not lines:
-            return variant, variant.start()
-    return variant, _read_state(variant, body, last)
+        return game.variant({**game.texts.options_of(_body_and_last(lines)[0]), **given}), lines
+    variant = game.variant(_options_in(heading))
+    _refuse_others(variant, game.variant({**variant.options, **given}), heading)
+    return variant, lines or None
+
+
+def _body_and_last(lines: list[str]) -> tuple[list[str], re.Match[str] | None]:
+    """The lines of the board, and the last line, which may be left out."""
+    last = _LAST.fullmatch(lines[-1]) if lines else None
+    return (lines[:-1] if last else lines), last
 
 
 def heading_options(game: Game, text: str) -> dict[str, str]:
@@ -133,15 +146,26 @@ def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
         )
 
 
-def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
+def _read_board(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
+    """The state that the text shows, not judged."""
     state = variant.game.texts.read_body(variant, body)
-    rest = [part.strip() for part in (last["rest"] or "").split(";")] if last else []
+    rest = _rest(last)
     state[AGE] = next((age for age, words in _AGES.items() if words in rest), LATER)
     mover = last["mover"].strip().lower() if last else variant.players[0]
     state[TO_MOVE] = NOBODY if mover == "nobody" else _read_mover(variant, mover)
+    return state
+
+
+def _rest(last: re.Match[str] | None) -> list[str]:
+    """What the last line says besides the mover."""
+    return [part.strip() for part in (last["rest"] or "").split(";")] if last else []
+
+
+def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
+    state = _read_board(variant, body, last)
     variant.game.texts.check(variant, state)
     if state[TO_MOVE] == NOBODY:
-        return _read_end(variant, state, rest)
+        return _read_end(variant, state, _rest(last))
     variant.kernels.settle(variant.geometry, state)
     return state
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
-from byways.header import HEADER, PART
+from byways.header import AGE, HEADER, PART, TO_MOVE
 from byways.kernels import Ints
 
 if TYPE_CHECKING:
@@ -73,6 +73,13 @@ class Texts(ABC):
     def other_clicks(self, variant: Variant, state: Ints, action: int) -> Iterable[tuple[str, ...]]:
         """Other ways to point at an action than `clicks`, such as two cells in the other order; usually none."""
         return ()
+
+    def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
+        """A state in which the next of what may stand on a point stands there, or with step -1 the one before.
+
+        The board that comes of it is judged by `check` and `settle`. None where the game has no such editing.
+        """
+        return None
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         """Options that can be seen from a board's lines, for a position without a heading: usually its size."""
@@ -141,6 +148,15 @@ class SquareTexts(Texts):
         values = {"": 0, variant.players[0]: 1, variant.players[1]: 2}
         state[self.cells : self.cells + size * size] = [values[read_mark(mark)] for mark in read_grid(lines, size)]
         return state
+
+    def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
+        after, size = variant.blank(), self.size(variant)
+        after[[TO_MOVE, AGE]] = state[[TO_MOVE, AGE]]
+        after[self.cells : self.cells + size * size] = state[self.cells : self.cells + size * size]
+        cell = square.cells(size).get(point)
+        if cell is not None:
+            after[self.cells + cell] = (after[self.cells + cell] + step) % 3
+        return after
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"size": len(_grid_rows(lines))}

@@ -241,3 +241,59 @@ def another_site(html):
     finally:
         server.shutdown()
         server.server_close()
+
+
+def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/whirlwind")
+    page.get_by_role("link", name="Set up a position").click()
+    page.get_by_text("Another board").click()
+    page.get_by_label("Size").select_option("6")
+    page.get_by_role("button", name="Begin with this board").click()
+    text = page.get_by_label("The position as text")
+    expect(text).to_have_value(re.compile("^whirlwind size=6"))
+    stones = page.locator("#stage .stone")
+    before = stones.count()
+    point = page.locator('#stage .point[data-point="b1"]')
+    assert "empty" in point.get_attribute("aria-label")
+    point.click()
+    expect(stones).to_have_count(before + 1)
+    page.keyboard.press("ArrowRight")
+    focused = page.evaluate("() => document.activeElement.dataset.point")
+    page.keyboard.press("Enter")
+    expect(page.locator("#say")).to_contain_text(f"{focused}, ")
+    page.keyboard.press("Escape")
+    expect(page.locator("#say")).to_contain_text(f"{focused}, empty")
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_label("To move").select_option("white")
+    expect(text).to_have_value(re.compile("to move: white"))
+    legal = text.input_value()
+    text.fill("whirlwind size=6\n" + "x.....\n.x....\n" + "......\n" * 4)
+    page.get_by_role("button", name="Show this text").click()
+    expect(page.locator("#why")).to_have_text("A1 and b2 touch only at a corner, which no turn may leave.")
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value(legal)
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator("pre.position")).to_contain_text("to move: white")
+    page.get_by_label("You play").select_option("both")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/play/*")
+    expect(page.locator("#status")).to_have_text("White is to move")
+
+
+def test_setting_up_is_for_everybody(visitor, server):
+    for theme in ("light", "dark"):
+        page = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640}).page()
+        for game in ("troll", "longway", "stride"):
+            page.goto(f"{server.address}/setup/{game}")
+            assert violations(page) == [], game
+            assert overflow(page) <= 0, game
+    page.goto(f"{server.address}/setup/troll?size=4")
+    position = page.get_by_label("The position as text").input_value()
+    page.goto(f"{server.address}/new/troll")
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator("pre.position")).to_have_text(position)
+    assert violations(page) == []
+    assert overflow(page) <= 0

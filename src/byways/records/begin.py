@@ -24,12 +24,12 @@ def read_start(
     with at("game"):
         game = registry.find(name.strip().lower())
     with at("options"):
-        _refuse_files(game, options, limits)
+        refuse_files(game, options, limits)
         variant = game.variant(options)
         start = State(variant, variant.start())
     if position is not None:
         with at("position"):
-            _refuse_files(game, heading_options(game, position), limits)
+            refuse_files(game, heading_options(game, position), limits)
             start = State(*read_position(game, position, options))
     if data is not None:
         with at("data"):
@@ -43,8 +43,8 @@ def position_body(start: State) -> str | None:
     return None if usual else str(start).partition("\n")[2]
 
 
-def _refuse_files(game: Game, options: Mapping[str, object], limits: Limits) -> None:
-    """A record from elsewhere should not decide which files of a server are read."""
+def refuse_files(game: Game, options: Mapping[str, object], limits: Limits) -> None:
+    """Raises LimitError: a record from elsewhere should not decide which files of a server are read."""
     for option in game.options:
         if isinstance(option, File) and options.get(option.name) and not limits.files:
             raise LimitError(

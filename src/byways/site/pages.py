@@ -19,7 +19,7 @@ from byways.site import assets, forms
 from byways.site.art import art
 from byways.site.look import look, viewer_of
 from byways.site.requests import MissingError, body_of, find_room
-from byways.site.rooms import Rooms
+from byways.site.rooms import Rooms, begin
 from byways.site.rules import rules_page
 from byways.site.security import give_secret, holder_of
 from byways.site.store import Store
@@ -57,25 +57,28 @@ async def home(request: Request) -> Response:
 @router.get("/new/{game}")
 async def new(request: Request, game: str) -> Response:
     """Choose options and who plays."""
-    return _new(request, _find(game), dict(request.query_params))
+    return _new(request, find_game(game), dict(request.query_params))
 
 
 def _new(request: Request, game: Game, form: forms.Form, error: str = "") -> Response:
     fields = {"seats": forms.seat_fields(game, form), "options": forms.option_fields(game, form)}
-    return page(request, "new.html", 422 if error else 200, game=game, error=error, **fields)
+    position = form.get("position", "")
+    return page(request, "new.html", 422 if error else 200, game=game, error=error, position=position, **fields)
 
 
 @router.post("/new/{game}")
 async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
-    found, form = _find(game), forms.read_form(await body_of(request))
+    found, form = find_game(game), forms.read_form(await body_of(request))
     rooms: Rooms = request.app.state.rooms
     answer = RedirectResponse("", 303)
     holder = give_secret(request, answer)
     try:
-        options = forms.read_options(found, form)
-        seats = forms.read_seats(found, found.variant(options).players, form, holder)
-        room = await rooms.create(found.name, options, seats, None)
+        position = form.get("position") or None
+        options = {} if position else forms.read_options(found, form)
+        start = begin(found.name, options, position)
+        seats = forms.read_seats(found, start.players, form, holder)
+        room = await rooms.create(found.name, options, seats, position)
     except OptionError as error:
         return _new(request, found, form, str(error))
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
@@ -97,7 +100,7 @@ async def play(request: Request, game_id: str) -> Response:
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
     """The rules of a game with its numbered decisions."""
-    found = _find(game)
+    found = find_game(game)
     if not found.rules:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
     return page(request, "rules.html", game=found, text=Markup(rules_page(found.name)))
@@ -106,7 +109,7 @@ async def rules(request: Request, game: str) -> Response:
 @router.get("/art/{game}.svg")
 async def get_art(request: Request, game: str) -> Response:
     """A picture of a game under way."""
-    picture = art(_find(game).name)
+    picture = art(find_game(game).name)
     return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -115,7 +118,8 @@ def error_page(request: Request, message: str, status: int) -> Response:
     return page(request, "error.html", status, message=message)
 
 
-def _find(game: str) -> Game:
+def find_game(game: str) -> Game:
+    """The game with an id. Raises MissingError."""
     try:
         return registry.find(game)
     except OptionError as error:

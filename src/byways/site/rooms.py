@@ -14,6 +14,7 @@ from byways.records.begin import read_start
 from byways.site.engines import EnginePool
 from byways.site.room import Room, rolls
 from byways.site.store import Event, Seat, Store, StoredGame
+from byways.state import State
 
 MOST_ROOMS = 512  # kept in memory
 NO_FILES = Limits(files=False)
@@ -51,7 +52,7 @@ class Rooms:
     async def create(self, game: str, options: Mapping[str, Any], seats: Sequence[Seat], position: str | None) -> Room:
         """A new game. Raises OptionError where the options or the position are not allowed, LimitError where they name
         a file, StoreError."""
-        state = read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())
+        state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
         now = datetime.now(UTC)
@@ -76,3 +77,8 @@ class Rooms:
         self._rooms[game_id] = room
         room.wake()
         return room
+
+
+def begin(game: str, options: Mapping[str, Any], position: str | None) -> State:
+    """Where a game begins. Raises OptionError, and LimitError where the options or the position name a file."""
+    return read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())

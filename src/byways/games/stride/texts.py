@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from byways.state import State
 
 HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow
+EDITED = (0, 1, 2, 3, -3, -2, -1)
+"""What a point may hold when a board is set up by pointing; higher stacks are written."""
 _TURN = re.compile(r"([a-z][0-9]{1,2})\s*(?:[-‐‑‒–—−:x,>→]|to)?\s*([a-z][0-9]{1,2})")
 _MARKS = re.compile(r"[^0-9][0-9]*")
 _STACK = re.compile(r"(?P<piece>[^0-9])(?P<height>[1-9][0-9]?)?")
@@ -120,6 +122,15 @@ class StrideTexts(Texts):
         state = variant.blank()
         state[CELLS:] = heights
         return state
+
+    def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
+        after = state.copy()
+        cell = hexagon.cells(_side(variant)).get(point)
+        if cell is not None:
+            height = int(state[CELLS + cell])
+            at = EDITED.index(height) if height in EDITED else 0
+            after[CELLS + cell] = EDITED[(at + step) % len(EDITED)]
+        return after
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"side": (len(_drawn_rows(lines)) + 1) // 2}

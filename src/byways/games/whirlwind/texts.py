@@ -92,8 +92,7 @@ class WhirlwindTexts(SquareTexts):
         template = "{first} and {second} would touch only at a corner"
         return IllegalTurnError("whirlwind.corner", template, first=touching[0], second=touching[1])
 
-    def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        state = super().read_body(variant, lines)
+    def check(self, variant: Variant, state: Ints) -> None:
         touching = _corner_touch(variant, state)
         if touching is not None:
             raise PositionError(
@@ -104,7 +103,6 @@ class WhirlwindTexts(SquareTexts):
                 first=touching[0],
                 second=touching[1],
             )
-        return state
 
 
 def _standing_alone(variant: Variant, vector: Ints) -> list[int]:

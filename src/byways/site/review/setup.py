@@ -1,0 +1,125 @@
+"""Setting up a position: points take in turn what may stand on them, and the rules judge what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from byways.draw import scene
+from byways.errors import BywaysError, OptionError
+from byways.game import Game
+from byways.header import NOBODY, TO_MOVE
+from byways.kernels import Ints
+from byways.position import heading_options, read_board, write_position
+from byways.records.begin import refuse_files
+from byways.site import forms, words
+from byways.site.api import answer
+from byways.site.pages import find_game, page
+from byways.site.requests import TooLongError, body_of
+from byways.site.rooms import NO_FILES, begin
+from byways.state import State
+
+router = APIRouter()
+
+LONGEST = 12_000  # characters of a position that is set up here
+
+
+class Edit(msgspec.Struct):
+    """What is to happen to a position: a point takes the next thing, or the one before, or another player moves."""
+
+    text: str
+    point: str | None = None
+    step: int = 1
+    mover: str | None = None
+
+
+@router.get("/setup/{name}")
+async def setup(request: Request, name: str) -> Response:
+    """Set up a position, beginning with one that is given or with the start of a game with the options given."""
+    game = find_game(name)
+    form = dict(request.query_params)
+    error, text = "", form.get("position", "")
+    try:
+        if not text:
+            variant = game.variant(forms.read_options(game, form))
+            text = write_position(variant, variant.start())
+        shown = board(game, text)
+    except OptionError as wrong:  # what is sent is kept, so that it can be mended
+        error, variant = _said(wrong), game.variant()
+        shown = {**board(game, write_position(variant, variant.start())), "text": text, "error": error}
+    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    data = Markup(msgspec.json.encode(shown).decode().replace("<", "\\u003c"))
+    return page(
+        request,
+        "setup.html",
+        422 if error else 200,
+        game=game,
+        view=shown,
+        markup=markup,
+        data=data,
+        options=forms.option_fields(game, form),
+    )
+
+
+@router.post("/api/setup/{name}")
+async def edit(request: Request, name: str) -> Response:
+    """A position after a change, and what is wrong with it."""
+    wanted = msgspec.json.decode(await body_of(request), type=Edit)
+    return answer(board(find_game(name), wanted.text, wanted))
+
+
+def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
+    """A position as the page shows it, legal or not, with what the rules say of it.
+
+    Raises OptionError for what cannot even be read as a board, TooLongError.
+    """
+    if len(text) > LONGEST:
+        raise TooLongError("setup.size", "a position has at most {most} characters here", most=LONGEST)
+    refuse_files(game, heading_options(game, text), NO_FILES)
+    variant, vector = read_board(game, text)
+    if edit is not None:
+        vector, text = _edited(State(variant, vector.copy()), edit, text)
+    error, over = "", False
+    try:
+        over = begin(game.name, {}, text).to_move is None
+    except BywaysError as wrong:
+        error = _said(wrong)
+    if vector[TO_MOVE] == NOBODY:  # how it ended would be costly to show, and is not what is being set up
+        vector = vector.copy()
+        vector[TO_MOVE] = 0
+    state = State(variant, vector.copy())
+    drawn = scene(game.picture(state), interactive=True, players=variant.players)
+    said = {control.name: control.label for control in drawn.controls}
+    return {
+        "text": text,
+        "error": error,
+        "over": over,
+        "box": drawn.view_box,
+        "markup": drawn.markup(),
+        "mover": state.to_move,
+        "movers": [(player, words.name(player)) for player in variant.players],
+        "editable": game.texts.edited(variant, state.vector, "", 0) is not None,
+        "says": said.get(edit.point or "", "") if edit else "",
+    }
+
+
+def _said(error: BywaysError) -> str:
+    return words.sentence(words.name(str(error).removeprefix("position: ")))
+
+
+def _edited(state: State, edit: Edit, text: str) -> tuple[Ints, str]:
+    """The state vector after a change, and its text."""
+    variant, vector = state.variant, state.vector.copy()
+    if edit.point is None and edit.mover is None:
+        return vector, text
+    if edit.point is not None:
+        changed = variant.game.texts.edited(variant, vector, edit.point, 1 if edit.step > 0 else -1)
+        vector = vector if changed is None else changed
+    if edit.mover in variant.players:
+        vector[TO_MOVE] = variant.players.index(edit.mover)
+    if vector[TO_MOVE] == NOBODY:
+        vector[TO_MOVE] = 0
+    return vector, write_position(variant, vector)
