@@ -19,7 +19,7 @@ from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled
 from byways.options import SWAP, Option, Value, read_all
 
 if TYPE_CHECKING:
-    from byways.picture import Item, Picture
+    from byways.picture import Handout, Item, Picture
     from byways.state import State
     from byways.texts import Texts
 
@@ -158,6 +158,32 @@ class Quest(Protocol):
         """What is known, drawn."""
 
 
+class Puzzle(Protocol):
+    """A position with a question that has one answer."""
+
+    @property
+    def state(self) -> State:
+        """The position."""
+
+    @property
+    def grade(self) -> int:
+        """How hard it is, from 1."""
+
+    @property
+    def question(self) -> str:
+        """What is asked, in a sentence."""
+
+    @property
+    def answer(self) -> str:
+        """The answer."""
+
+    def picture(self) -> Picture:
+        """The position, drawn without the answer."""
+
+    def facts(self) -> dict[str, object]:
+        """All of it but the position, for JSON."""
+
+
 @dataclass(frozen=True)
 class Hints:
     """How a game is best searched. Left out: plain Monte Carlo tree search."""
@@ -223,6 +249,8 @@ class Game:
     """Whether the turn now to be played stays hidden from the other players for a while."""
     quest: Callable[[State], Quest] | None = None
     """What `byways solve` looks for in a position of this game. Left out: nothing."""
+    puzzle: Callable[[Variant, int, int], Puzzle] | None = None
+    """(variant, grade, seed) -> a puzzle; it raises OptionError where there is none. Left out: no puzzles."""
     costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
     """Whether judging, explaining or showing even a single finished game counts so much that machine code pays."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
@@ -234,6 +262,8 @@ class Game:
     """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
     hand: Callable[[State], Picture | None] = field(default=lambda state: None)
     """What the player to move is about to place, drawn beside the boards, such as the tile that was rolled."""
+    handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
+    """What people print to play on paper. Left out: the board as it is at the start."""
     prompt: Callable[[State], str] = field(default=lambda state: "")
     """What the player to move is asked for, such as "Place a second stone or end the turn". The state may lie in the
     middle of a turn."""

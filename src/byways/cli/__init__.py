@@ -18,6 +18,7 @@ from byways.cli.legal import legal
 from byways.cli.match import match
 from byways.cli.perft import perft
 from byways.cli.play import play
+from byways.cli.puzzle import puzzle
 from byways.cli.serve import serve
 from byways.cli.show import show
 from byways.cli.solo import solo
@@ -53,7 +54,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.default(serve)
-for command in (serve, play, show, legal, perft, analyse, engine, match, solo, games, warm):
+for command in (serve, play, show, legal, perft, analyse, engine, match, solo, puzzle, games, warm):
     app.command(command, help_epilogue="")
 app.command(solve)
 

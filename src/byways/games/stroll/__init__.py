@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from byways.game import Game, Hints, Kernels, read_beside
-from byways.games.stroll import advice, evaluate, hints, observe, paths, picture, playout, quest, rules, secrets, words
+from byways.games.stroll import (
+    advice,
+    evaluate,
+    hints,
+    observe,
+    order,
+    paths,
+    picture,
+    playout,
+    puzzles,
+    quest,
+    rules,
+    secrets,
+    words,
+)
 from byways.games.stroll.texts import StrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -37,6 +51,7 @@ GAME = Game(
         playout=playout.playout,
         traced=playout.traced,
         evaluate=evaluate.evaluate,
+        order=order.order,
         observe=observe.observe,
         symmetry=rules.symmetry,
     ),
@@ -46,6 +61,7 @@ GAME = Game(
     stand_in=advice.stand_in,
     known_turn=advice.known_turn,
     quest=quest.Paths,
+    puzzle=puzzles.puzzle,
     costly_end=paths.is_big,
     hide=secrets.hide,
     secret_turns=secrets.secret_turns,

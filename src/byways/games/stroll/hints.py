@@ -14,8 +14,10 @@ from byways.options import Value
 WEIGHTS = {
     "lead": 150,  # of a lead of the board's side in cells
     "tempo": 10,  # of being to move
+    "link": 250,  # of new connections as long as the board's side
+    "cut": 250,  # of connections that are cut, likewise
 }
-LEAD, TEMPO = range(len(WEIGHTS))
+LEAD, TEMPO, LINK, CUT = range(len(WEIGHTS))
 
 
 def geometry(options: Mapping[str, Value]) -> Ints:

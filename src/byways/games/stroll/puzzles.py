@@ -1,0 +1,195 @@
+"""Puzzles: full boards on which one side has a single longest path, graded by how well it hides.
+
+Two things hide a path: the *gap* by which a greedy walker falls short of it, who from any stone always goes on to the
+farthest stone that may follow, and then on from the other end; and the *near misses*, other paths that are shorter by
+two cells at most. A grade says how much of both there is (`grade_of`); it does not look at the board's size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.errors import OptionError
+from byways.games.stroll.board import SIZE
+from byways.games.stroll.longest_path import new_search, next_path, read_path
+from byways.games.stroll.paths import Path, is_big, path_of
+from byways.games.stroll.picture import stones
+from byways.games.stroll.playout import fill
+from byways.games.stroll.sight import END, FAR, TO, VIA, Table, sight
+from byways.kernels import Ints, Wide, Words, compiled, helper, kernel
+from byways.picture import Picture, square_board
+from byways.rng import draw, seeded
+from byways.state import State
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+
+GRADES = 5
+TRIES = 3_000  # boards that are looked at for one puzzle
+LARGEST = 16  # cells a side; every path of a board is looked at that is nearly the longest
+CLOSE = 2  # cells: a near miss is that much shorter at most
+MISSES = 1_000  # near misses that are counted
+STEPS = (1, 3, 6, 10)  # points where grades 2, 3, 4 and 5 begin
+
+# Words of a survey.
+LENGTH, BEST, NEAR, SHORT, STONES = 0, 1, 2, 3, 4
+SURVEY = 5
+
+
+@kernel("void(Ints, Ints, Words)")
+def finish_game(geometry: Ints, state: Ints, rng: Words) -> None:
+    """Play the random board phase to its end."""
+    fill(geometry, state, rng, np.empty(0, dtype=np.int16))
+
+
+@helper
+def walk(roads: Table, clashes: Table) -> int:
+    """The length of the longest greedy walk: from a stone to the farthest that may follow, then on from its start."""
+    count = roads.shape[0] // 8
+    best = min(count, 1)
+    for start in range(count):
+        taken = np.zeros(count, dtype=np.int64)
+        blocked = np.zeros(clashes.shape[0], dtype=np.int64)
+        taken[start] = 1
+        length = 1
+        for _ in range(2):
+            at = start
+            going = True
+            while going:
+                going = False
+                for i in range(8 * at, roads[8 * at, END]):  # the longest connection first
+                    w, e = roads[i, TO], roads[i, VIA]
+                    if taken[w] == 0 and blocked[e] == 0:
+                        taken[w] = 1
+                        for j in range(1, clashes[e, 0] + 1):
+                            blocked[clashes[e, j]] = 1
+                        length += roads[i, FAR]
+                        at = w
+                        going = True
+                        break
+        best = max(best, length)
+    return int(best)
+
+
+@helper
+def paths_of(roads: Table, clashes: Table, barred: Wide, at_least: int, most: int) -> int:
+    """How many paths are at least so long, as far as `most`."""
+    work, book = new_search(roads, clashes, barred)
+    count = 0
+    while count < most and next_path(roads, clashes, work, book, clashes[:0], at_least, 0) > 0:
+        count += 1
+    return count
+
+
+@kernel("void(Ints, Ints, int64, Wide, Wide)")
+def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> None:
+    """Write a longest path of a side to `cells`, and to `found` its length and stones, how many paths are as long, how
+    many are near misses (as far as MISSES; not where several are longest), and what a greedy walk covers."""
+    places, roads, clashes = sight(geometry, state, mark)
+    barred, path = np.zeros(places.size, dtype=np.int64), np.empty(places.size, dtype=np.int64)
+    work, book = new_search(roads, clashes, barred)
+    best = count = 0
+    while True:
+        length = next_path(roads, clashes, work, book, clashes[:0], best + 1, 0)
+        if length == 0:
+            break
+        best, count = length, read_path(work, book, path)
+    for i in range(count):
+        cells[i] = places[path[i]]
+    found[LENGTH], found[STONES], found[SHORT] = best, count, walk(roads, clashes)
+    found[BEST] = paths_of(roads, clashes, barred, best, 2)
+    found[NEAR] = paths_of(roads, clashes, barred, best - CLOSE, MISSES) - 1 if found[BEST] == 1 else 0
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A full board, and the side whose longest path is to be found."""
+
+    state: State
+    player: str
+    path: Path
+    """The only longest path."""
+    gap: int
+    """By how many cells a greedy walk falls short."""
+    near: int
+    """How many other paths are shorter by CLOSE cells at most."""
+
+    @property
+    def grade(self) -> int:
+        """From 1, seen at once, to GRADES."""
+        return grade_of(self.gap, self.near)
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        side, length = self.player.capitalize(), self.path.length
+        return f"Find {side}'s longest path. It covers {length} cells. (Grade {self.grade})"
+
+    @property
+    def answer(self) -> str:
+        """The path."""
+        return f"{self.path} ({self.path.length})"
+
+    def picture(self) -> Picture:
+        """The stones, without the lines of sight that would give much away."""
+        variant = self.state.variant
+        return Picture((square_board(int(variant.geometry[SIZE]), "cells", stones(variant, self.state.vector)),))
+
+    def facts(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "player": self.player,
+            "length": self.path.length,
+            "path": list(self.path.stones),
+            "grade": self.grade,
+            "gap": self.gap,
+            "near": self.near,
+        }
+
+
+def grade_of(gap: int, near: int) -> int:
+    """The grade: two points for each cell of the gap and one for each near miss."""
+    return 1 + sum(2 * gap + near >= step for step in STEPS)
+
+
+def puzzle_of(state: State, player: str) -> Puzzle | None:
+    """The puzzle that a full board is for a player; None where several paths are longest, or none."""
+    size = int(state.variant.geometry[SIZE])
+    cells, found = np.zeros(size * size, dtype=np.int64), np.zeros(SURVEY, dtype=np.int64)
+    look = compiled(survey) if is_big(state.variant) else survey
+    look(state.variant.geometry, state.vector.copy(), state.players.index(player) + 1, cells, found)
+    if found[BEST] != 1:
+        return None
+    path = path_of(size, cells[: found[STONES]].tolist())
+    return Puzzle(state, player, path, int(found[LENGTH] - found[SHORT]), int(found[NEAR]))
+
+
+def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
+    """A puzzle of this grade, the same for the same seed: the first among the ends of random games.
+
+    Raises OptionError for a grade or a board that there is not, or where TRIES boards hold none.
+    """
+    size = int(variant.geometry[SIZE])
+    if not 1 <= grade <= GRADES:
+        raise OptionError("puzzle.grade", "a grade is {allowed}", option="grade", allowed=f"1 to {GRADES}")
+    if size > LARGEST:
+        raise OptionError("puzzle.size", "a puzzle's size is {allowed}", option="size", allowed=f"at most {LARGEST}")
+    variant = variant.game.variant({**variant.options, "ending": "solve"})
+    rng = seeded(seed)
+    play = compiled(finish_game) if is_big(variant) else finish_game
+    for _ in range(TRIES):
+        vector = variant.start()
+        play(variant.geometry, vector, rng)
+        found = puzzle_of(State(variant, vector), variant.players[draw(rng, 2)])
+        if found is not None and found.grade == grade:
+            return found
+    raise OptionError(
+        "puzzle.none",
+        "no board of grade {grade} was found among {tries}; a larger board may hold one",
+        option="grade",
+        grade=grade,
+        tries=TRIES,
+    )
