@@ -48,7 +48,7 @@ class Kernels:
     """COUNT: (geometry,) -> every action lies in 0 … num_actions - 1."""
     outcome: Kernel = defaults.outcome
     """OUTCOME: (geometry, state, values) -> 0 while the game goes on, else 1 + the index of its reason; then values[p]
-    is the result of player p from 0 (lost) to 1 (won). Costly counting at the end of a game belongs here, not in
+    is the result of player p from 0 (lost) to 1 (won); -1: it is an estimate, for engines only. Costly counting at the end of a game belongs here, not in
     `apply`. Left out: read from the header's REASON and WINNER."""
     settle: Kernel = defaults.settle
     """SETUP: (geometry, state). Judge a position that was set up by hand, where a turn begins: end the game if it is
@@ -200,6 +200,8 @@ class Hints:
     other methods. For games of dice with far too many turns for a tree."""
     greedy: Callable[[State, Words], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
+    kernels: tuple[Kernel, ...] = ()
+    """The kernels that `rivals` and `greedy` call, so that they can be compiled beforehand."""
     ladder: Path | None = None
     """A file with the ten levels as `scripts/levels` measured them (`byways.search.levels`)."""
 

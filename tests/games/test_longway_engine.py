@@ -1,5 +1,7 @@
 """The engine of The Long Way: its view of a sheet against the rules, its kernels both ways, and how it plays."""
 
+import importlib
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,7 @@ from byways.games.longway.rules import places_for_door
 from byways.games.longway.sheet import CAFES, FREE, SETS
 from byways.kernels import compiled
 from byways.rng import seeded
+from byways.search import warm
 from byways.search.halving import Halving
 from byways.testing import random_line
 from games.longway_positions import TILES, several, solo
@@ -324,3 +327,14 @@ def test_it_plays_with_others(players):
     while state.to_move is not None:
         state = (full if state.to_move == "player 1" else chance).choose(state, rng)
     assert state.outcome.winner == "player 1"
+
+
+def test_all_that_the_engine_runs_is_compiled_beforehand(monkeypatch):
+    called = set()
+    for module in ("candidates", "trials", "worth", "greedy"):
+        module = importlib.import_module(f"byways.games.longway.engine.{module}")
+        monkeypatch.setattr(module, "compiled", lambda kernel: called.add(kernel) or compiled(kernel))
+    state = several(2, "roll 1-1")
+    byways.analyse(state, None, simulations=100, seed=1)
+    state.variant.game.hints.greedy(state, seeded(1))
+    assert called == set(state.variant.game.hints.kernels) <= set(warm.kernels())

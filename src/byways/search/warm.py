@@ -17,9 +17,10 @@ SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate)
 
 def kernels() -> list[Kernel]:
     """Every kernel of every game, and the shared ones, each once."""
-    games = [registry.find(name).kernels for name in registry.names()]
-    rules = (getattr(game, field.name) for game in games for field in dataclasses.fields(game))
-    return list(dict.fromkeys((*SHARED, *rules)))
+    games = [registry.find(name) for name in registry.names()]
+    rules = (getattr(game.kernels, field.name) for game in games for field in dataclasses.fields(game.kernels))
+    engines = (kernel for game in games for kernel in game.hints.kernels)
+    return list(dict.fromkeys((*SHARED, *rules, *engines)))
 
 
 def warm_up(todo: Sequence[Kernel]) -> Iterator[str]:

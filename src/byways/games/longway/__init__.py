@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.longway import layout, observe, picture, playout, result, rounds, rules, secrets, tiles
-from byways.games.longway.engine.greedy import greedy_turn
-from byways.games.longway.engine.trials import Trials
+from byways.games.longway.engine.greedy import best_now, greedy_turn
+from byways.games.longway.engine.trials import KERNELS, Trials
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
 
@@ -50,7 +50,7 @@ GAME = Game(
     ),
     texts=LongWayTexts(),
     picture=picture.picture,
-    hints=Hints(rivals=Trials, greedy=greedy_turn),
+    hints=Hints(rivals=Trials, greedy=greedy_turn, kernels=(*KERNELS, best_now)),
     dice=True,
     hide=rounds.hide,
     secret_turns=secrets.secret_turns,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.games.longway.engine.bound import most_points
 from byways.games.longway.engine.candidates import candidates, still_in
+from byways.games.longway.engine.choices import foresee, promising, read_sheet
 from byways.games.longway.engine.network import weights
 from byways.games.longway.engine.policy import expect, try_out
 from byways.games.longway.engine.worth import SCORES, worth_of
@@ -18,6 +20,10 @@ from byways.kernels import Reals, Wide, compiled
 
 if TYPE_CHECKING:
     from byways.state import State
+
+
+KERNELS = (most_points, read_sheet, foresee, promising, expect, try_out)
+"""All that is called here or below as machine code."""
 
 
 class Trials:
