@@ -18,7 +18,7 @@ def proof(variant, player=0, **knobs):
     prover = Prover(variant, player, megabytes=4, **knobs)
     won = prover.prove(variant.start())
     assert won is not None
-    return write_out(prover, variant.start(), WIN if won else DRAW)
+    return write_out(prover, variant.start(), WIN if won else DRAW, won)
 
 
 def test_a_proof_is_written_out_and_holds():

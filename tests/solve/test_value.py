@@ -10,7 +10,10 @@ from byways.cli import main
 from byways.errors import OptionError, ProofError
 from byways.proofs import stored
 from byways.proofs.stored import Proof, name_of
-from byways.solve.strategy import Replay
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.solve.prover import Prover
+from byways.solve.strategy import WIN, Replay, write_out
 from byways.solve.value import Unsettled, check, solve
 
 PROOFS = stored.stored()
@@ -106,3 +109,20 @@ def test_an_unfinished_replay_goes_on_with_a_larger_script():
     rest = list(proof.scripts["white"])
     play = Replay(SMALL, 0, 1.0, ask=lambda vector: [rest.pop(0)])
     assert play.run(SMALL.start()).positions == proof.positions
+
+
+def test_where_there_are_no_draws_one_search_is_enough():
+    """Of these ends of Whirlwind games those that the player to move does not win are proved for the other."""
+    for seed in range(30):
+        rng, line = seeded(seed), [byways.start("whirlwind", size=6)]
+        while line[-1].to_move is not None:
+            line.append(line[-1].apply_unchecked(random_turn(line[-1], rng)))
+        state = line[-3]
+        prover = Prover(state.variant, state.players.index(state.to_move), megabytes=1)
+        won = prover.prove(state.vector)
+        script, checked = write_out(prover, state.vector, WIN, won)
+        winner = prover.player if won else 1 - prover.player
+        assert Replay(state.variant, winner, WIN, script).run(state.vector).positions == checked.positions
+        if not won:
+            return
+    raise AssertionError("no lost position was tried")

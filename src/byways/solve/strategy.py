@@ -109,14 +109,14 @@ class Replay:
             replay.put(self.seen, key)
 
 
-def write_out(prover: Prover, state: Ints, promise: float) -> tuple[list[int], Checked]:
-    """The script that a settled proof amounts to, checked on the way by the replay.
+def write_out(prover: Prover, state: Ints, promise: float, proved: bool = True) -> tuple[list[int], Checked]:
+    """The script that a settled claim amounts to, checked on the way by the replay.
 
-    With the promise of a win it is the claimant's; with that of a draw the opponent's, whom the claim's disproof keeps
-    from losing.
+    Of a proved claim it is the claimant's; of a disproved one the opponent's, who then at least does not lose. Raises
+    ProofError where it keeps less than the promise.
     """
-    player = prover.player if promise == WIN else 1 - prover.player
-    play = Replay(prover.variant, player, promise, ask=lambda vector: _turn(prover, vector, promise == WIN))
+    player = prover.player if proved else 1 - prover.player
+    play = Replay(prover.variant, player, promise, ask=lambda vector: _turn(prover, vector, proved))
     checked = play.run(state)
     return play.script[: play.length].tolist(), checked
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from byways.errors import OptionError
+from byways.errors import OptionError, ProofError
 from byways.game import Variant
 from byways.header import PART
 from byways.proofs.stored import Proof
@@ -65,18 +65,23 @@ def solve(
             spent = time.perf_counter() - began
             return Unsettled(tuple(lost), player, prover.nodes, spent, prover.numbers, prover.stored)
         if won:
-            return _written(start, player, provers, WIN)
+            return _written(start, player, [(prover, True)], WIN)
+        if index == first:
+            try:  # in a game without draws, not to lose is to win, and no second search is needed
+                return _written(start, variant.players[1 - first], [(prover, False)], WIN)
+            except ProofError:
+                pass
         lost.append(player)
-    return _written(start, None, provers, DRAW)
+    return _written(start, None, [(prover, False) for prover in provers], DRAW)
 
 
-def _written(start: State, winner: str | None, provers: list[Prover], promise: float) -> Proof:
+def _written(start: State, winner: str | None, claims: list[tuple[Prover, bool]], promise: float) -> Proof:
     variant = start.variant
-    nodes, seconds = sum(prover.nodes for prover in provers), sum(prover.seconds for prover in provers)
+    nodes, seconds = sum(prover.nodes for prover, _ in claims), sum(prover.seconds for prover, _ in claims)
     scripts, positions = {}, 0
-    for prover in provers[-1:] if promise == WIN else provers:
-        script, checked = write_out(prover, start.vector, promise)
-        scripts[variant.players[prover.player if promise == WIN else 1 - prover.player]] = script
+    for prover, proved in claims:
+        script, checked = write_out(prover, start.vector, promise, proved)
+        scripts[variant.players[prover.player if proved else 1 - prover.player]] = script
         positions += checked.positions
     mover = str(start.to_move)
     turn = _first_turn(start, scripts[mover]) if mover in scripts else start.legal_turns()[0]
