@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -259,10 +260,16 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
 def test_analyse_names_the_winning_turn(run, record):
     status, out, _ = run("analyse", record, "--ply", "7", "--simulations", "2000", "--seed", "1")
     assert status == 0
-    first, second, *_, last = out.splitlines()
-    assert float(first.removeprefix("black to move: about ").split()[0]) > 90
+    first, second, last = out.splitlines()
+    assert first.startswith("black to move: won, proved")
     assert second.split()[0] == "d2"
-    assert last.startswith("2,000 simulations in")
+    assert " simulations in" in last
+
+
+def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
+    first, second, *_ = run("analyse", record, "--ply", "2", "--simulations", "500")[1].splitlines()
+    assert re.match(r"white to move: about \d+\.\d ± \d+\.\d %", first)
+    assert re.match(r" *[a-d][1-4] +about", second)
 
 
 def test_analyse_gives_all_it_knows_as_json(run, record):
@@ -272,10 +279,10 @@ def test_analyse_gives_all_it_knows_as_json(run, record):
     facts = json.loads(out)
     assert (status, facts["game"], facts["ply"], facts["to_move"]) == (0, "troll", 2, "white")
     analysis = facts["analysis"]
-    assert len(analysis["choices"]) == 2
+    assert len(analysis["choices"]) == 1, "alpha-beta knows the best turn only"
     assert analysis["best"] == analysis["choices"][0]["turn"] == analysis["line"][0]
     assert not analysis["proved"]
-    assert 0 < analysis["spread"] < 0.2
+    assert 0 < analysis["spread"] < 0.5
 
 
 def test_a_review_points_at_what_gave_the_game_away(run, record):

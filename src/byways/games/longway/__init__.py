@@ -59,7 +59,6 @@ GAME = Game(
     explain=result.explain,
     preview=picture.preview,
     hand=picture.hand,
-    handouts=picture.handouts,
     prompt=picture.prompt,
     labels={
         "cafe": "Cafeteria",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.game import Game, Kernels, read_beside
-from byways.games.troll import form, picture, playout, rules
+from byways.games.troll import evaluate, form, hints, picture, playout, rules
 from byways.games.troll.texts import TrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -21,7 +21,7 @@ GAME = Game(
     ),
     players=lambda options: ("white", "black"),
     reasons=("connection", "blocked"),
-    geometry=rules.geometry,
+    geometry=hints.geometry,
     width=rules.width,
     kernels=Kernels(
         setup=rules.setup,
@@ -30,9 +30,11 @@ GAME = Game(
         num_actions=rules.num_actions,
         settle=rules.settle,
         playout=playout.playout,
+        evaluate=evaluate.evaluate,
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),
+    hints=hints.HINTS,
     form=form.form,
     observation_shape=rules.observation_shape,
     texts=TrollTexts(),
