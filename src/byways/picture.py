@@ -111,6 +111,16 @@ class Picture:
     notes: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Handout:
+    """Something to print: pictures in a grid, each with a caption where there are captions."""
+
+    title: str
+    pictures: tuple[Picture, ...]
+    columns: int = 1
+    captions: tuple[str, ...] = ()
+
+
 def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
     """A board of size × size points with its coordinates: on all sides, on a plan only above and at the left."""
     points = tuple(Point(name, i % size, i // size) for i, name in enumerate(square.names(size)))

@@ -297,3 +297,20 @@ def test_setting_up_is_for_everybody(visitor, server):
     expect(page.locator("pre.position")).to_have_text(position)
     assert violations(page) == []
     assert overflow(page) <= 0
+
+
+def test_sheets_fit_the_screen_and_the_paper(visitor, server):
+    page = visitor(bypass_csp=True, color_scheme="dark", viewport={"width": 320, "height": 640}).page()
+    for game in ("longway", "stroll"):
+        page.goto(f"{server.address}/print/{game}")
+        assert violations(page) == [], game
+        assert overflow(page) <= 0, game
+    page.goto(f"{server.address}/print/longway")
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).to_be_hidden()
+    paper = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"
+    floor = page.evaluate("() => getComputedStyle(document.querySelector('.table .plan')).stroke")
+    assert sum(map(int, re.findall(r"\d+", floor)[:3])) < 3 * 128, "lines are dark on paper"
+    pages = re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4"))
+    assert len(pages) == 2, "a sheet and the tiles"

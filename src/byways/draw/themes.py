@@ -237,7 +237,7 @@ def css() -> str:
     """The style sheet for a page that holds scenes in an element of the class `byways`.
 
     Colours are custom properties on the root: light or dark by `data-theme` of <html>, without it by the system;
-    `data-board` of <html> chooses one of BOARDS.
+    `data-board` of <html> chooses one of BOARDS. Paper is light.
     """
     parts = []
     for board, changed in BOARDS.items():
@@ -246,6 +246,7 @@ def css() -> str:
         parts.append(f"{root}{{{light}}}")
         parts.append(f'@media(prefers-color-scheme:dark){{{root}:not([data-theme="light"]){{{dark}}}}}')
         parts.append(f'{root}[data-theme="dark"]{{{dark}}}')
+    parts.append(f"@media print{{:root:root{{{_properties(colours('light'))}}}}}")
     variables = {name: f"var(--board-{name})" for name in LIGHT}
     return "\n".join([*parts, _write(RULES + CONTROL_RULES, variables, "byways")]) + "\n"
 

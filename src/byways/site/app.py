@@ -21,7 +21,7 @@ from byways.site.engines import EnginePool
 from byways.site.requests import status_of
 from byways.site.review import api as review_api
 from byways.site.review import pages as review_pages
-from byways.site.review import setup, share
+from byways.site.review import paper, setup, share
 from byways.site.review.analyst import Analyst
 from byways.site.review.reader import Reader
 from byways.site.review.shelf import Shelf
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
     )
-    for part in (review_api, review_pages, share, setup, live, api, pages, assets):
+    for part in (review_api, review_pages, share, setup, paper, live, api, pages, assets):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

@@ -47,15 +47,15 @@ def read_form(body: bytes) -> Form:
 def option_fields(game: Game, form: Form) -> list[Field]:
     """The options as fields; files are for the command line only, and how many play is asked with who plays."""
     asked = (option for option in game.options if not isinstance(option, File) and option.name != PLAYERS)
-    return [_option_field(option, game, form) for option in asked]
+    return [option_field(option, game, form) for option in asked]
 
 
 def seat_fields(game: Game, form: Form) -> list[Field]:
     """Who plays: a side for the person of a two-player game, else every seat."""
-    count = _players_option(game)
+    count = players_option(game)
     if count is not None:
         players = game.variant({count.name: count.high}).players
-        return [_option_field(count, game, form), *_seats(players, form)]
+        return [option_field(count, game, form), *_seats(players, form)]
     players = game.variant().players
     if len(players) == 2:
         return [_side_field(game, players, form), _engine_field(form)]
@@ -75,7 +75,7 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
 
 def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> list[Seat]:
     """Who plays. Raises OptionError."""
-    if len(players) != 2 or _players_option(game) is not None:
+    if len(players) != 2 or players_option(game) is not None:
         return [_seat(player, form.get(_seat_name(player), PERSON), holder) for player in players]
     side, engine = form.get(SIDE, players[0]), form.get(ENGINE, _USUAL)
     if side not in (*players, BOTH, NEITHER):
@@ -93,7 +93,7 @@ def again(room: Room, holder: str | None) -> str:
         if not isinstance(option, File) and asked[option.name] is not False
     }
     occupants = {player: _word(seat) for player, seat in room.seats.items()}
-    if _players_option(variant.game) is None and len(occupants) == 2:
+    if players_option(variant.game) is None and len(occupants) == 2:
         mine = [player for player, seat in room.seats.items() if seat.engine is None]
         query[SIDE] = mine[0] if len(mine) == 1 else BOTH if mine else NEITHER
         query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
@@ -102,11 +102,13 @@ def again(room: Room, holder: str | None) -> str:
     return urlencode(query)
 
 
-def _players_option(game: Game) -> Whole | None:
+def players_option(game: Game) -> Whole | None:
+    """The option that says how many play, where a game has one."""
     return next((o for o in game.options if isinstance(o, Whole) and o.name == PLAYERS), None)
 
 
-def _option_field(option: Option, game: Game, form: Form) -> Field:
+def option_field(option: Option, game: Game, form: Form) -> Field:
+    """An option as a field."""
     label = "How many play" if option.name == PLAYERS else words.name(option.name)
     if isinstance(option, Flag):
         return Field(option.name, label, form.get(option.name, ""), help=option.help)

@@ -59,6 +59,7 @@ GAME = Game(
     explain=result.explain,
     preview=picture.preview,
     hand=picture.hand,
+    handouts=picture.handouts,
     prompt=picture.prompt,
     labels={
         "cafe": "Cafeteria",

@@ -32,9 +32,10 @@ from byways.games.longway.sheet import (
 )
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.picture import Board, Item, Picture, square_board
+from byways.picture import Board, Handout, Item, Picture, square_board
 
 if TYPE_CHECKING:
+    from byways.game import Variant
     from byways.state import State
 
 SYMBOLS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
@@ -67,7 +68,11 @@ def hand(state: State) -> Picture | None:
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     if vector[TO_MOVE] < 0 or vector[PART] > 0 or not (light and dark):
         return None
-    owner = state.players[vector[TO_MOVE]]
+    return _tile(geometry, light, dark, state.players[vector[TO_MOVE]])
+
+
+def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
+    """A tile by itself."""
     cells = _names(spaces_of(geometry, light, 0))
     items = [Item("tile", cells, owner, says="tile")]
     for side, letter in enumerate(SIDES):
@@ -75,6 +80,16 @@ def hand(state: State) -> Picture | None:
         items += [Item("wall", (name + letter,), owner, says=f"wall on the {SIDE_NAMES[side]} side") for name in walled]
     points = tuple(point for point in square_board(7, "plan").points if point.name in cells)
     return Picture((Board("plan", points, items=tuple(items)),))
+
+
+def handouts(variant: Variant) -> tuple[Handout, ...]:
+    """A sheet for every player, and the table of tiles by their dice."""
+    sheet = replace(square_board(7, "plan"), notes=("coins:", "score:"))
+    sheets = tuple(Handout(f"Sheet of {player}", (Picture((sheet,)),)) for player in variant.players)
+    rolls = [(light, dark) for light in range(1, 7) for dark in range(1, 7)]
+    tiles = tuple(_tile(variant.geometry, light, dark, variant.players[0]) for light, dark in rolls)
+    captions = tuple(f"{light}-{dark}" for light, dark in rolls)
+    return (*sheets, Handout("Tiles: light die, dark die", tiles, 6, captions))
 
 
 def prompt(state: State) -> str:

@@ -1,0 +1,68 @@
+"""Sheets to print: what people need who play on paper."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from byways.draw import describe, scene
+from byways.draw.ink import escape, num
+from byways.errors import OptionError
+from byways.game import Game, Variant
+from byways.picture import Handout, Picture
+from byways.site import forms
+from byways.site.pages import find_game, page
+from byways.state import State
+
+router = APIRouter()
+
+_CELL = 7.5  # millimetres of a cell on a table of small pictures
+_WIDEST = 180.0  # millimetres that fit on a sheet
+
+
+@router.get("/print/{name}")
+async def paper(request: Request, name: str) -> Response:
+    """The sheets of a game with the options given."""
+    game = find_game(name)
+    form = dict(request.query_params)
+    error = ""
+    try:
+        variant = game.variant(forms.read_options(game, form))
+    except OptionError as wrong:
+        error, variant = str(wrong), game.variant()
+    fields = forms.option_fields(game, form)
+    count = forms.players_option(game)
+    if count is not None:
+        fields = [forms.option_field(count, game, form), *fields]
+    sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant)) for sheet in _handouts(game, variant)]
+    status = 422 if error else 200
+    return page(request, "print.html", status, game=game, sheets=sheets, options=fields, error=error)
+
+
+def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:
+    if game.handouts is not None:
+        return game.handouts(variant)
+    return (Handout("", (game.picture(State(variant, variant.start())),)),)
+
+
+def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
+    """Every picture as an SVG with its caption; those of a table have the same scale."""
+    captions = sheet.captions or ("",) * len(sheet.pictures)
+    return [
+        (_figure(picture, variant, small=sheet.columns > 1), caption)
+        for picture, caption in zip(sheet.pictures, captions, strict=True)
+    ]
+
+
+def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
+    """Without ids, for there are several on the page; all texts in it are escaped where it is drawn."""
+    drawn = scene(picture, players=variant.players)
+    markup = re.sub(r' id="[^"]*"', "", drawn.markup())
+    wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
+    says = f'role="img" aria-label="{escape(describe(picture))}"'
+    size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
+    return Markup(
+        f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>'
+    )
