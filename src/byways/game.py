@@ -48,8 +48,8 @@ class Kernels:
     """COUNT: (geometry,) -> every action lies in 0 … num_actions - 1."""
     outcome: Kernel = defaults.outcome
     """OUTCOME: (geometry, state, values) -> 0 while the game goes on, else 1 + the index of its reason; then values[p]
-    is the result of player p from 0 (lost) to 1 (won); -1: it is an estimate, for engines only. Costly counting at the end of a game belongs here, not in
-    `apply`. Left out: read from the header's REASON and WINNER."""
+    is the result of player p from 0 (lost) to 1 (won); -1: it is an estimate, in a `stand_in` for engines. Costly
+    counting at the end of a game belongs here, not in `apply`. Left out: read from the header's REASON and WINNER."""
     settle: Kernel = defaults.settle
     """SETUP: (geometry, state). Judge a position that was set up by hand, where a turn begins: end the game if it is
     over. Left out: nothing to judge."""
@@ -264,6 +264,11 @@ class Game:
     """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
     hand: Callable[[State], Picture | None] = field(default=lambda state: None)
     """What the player to move is about to place, drawn beside the boards, such as the tile that was rolled."""
+    scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
+    """What the values 0 and 1 of a position mean to people, and the unit: points, where a single player collects them."""
+    insight: Callable[[State], tuple[str, tuple[Item, ...]]] = field(default=lambda state: ("", ()))
+    """What a review says of a position by the rules alone, and what it can draw of that. It must be cheap. Where there
+    are several boards an item is drawn on its owner's."""
     handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
     """What people print to play on paper. Left out: the board as it is at the start."""
     prompt: Callable[[State], str] = field(default=lambda state: "")

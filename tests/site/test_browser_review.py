@@ -314,3 +314,17 @@ def test_sheets_fit_the_screen_and_the_paper(visitor, server):
     assert sum(map(int, re.findall(r"\d+", floor)[:3])) < 3 * 128, "lines are dark on paper"
     pages = re.findall(rb"/Type\s*/Page[^s]", page.pdf(format="A4"))
     assert len(pages) == 2, "a sheet and the tiles"
+
+
+def test_the_long_ways_shopper_is_shown_on_demand(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
+    page.get_by_role("link", name="Next position").click()
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator("#insight-text")).to_contain_text("The shopper would now score -3 points. With 1-1 the tile")
+    assert page.locator("#ghost .path").count() == 0
+    page.get_by_role("button", name="Draw it").click()
+    expect(page.locator("#ghost .path")).to_have_count(1)
+    assert violations(page) == []
+    page.get_by_role("button", name="Draw it").click()
+    expect(page.locator("#ghost .path")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.game import Game, Hints, Kernels, read_beside
-from byways.games.longway import layout, observe, picture, playout, result, rounds, rules, secrets, tiles
+from byways.games.longway import insight, layout, observe, picture, playout, result, rounds, rules, secrets, tiles
 from byways.games.longway.engine.greedy import best_now, greedy_turn
 from byways.games.longway.engine.trials import KERNELS, Trials
 from byways.games.longway.texts import LongWayTexts
@@ -60,6 +60,8 @@ GAME = Game(
     preview=picture.preview,
     hand=picture.hand,
     handouts=picture.handouts,
+    scale=insight.scale,
+    insight=insight.insight,
     prompt=picture.prompt,
     labels={
         "cafe": "Cafeteria",

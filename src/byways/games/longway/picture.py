@@ -139,7 +139,7 @@ def _board(state: State, player: int) -> Board:
     if state.vector[TO_MOVE] == NOBODY:
         points, legs = walk_of(state, player)
         notes.append(f"score: {points}")
-        items += _path(legs, owner)
+        items += path_items(legs, owner)
     several = len(state.players) > 1
     return replace(
         square_board(7, "plan", items), key=owner if several else "", title=owner if several else "", notes=tuple(notes)
@@ -177,7 +177,7 @@ def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
             yield Item("tile", cells, owner, says="tile")
 
 
-def _path(legs: list[list[int]], owner: str) -> Iterator[Item]:
+def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:
     """A line for each leg, from where the last one ended: perhaps the other space of a cafeteria."""
     came_from: list[int] = []
     for leg in legs:

@@ -127,7 +127,8 @@ async def try_turn(request: Request, game_id: str) -> Response:
 async def findings(request: Request, review: Review) -> dict[str, Any]:
     """What is known of a game by now, without telling what would have been better."""
     known = await _known(request, review)
-    listed = notes.mistakes(notes.all_remarks(review.states, known))
+    variant = review.states[0].variant
+    listed = notes.mistakes(variant, notes.all_remarks(review.states, known))
     job = _analyst(request).job(review.room.id)
     marked = {one.ply: f"{one.turn}: {one.kind}" for one in listed}
     return {
@@ -169,9 +170,10 @@ async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[
         return {"verdict": "The engine did not look at this turn.", "right": False}
     if turn == known[ply].best:
         return {"verdict": f"{turn} is what the engine would play.", "right": True}
+    cost = notes.amount(before.variant, loss)
     if loss < _GOOD:
         return {"verdict": f"{turn} is as good as the best turn.", "right": True}
-    return {"verdict": f"{turn} gives away {100 * loss:.0f} %. There is something better.", "right": False}
+    return {"verdict": f"{turn} gives away {cost}. There is something better.", "right": False}
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import msgspec
 
+from byways.game import Variant
 from byways.search.analysis import Analysis
 from byways.search.review import Remark, remarks
 from byways.site import words
@@ -28,7 +29,8 @@ class Mistake:
     player: str
     turn: str
     kind: str
-    loss: float
+    cost: str
+    """What it gave away, in words."""
     certain: bool
     """Whether a proved result was given away."""
 
@@ -38,7 +40,7 @@ class Mistake:
         return SIGNS[self.kind]
 
     def __str__(self) -> str:
-        return f"{self.kind}, gives away {100 * self.loss:.0f} %" + (" of a proved result" if self.certain else "")
+        return f"{self.kind}, gives away {self.cost}" + (" of a proved result" if self.certain else "")
 
 
 @dataclass(frozen=True)
@@ -76,15 +78,28 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
     return found
 
 
-def mistakes(found: Sequence[Remark]) -> list[Mistake]:
+def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
+    """A difference of two values as people read it: "12 %", or points where a single player collects them."""
+    low, high, unit = variant.game.scale(variant)
+    digits = 0 if unit == "%" and not exact else 1
+    return f"{share * (high - low):.{digits}f} {unit}"
+
+
+def worth(variant: Variant, value: float) -> str:
+    """A value as people read it."""
+    low, high, unit = variant.game.scale(variant)
+    return f"{low + value * (high - low):.{0 if unit == '%' else 1}f} {unit}"
+
+
+def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
     """The turns that gave something away, in order."""
     listed = []
     for remark in found:
         loss = remark.loss or 0.0
         kind = next((kind for least, kind in KINDS if loss >= least), None)
         if kind and remark.turn != remark.before.best:
-            certain = remark.before.proved
-            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, certain))
+            cost = amount(variant, loss)
+            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, cost, remark.before.proved))
     return listed
 
 
@@ -108,13 +123,14 @@ def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
 def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
     """A game in a few sentences."""
     found = all_remarks(states, analyses)
-    listed = mistakes(found)
-    said = [
-        f"{words.name(player)}: {_counted(done[0], 'turn')} looked at, {100 * done[1]:.1f} % given away on average"
-        f"{_kinds([mistake for mistake in listed if mistake.player == player])}."
-        for player in states[0].players
-        if (done := accuracy(found, player))
-    ]
+    variant = states[0].variant
+    listed = mistakes(variant, found)
+    said = []
+    for player in states[0].players:
+        if done := accuracy(found, player):
+            count, lost = _counted(done[0], "turn"), amount(variant, done[1], exact=True)
+            kinds = _kinds([mistake for mistake in listed if mistake.player == player])
+            said.append(f"{words.name(player)}: {count} looked at, {lost} given away on average{kinds}.")
     first = next((ply for ply in sorted(analyses) if analyses[ply].proved and ply < len(states) - 1), None)
     if first is not None:
         said.append(f"From {_after(first)} on the result is proved: {_proved(states[first], analyses[first])}.")
@@ -122,14 +138,15 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     if fortunes:
         total = sum(one.gain for one in fortunes)
         best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
-        extremes = f"the kindest was {_fortune(best)}, the harshest {_fortune(worst)}"
+        extremes = f"the kindest was {_fortune(variant, best)}, the harshest {_fortune(variant, worst)}"
         verb = "gave" if total >= 0 else "took"
-        said.append(f"The dice {verb} {100 * abs(total):.0f} % in {_counted(len(fortunes), 'roll')}; {extremes}.")
+        said.append(f"The dice {verb} {amount(variant, abs(total))} in {_counted(len(fortunes), 'roll')}; {extremes}.")
     return said
 
 
-def _fortune(one: Luck) -> str:
-    return f"{one.turn.removeprefix('roll ')} before turn {one.ply + 1} ({100 * one.gain:+.0f} %)"
+def _fortune(variant: Variant, one: Luck) -> str:
+    sign = "+" if one.gain >= 0 else "−"
+    return f"{one.turn.removeprefix('roll ')} before turn {one.ply + 1} ({sign}{amount(variant, abs(one.gain))})"
 
 
 def _kinds(listed: Sequence[Mistake]) -> str:
@@ -160,5 +177,6 @@ def told(state: State, analysis: Analysis) -> str:
     if analysis.proved and len(state.players) == 2:
         return f"Proved: {_proved(state, analysis)}"
     # Of a position that was hardly looked at the error says nothing that a person could use.
-    spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {100 * analysis.spread:.0f}"
-    return f"{words.name(whom)}: {100 * value:.0f}{spread} %" + (" (proved)" if analysis.proved else "")
+    spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
+    proved = " (proved)" if analysis.proved else ""
+    return f"{words.name(whom)}: {worth(state.variant, value)}{spread}{proved}"

@@ -63,6 +63,4 @@ def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
     wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
     says = f'role="img" aria-label="{escape(describe(picture))}"'
     size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
-    return Markup(
-        f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>'
-    )
+    return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>')

@@ -7,6 +7,7 @@ from typing import Any
 
 from byways.draw import fragment, scene
 from byways.kernels import Ints
+from byways.picture import Picture
 from byways.site import words
 from byways.site.look import offers_of, picture_of
 from byways.site.review.review import Address, Review, write_address
@@ -54,6 +55,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "labels": {word: words.label(game, word) for word in clicked - sides},
         "prompt": words.sentence(game.prompt(state)) if offers else "",
         "toMove": state.to_move,
+        **_insight(state, picture),
     }
 
 
@@ -66,6 +68,17 @@ def ghost(review: Review, state: State, turn: str) -> str:
     picture = picture_of(review.room, state)
     board = str(state.to_move) if len(picture.boards) > 1 else picture.boards[0].key
     return fragment(items, picture, board=board, players=state.players)
+
+
+def _insight(state: State, picture: Picture) -> dict[str, str]:
+    """What the rules alone say of a position, and its drawing."""
+    said, items = state.variant.game.insight(state)
+    keys = [board.key for board in picture.boards]
+    drawn = ""
+    for key in keys:
+        mine = [item for item in items if len(keys) == 1 or item.owner == key]
+        drawn += fragment(mine, picture, board=key, players=state.players) if mine else ""
+    return {"insight": said, "sketch": drawn}
 
 
 def _may_try(state: State) -> bool:

@@ -21,6 +21,7 @@ let view = first.view; // what is shown
 let trying = false; // whether turns may be tried on the board
 let taken = []; // the actions of a half-made turn
 let analysis = first.analysis;
+let sketched = false; // whether what the rules say of a position is drawn
 let asked = 0; // counts questions, so that a late answer to an old one is dropped
 
 // --- going through ---------------------------------------------------------------------------------------------------
@@ -68,6 +69,10 @@ function show() {
   $("try").hidden = !free && !trying;
   say("try", trying ? "Back to the game" : "Try a turn");
   $("best").hidden = !(own && free && view.value);
+  $("insight").hidden = !view.insight;
+  say("insight-text", view.insight ?? "");
+  $("sketch").hidden = !view.sketch;
+  board.ghost(sketched && view.sketch ? view.sketch : "");
   $("trial").hidden = !trying;
   say("prompt", trying ? `${capitalised(view.toMove ?? "")}: ${view.prompt}` : "");
   const words = trying ? choices.words() : [];
@@ -222,6 +227,11 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 $("try").addEventListener("click", () => (trying ? go(view.address) : start(view.address, view.turns)));
 $("best").addEventListener("click", showBest);
+$("sketch").addEventListener("click", () => {
+  sketched = !sketched;
+  $("sketch").setAttribute("aria-pressed", sketched);
+  show();
+});
 $("analyse").addEventListener("submit", (event) => {
   event.preventDefault();
   analyse("/analysis", { thinking: $("thinking").value });

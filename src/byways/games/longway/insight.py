@@ -1,0 +1,54 @@
+"""What a review of The Long Way says of a position: the path as it would be now, and what the dice allow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.games.longway.actions import TILE
+from byways.games.longway.bits import CELLS
+from byways.games.longway.layout import DARK, LIGHT, PLAYING
+from byways.games.longway.picture import path_items
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.picture import Item
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+
+def scale(variant: Variant) -> tuple[float, float, str]:
+    """A single player counts points, several what share of the games they may win."""
+    return (LOWEST_WORTH, HIGHEST_WORTH, "points") if len(variant.players) == 1 else (0.0, 100.0, "%")
+
+
+def insight(state: State) -> tuple[str, tuple[Item, ...]]:
+    """Every player's shopper path over what is drawn so far with its score, and where the rolled tile fits.
+
+    At the end the picture itself has the path.
+    """
+    if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
+        return "", ()
+    sentences: list[str] = []
+    items: list[Item] = []
+    for player, owner in enumerate(state.players):
+        points, legs = walk_of(state, player)
+        whose = f"{owner.capitalize()}'s shopper" if len(state.players) > 1 else "The shopper"
+        score = f"{points} point{'' if abs(points) == 1 else 's'}"
+        told = f"would now score {score}" if legs else "would now find no way through and score 0"
+        sentences.append(f"{whose} {told}.")
+        items += path_items(legs, owner)
+    if fits := _places(state):
+        sentences.append(fits)
+    return " ".join(sentences), tuple(items)
+
+
+def _places(state: State) -> str:
+    """In how many places the rolled tile fits; empty where no tile is to be placed."""
+    light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
+    if state.vector[TO_MOVE] < 0 or state.vector[PART] > 0 or not (light and dark):
+        return ""
+    legal = state.variant.legal_actions(state.vector)
+    count = sum(TILE <= action < TILE + CELLS for action in legal)
+    where = "nowhere" if count == 0 else "in one place" if count == 1 else f"in {count} places"
+    return f"With {light}-{dark} the tile fits {where}."
