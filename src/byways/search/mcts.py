@@ -118,8 +118,8 @@ def simulate(
         if ints[node, PROOF] != 0:
             _proved_values(int(ints[node, PROOF]), values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            _final_values(outcome, geometry, state, book[DRAWN_HERE] == 1, values)
-            if knobs[SOLVE] > 0:
+            exact = _final_values(outcome, geometry, state, book[DRAWN_HERE] == 1, values)
+            if knobs[SOLVE] > 0 and exact:
                 ints[node, PROOF] = _proof_of(values)
             reals[node, GUESS] = values[ints[node, OWNER]]
         else:
@@ -229,12 +229,12 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
 
 
 @helper
-def _final_values(outcome: Kernel, geometry: Ints, state: Ints, drawn: bool, values: Reals) -> None:
-    """The values of a finished game, or of a draw by repetition, which the state does not show."""
+def _final_values(outcome: Kernel, geometry: Ints, state: Ints, drawn: bool, values: Reals) -> bool:
+    """The values of a finished game, or of a draw by repetition, which the state does not show. Whether exact."""
     if drawn:
         values[:] = 0.5
-    else:
-        outcome(geometry, state, values)
+        return True
+    return bool(outcome(geometry, state, values) >= 0)
 
 
 @helper

@@ -55,7 +55,7 @@ GAME = Game(
         observe=observe.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(weights=hints.weights),
+    hints=Hints(knobs=hints.KNOBS, weights=hints.weights),
     texts=StrollTexts(),
     picture=picture.picture,
     stand_in=advice.stand_in,

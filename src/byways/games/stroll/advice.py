@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from byways.games.stroll.board import ROUND, own_words
+from byways.games.stroll.board import ROUND, SIZE, own_words
+from byways.games.stroll.evaluate import FRAMES
 from byways.games.stroll.paths import BUDGET, best_claim, is_big, longest_left
 from byways.header import NOBODY, TO_MOVE
 
@@ -12,11 +13,20 @@ if TYPE_CHECKING:
     from byways.state import State
 
 
+EXACT = 16
+
+
 def stand_in(state: State) -> State:
-    """The same board where both sides will get their best paths: random claims would tell a search nothing."""
-    if state.variant.options["ending"] == "solve" or _is_claiming(state):
+    """The same board where both sides will get their best paths: random claims would tell a search nothing.
+
+    On boards of more than EXACT cells a side it will be those that are soon found: an exact end can take seconds.
+    """
+    small = int(state.variant.geometry[SIZE]) <= EXACT
+    if (small and state.variant.options["ending"] == "solve") or _is_claiming(state):
         return state
     variant = state.variant.game.variant({**state.variant.options, "ending": "solve"})
+    if not small:
+        variant.geometry[-1] = FRAMES
     return type(state)(variant, state.vector[: variant.width].copy())
 
 

@@ -36,6 +36,15 @@ def claim_rounds(geometry: Ints) -> int:
 
 
 @helper
+def hurry(geometry: Ints) -> int:
+    """How many steps of the solver may go into a side's path at the end; 0: all that it takes.
+
+    It is the last word of the vector, after the weights of `byways.games.stroll.hints`; engines set it on big boards.
+    """
+    return max(0, int(geometry[geometry.size - 1]))
+
+
+@helper
 def stone_seen(geometry: Ints, state: Ints, cell: int, direction: int) -> int:
     """The nearest stone of either colour in a direction, or -1."""
     at = int(geometry[NEAR + 8 * cell + direction])

@@ -17,12 +17,13 @@ WEIGHTS = {
     "link": 250,  # of new connections as long as the board's side
     "cut": 250,  # of connections that are cut, likewise
 }
+KNOBS = {"leaf": 0.5, "widen": 0.6, "bias": 1.0, "exploration": 0.2, "solve": 1.0}
 LEAD, TEMPO, LINK, CUT = range(len(WEIGHTS))
 
 
 def geometry(options: Mapping[str, Value]) -> Ints:
-    """The rules' constant vector with the weights behind it."""
-    return np.concatenate([rules.geometry(options), np.array(list(WEIGHTS.values()), dtype=np.int16)])
+    """The rules' constant vector with the weights behind it, and a zero: no `hurry`."""
+    return np.concatenate([rules.geometry(options), np.array([*WEIGHTS.values(), 0], dtype=np.int16)])
 
 
 def weights(geometry: Ints) -> Mapping[str, int]:

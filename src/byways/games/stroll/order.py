@@ -42,8 +42,10 @@ def promise(geometry: Ints, state: Ints, cell: int) -> int:
 
 @kernel(defaults.ORDER)
 def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
-    """The promise of each stone; none of a claim's, of its end's or of a swap."""
+    """The promise of each stone on an empty cell; all of it for a swap, which must be looked at; none for claims."""
     cells = int(geometry[SIZE]) ** 2
     for i in range(count):
-        free = legal[i] < cells and state[CELLS + legal[i]] == 0
-        scores[i] = promise(geometry, state, int(legal[i])) if free else 0
+        action = int(legal[i])
+        scores[i] = 1000 if action > cells else 0
+        if action < cells and state[CELLS + action] == 0:
+            scores[i] = promise(geometry, state, action)

@@ -1,9 +1,9 @@
 """The best paths of a position, by name, for people and for other parts of the library.
 
-All of it is exact unless a budget is given. On random full boards the longest path of one side takes some 10 µs on
-10×10, 0.1 ms on 14×14, 3 ms on 19×19 (median, machine code), and a hundred times that interpreted; it grows by a factor
-of about 2.5 with each step of `size`, and single boards take a hundred times the median. A second path costs one more
-search for every stone set that a longest first path can have, and so on.
+All of it is exact unless a budget is given. On random full boards the longest path of one side takes some 12 µs on
+10×10, 0.1 ms on 14×14, 3 ms on 19×19, a few seconds on 26×26 (median, machine code), and a hundred times that
+interpreted; single boards take a hundred times the median, so `byways.games.stroll.hunt` searches big ones in chunks.
+A second path costs one more search for every stone set that a longest first path can have, and so on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 INTERPRETED = 12  # cells a side; up to there a board is solved faster than machine code is loaded
 ALL = 1_000  # more paths than any side has
-BUDGET = 5_000_000  # steps: about a second; only boards of more than 19 × 19 cells need so many
+BUDGET = 500_000  # steps: about half a second; half of the boards of 22 × 22 cells need more
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from byways.games.stroll.board import (
     ROUND,
     SIZE,
     claim_rounds,
+    hurry,
     own_words,
 )
 from byways.games.stroll.claims import (
@@ -34,7 +35,7 @@ from byways.games.stroll.claims import (
     lengthen_claim,
     turn_round,
 )
-from byways.games.stroll.series import compare
+from byways.games.stroll.series import compare, compare_soon
 from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn, swap, swap_open
 from byways.kernels import Ints, Reals, helper, kernel
 from byways.options import Value
@@ -180,11 +181,17 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
 
 @kernel(defaults.OUTCOME)
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
-    """Claims decide when they are in; else the best paths are found and compared now, as far as it takes."""
+    """Claims decide when they are in; else the best paths are found and compared now, as far as it takes.
+
+    In a `hurry` it is an estimate, and the reason is -1.
+    """
     if state[TO_MOVE] != NOBODY:
         return 0
     winner, reason = int(state[WINNER]), int(state[REASON])
-    if reason == 0:
+    frames = hurry(geometry)
+    if reason == 0 and frames > 0:
+        winner, reason = compare_soon(geometry, state, frames), -1
+    elif reason == 0:
         winner = compare(geometry, state)
         reason = LONGER if winner > 0 else EQUAL
     for player in range(2):

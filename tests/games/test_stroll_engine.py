@@ -1,0 +1,183 @@
+"""What Stroll's engine knows: the evaluation, the order of stones, traced random games, and ends judged in a hurry."""
+
+import time
+
+import numpy as np
+import pytest
+
+import byways
+from byways.boards import square
+from byways.games.stroll.advice import stand_in
+from byways.games.stroll.board import CELLS, own_words
+from byways.games.stroll.evaluate import evaluate
+from byways.games.stroll.hints import WEIGHTS, weights
+from byways.games.stroll.order import order
+from byways.games.stroll.playout import playout, traced
+from byways.header import TO_MOVE
+from byways.kernels import compiled
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.state import State
+from games.stroll_boards import CROSS, position
+from games.test_stroll_hunt import full_state
+
+
+def some_vectors(size=7, games=6, **options):
+    """Vectors from random games, in the middle of turns too."""
+    variant = byways.find("stroll").variant({"size": size, **options})
+    rng = seeded(4)
+    for _ in range(games):
+        state = State(variant, variant.start())
+        while state.to_move is not None:
+            yield variant, state.vector.copy()
+            actions = random_turn(state, rng)
+            yield variant, variant.apply(state.vector, actions[0])
+            state = state.apply_unchecked(actions)
+
+
+def value(variant, vector, kernel=evaluate):
+    values = np.zeros(2)
+    assert kernel(variant.geometry, vector.copy(), values) == 1
+    assert values.sum() == pytest.approx(1)
+    assert values.min() >= 0
+    return values
+
+
+def promises(variant, vector, kernel=order):
+    out = np.empty(variant.num_actions, dtype=np.int16)
+    count = variant.kernels.legal_actions(variant.geometry, vector.copy(), out)
+    scores = np.zeros(count, dtype=np.int64)
+    kernel(variant.geometry, vector.copy(), out, count, scores)
+    return dict(zip(out[:count].tolist(), scores.tolist(), strict=True))
+
+
+def colours_exchanged(variant, vector):
+    other = vector.copy()
+    stones = other[CELLS : own_words(variant.geometry)]
+    stones[stones > 0] = 3 - stones[stones > 0]
+    if other[TO_MOVE] >= 0:
+        other[TO_MOVE] = 1 - other[TO_MOVE]
+    return other
+
+
+def test_evaluation_and_order_are_the_same_by_either_code():
+    for variant, vector in some_vectors(swap=True):
+        assert value(variant, vector).tolist() == value(variant, vector, compiled(evaluate)).tolist()
+        assert promises(variant, vector) == promises(variant, vector, compiled(order))
+
+
+def test_exchanging_colours_exchanges_values_and_keeps_promises():
+    for variant, vector in some_vectors():
+        other = colours_exchanged(variant, vector)
+        assert value(variant, vector) == pytest.approx(value(variant, other)[::-1])
+        assert promises(variant, vector) == promises(variant, other)
+
+
+def test_mirrored_boards_look_alike():
+    for variant, vector in some_vectors(games=2):
+        for index in range(8):
+            image, actions = vector.copy(), np.zeros(variant.num_actions, dtype=np.int16)
+            variant.kernels.symmetry(variant.geometry, vector.copy(), index, image, actions)
+            assert value(variant, vector) == pytest.approx(value(variant, image))
+            seen = promises(variant, image)
+            assert seen == {actions[action]: score for action, score in promises(variant, vector).items()}
+
+
+def test_a_longer_path_is_worth_more_and_so_is_the_move():
+    empty = byways.start("stroll", size=6)
+    assert value(empty.variant, empty.vector)[0] > 0.5
+    ahead = empty.play("a1>a6").play("c3>d3")
+    assert value(ahead.variant, ahead.vector)[0] > 0.6
+    behind = empty.play("c3>d3").play("a1>a6")
+    assert value(behind.variant, behind.vector)[0] < 0.5
+
+
+def test_links_and_cuts_promise_more_than_a_stone_alone():
+    state = byways.start("stroll", size=8).play("a1>h1").play("a8>h8")
+    seen = {square.name(cell, 8): score for cell, score in promises(state.variant, state.vector).items()}
+    assert seen["d8"] > seen["b3"] == 0  # d8 cuts Black's line
+    assert seen["a5"] > seen["b5"]  # a5 sees a1
+    assert seen["d1"] <= seen["d8"]  # between White's own stones nothing is won
+
+
+def test_promises_stay_within_bounds_and_a_swap_is_looked_at():
+    for variant, vector in some_vectors(swap=True):
+        seen = promises(variant, vector)
+        assert all(0 <= score <= 1000 for score in seen.values())
+        assert seen.get(variant.swap_action, 1000) == 1000
+
+
+@pytest.mark.parametrize("machine", [False, True])
+def test_a_traced_game_is_the_random_game_and_can_be_played_again(machine):
+    play, trace_it = (compiled(playout), compiled(traced)) if machine else (playout, traced)
+    for variant, vector in some_vectors(swap=True, games=3):
+        one, two = vector.copy(), vector.copy()
+        values, others = np.zeros(2), np.zeros(2)
+        trace = np.zeros(400, dtype=np.int16)
+        play(variant.geometry, one, seeded(9), values)
+        heard = trace_it(variant.geometry, two, seeded(9), others, trace)
+        assert one.tolist() == two.tolist()
+        assert values.tolist() == others.tolist()
+        again = vector
+        for player, action in trace[: 2 * heard].reshape(-1, 2).tolist():
+            assert again[TO_MOVE] == player
+            assert action in variant.legal_actions(again)
+            again = variant.apply(again, action)
+        assert again[CELLS:].tolist() == two[CELLS:].tolist()
+
+
+def test_a_trace_that_is_full_is_left_at_that():
+    variant = byways.find("stroll").variant({"size": 6})
+    trace, values = np.zeros(6, dtype=np.int16), np.zeros(2)
+    assert traced(variant.geometry, variant.start(), seeded(1), values, trace) == 3
+    claims = byways.find("stroll").variant({"size": 6, "ending": "claim"})
+    assert traced(claims.geometry, claims.start(), seeded(1), values, trace) == -1
+
+
+def test_engines_judge_the_ends_of_big_boards_in_a_hurry():
+    state = full_state(26, 3)
+    other = stand_in(state)
+    values = np.zeros(2)
+    judge = compiled(state.variant.kernels.outcome)
+    judge(other.variant.geometry, other.vector.copy(), values)
+    began = time.perf_counter()
+    assert judge(other.variant.geometry, other.vector.copy(), values) == -1
+    assert time.perf_counter() - began < 0.5
+    assert sorted(values.tolist()) in ([0.0, 1.0], [0.5, 0.5])
+    assert state.variant.geometry[-1] == 0
+    assert stand_in(full_state(16, 3)).variant.geometry[-1] == 0
+
+
+def test_an_end_in_a_hurry_is_the_true_one_where_it_is_soon_found():
+    for seed in range(20):
+        state = full_state(10, seed)
+        hurried, exact = np.zeros(2), np.zeros(2)
+        geometry = state.variant.geometry.copy()
+        geometry[-1] = 400
+        judge = compiled(state.variant.kernels.outcome)
+        assert judge(geometry, state.vector.copy(), hurried) == -1
+        judge(state.variant.geometry, state.vector.copy(), exact)
+        assert hurried.tolist() in (exact.tolist(), [0.5, 0.5])
+
+
+def nearly_over(size, seed, turns):
+    """A state of a random game in which few turns are left."""
+    variant = byways.find("stroll").variant({"size": size})
+    state, rng = State(variant, variant.start()), seeded(seed)
+    while len(state.legal_turns()) > turns:
+        state = state.apply_unchecked(random_turn(state, rng))
+    assert state.to_move is not None
+    return state
+
+
+def test_the_best_turn_near_the_end_is_proved():
+    assert byways.analyse(nearly_over(6, 3, 20), None, simulations=3_000, seed=1).proved
+
+
+def test_what_is_judged_in_a_hurry_is_not_called_proved():
+    assert not byways.analyse(nearly_over(18, 3, 20), None, simulations=3_000, seed=1).proved
+
+
+def test_every_weight_has_its_place():
+    geometry = position(CROSS).variant.geometry
+    assert {name: int(geometry[at]) for name, at in weights(geometry).items()} == WEIGHTS
