@@ -69,7 +69,7 @@ class FakeEngines:
         self.let = asyncio.Event()
         self.let.set()
 
-    async def ask(self, request, report=lambda answer: None):
+    async def ask(self, request, report=lambda answer: None, hurry=None):
         self.requests.append(request)
         await self.let.wait()
         answer = self.answers.pop(0) if self.answers else {"best": first_turn(request)}

@@ -307,7 +307,7 @@ async def test_a_form_with_nonsense_comes_back_with_what_is_allowed(tmp_path):
             ({"size": "3"}, "a whole number from 4 to 20"),
             ({"edges": "<script>"}, "&#34;capture&#34; or &#34;closed&#34;"),
             ({"your side": "green"}, "white or black or both or neither"),
-            ({"the engine": "godlike"}, "person or quick or steady or deep"),
+            ({"the engine": "godlike"}, "person or link or level 1 or level 2"),
         ):
             answer = await browser.post("/new/troll", data={"size": "5"} | form)
             assert answer.status_code == 422

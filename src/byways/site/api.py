@@ -8,10 +8,11 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
+from byways.site.dealings import NotYoursError
 from byways.site.ghosts import ghost, verdict
 from byways.site.look import Viewer, look, look_back, look_in_turn, viewer_of
 from byways.site.requests import MissingError, body_of, find_room
-from byways.site.room import NotYoursError, Room
+from byways.site.room import Room
 from byways.site.security import holder_of
 
 router = APIRouter(prefix="/api")
@@ -57,12 +58,13 @@ async def get_past(request: Request, game_id: str, ply: int, seat: str | None = 
 @router.post("/{game_id}/act")
 async def act(request: Request, game_id: str) -> Response:
     """Play a turn, or take a part of one and be told what may follow. A turn is on disk before this answers."""
-    room, wanted, holder = await _write(request, game_id, Act)
+    room, wanted, holder = await write(request, game_id, Act)
     if wanted.key is not None and len(wanted.key) > 64:
         raise BywaysError("request.key", "a key has at most 64 characters")
+    await room.judge_time()
     before = look(room, viewer_of(room, holder, wanted.seat))
     if wanted.key is None or wanted.key not in room.keys:
-        player = room.state.to_move
+        player = room.to_move
         if player is None or player not in room.players_of(holder):
             raise NotYoursError("seat.not_yours", "it is not for you to move now")
         vector = room.partial(player, wanted.version, wanted.actions)
@@ -75,7 +77,7 @@ async def act(request: Request, game_id: str) -> Response:
 @router.post("/{game_id}/undo")
 async def undo(request: Request, game_id: str) -> Response:
     """Take back to the last decision of a person."""
-    room, wanted, holder = await _write(request, game_id, Change)
+    room, wanted, holder = await write(request, game_id, Change)
     if holder is None or not room.sole_holder(holder):
         raise NotYoursError("seat.not_sole", "only who plays all seats may take back")
     before = look(room, viewer_of(room, holder, wanted.seat))
@@ -86,7 +88,7 @@ async def undo(request: Request, game_id: str) -> Response:
 @router.post("/{game_id}/retry")
 async def retry(request: Request, game_id: str) -> Response:
     """Let an engine that failed try again."""
-    room, wanted, holder = await _write(request, game_id, Change)
+    room, wanted, holder = await write(request, game_id, Change)
     if not room.players_of(holder):
         raise NotYoursError("seat.none", "only who plays here may do that")
     before = look(room, viewer_of(room, holder, wanted.seat))
@@ -120,7 +122,7 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
     return answer(verdict(room, viewer.player, clicks[:LONGEST_QUERY].split(",")))
 
 
-async def _write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:
+async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:
     """The room, the body and the holder of a request that wants to change a game."""
     wanted = msgspec.json.decode(await body_of(request), type=kind)
     return await find_room(request, game_id), wanted, holder_of(request)

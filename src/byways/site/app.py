@@ -16,8 +16,11 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from byways.errors import BywaysError
-from byways.site import api, assets, live, pages, schema
+from byways.site import api, assets, company, live, mine, pages, schema
+from byways.site.chat import Chat
 from byways.site.engines import EnginePool
+from byways.site.invites import Seals
+from byways.site.rate import Limits
 from byways.site.requests import status_of
 from byways.site.review import api as review_api
 from byways.site.review import pages as review_pages
@@ -29,6 +32,7 @@ from byways.site.rooms import Rooms
 from byways.site.security import Headers
 from byways.site.settings import Settings
 from byways.site.store import Store
+from byways.site.timekeeper import Timekeeper
 
 _log = logging.getLogger("byways")
 
@@ -48,7 +52,13 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.store, app.state.rooms = store, rooms
             app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
             app.state.studio = asyncio.Semaphore(1)
-            yield
+            app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
+            app.state.limits = Limits()
+            timekeeper = Timekeeper(store, rooms)
+            try:
+                yield
+            finally:
+                await timekeeper.close()
         finally:
             await analyst.close()
             await rooms.close()
@@ -63,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
     )
-    for part in (review_api, review_pages, share, setup, paper, live, api, pages, assets):
+    for part in (review_api, review_pages, share, setup, paper, live, company, api, mine, pages, assets):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

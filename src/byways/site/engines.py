@@ -33,17 +33,21 @@ class EnginePool:
         self._ids = itertools.count(1)
 
     async def ask(
-        self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None] = lambda answer: None
+        self,
+        request: Mapping[str, Any],
+        report: Callable[[dict[str, Any]], None] = lambda answer: None,
+        hurry: asyncio.Event | None = None,
     ) -> dict[str, Any]:
         """The answer to a request as `byways.interop.engine` takes it, without its id; `report` gets unfinished ones.
 
-        Cancelling the awaiting task cancels the search. A worker that dies or falls silent is replaced, and the
-        next one is asked once more. Raises EngineError where the request is refused or the engine fails twice.
+        Cancelling the awaiting task cancels the search; setting `hurry` ends it with the best so far. A worker that
+        dies or falls silent is replaced, and the next one is asked once more. Raises EngineError where the request is
+        refused or the engine fails twice.
         """
         for last in (False, True):
             try:
                 async with self._worker() as worker, asyncio.timeout(_LONGEST):
-                    return await worker.ask({"id": next(self._ids), **request}, report)
+                    return await worker.ask({"id": next(self._ids), **request}, report, hurry)
             except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
                 if last:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
@@ -91,9 +95,12 @@ class _Worker:
         )
         return cls(process)
 
-    async def ask(self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    async def ask(
+        self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None], hurry: asyncio.Event | None
+    ) -> dict[str, Any]:
         self.in_order = False
         await self._send(request)
+        hurrying = asyncio.create_task(self._hurry(request["id"], hurry)) if hurry else None
         try:
             answer = await self._answer(report)
         except asyncio.CancelledError:
@@ -103,11 +110,19 @@ class _Worker:
                     answer = await self._answer(lambda answer: None)
                     self.in_order = "best" in answer  # otherwise it is still busy with something that cannot be left
             raise
-        self.in_order = True
+        finally:
+            if hurrying is not None:
+                hurrying.cancel()
+        self.in_order = "cancelled" not in answer or "best" in answer
         if "errors" in answer:
             reason = "; ".join(problem["message"] for problem in answer["errors"])
             raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=reason)
         return answer
+
+    async def _hurry(self, id: int, hurry: asyncio.Event) -> None:
+        await hurry.wait()
+        with contextlib.suppress(OSError):
+            await self._send({"id": id, "cancel": True})
 
     async def _send(self, message: Mapping[str, Any]) -> None:
         assert self.process.stdin is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,14 +23,20 @@ class Ending:
     picture: Picture
 
 
-async def best_turn(engines: EnginePool, state: State, seat: Seat) -> str:
-    """The turn that an engine plays, within its seat's limits. Raises EngineError.
+HASTY: dict[str, int] = {"simulations": 1}
+"""The limits of an engine that has found nothing when it is to move."""
+
+
+async def best_turn(engines: EnginePool, state: State, seat: Seat, hurry: asyncio.Event | None = None) -> str:
+    """The turn that an engine plays, within its seat's limits or until it shall `hurry`. Raises EngineError.
 
     The worker is told all of the state, for the text of a mere view need not be a position; its search takes the view
     of the player to move, like every analysis.
     """
     assert seat.engine is not None
-    answer = await engines.ask({**describe(state), **seat.engine})
+    answer = await engines.ask({**describe(state), **seat.engine}, hurry=hurry)
+    if answer.get("cancelled") and "best" not in answer:  # it was still compiling
+        answer = await engines.ask({**describe(state), **HASTY})
     best: str = answer["best"]
     return best
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from byways.errors import BywaysError, OptionError
 from byways.game import Game
 from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
-from byways.site import words
+from byways.site import clocks, words
 from byways.site.room import Room
 from byways.site.store import Seat
 
@@ -20,8 +21,9 @@ PLAYERS = "players"
 """The option that says how many play, where a game has one."""
 SIDE, ENGINE = "your side", "the engine"  # with a space, as no option's name has
 BOTH, NEITHER = "both", "neither"
-PERSON = "person"
-_USUAL = "steady"
+PERSON, LINK = "person", "link"
+CLOCK, NAME = "the clock", "your name"
+_USUAL = "level 3"
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,24 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
     return [_seat(player, PERSON if side in (player, BOTH) else engine, holder) for player in players]
 
 
+def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
+    """What is agreed where others come by links: who gives those out, and the clock. Raises OptionError."""
+    clock = clocks.read_terms(form.get(CLOCK, ""))
+    if not any(seat.open for seat in seats):
+        return {}
+    return {"creator": holder} | ({"clock": clock.data()} if clock else {})
+
+
+def clock_field(form: Form) -> Field:
+    """How long people may think, where they play by links."""
+    choices = [("", "No clock")]
+    for text in clocks.CHOICES:
+        terms = clocks.read_terms(text)
+        assert terms is not None
+        choices.append((text, terms.said))
+    return Field(CLOCK, "Clock", form.get(CLOCK, ""), choices)
+
+
 def again(room: Room, holder: str | None) -> str:
     """The query of a form that is filled as it was for this game."""
     variant = room.state.variant
@@ -92,9 +112,9 @@ def again(room: Room, holder: str | None) -> str:
         for option in variant.game.options
         if not isinstance(option, File) and asked[option.name] is not False
     }
-    occupants = {player: _word(seat) for player, seat in room.seats.items()}
+    occupants = {player: _word(seat, holder) for player, seat in room.seats.items()}
     if players_option(variant.game) is None and len(occupants) == 2:
-        mine = [player for player, seat in room.seats.items() if seat.engine is None]
+        mine = [player for player, word in occupants.items() if word == PERSON]
         query[SIDE] = mine[0] if len(mine) == 1 else BOTH if mine else NEITHER
         query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
     else:
@@ -130,18 +150,22 @@ def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
 
 
 def _engine_field(form: Form) -> Field:
-    return Field(ENGINE, "The engine", form.get(ENGINE, _USUAL), _strengths("thinks"))
+    return Field(ENGINE, "Against", form.get(ENGINE, _USUAL), [(LINK, "Somebody who gets a link"), *_strengths()])
 
 
 def _seats(players: Sequence[str], form: Form) -> list[Field]:
-    choices = [(PERSON, "A person at this screen"), *_strengths("Engine,")]
+    choices = [(PERSON, "A person at this screen"), (LINK, "Somebody who gets a link"), *_strengths()]
     usual = {player: _USUAL if i else PERSON for i, player in enumerate(players)}
     names = {player: _seat_name(player) for player in players}
     return [Field(names[p], words.name(p), form.get(names[p], usual[p]), choices) for p in players]
 
 
-def _strengths(before: str) -> list[tuple[str, str]]:
-    return [(word, f"{before} {seconds:g} s a turn ({word})") for word, seconds in words.THINKING.items()]
+def _strengths() -> list[tuple[str, str]]:
+    levels = [(word, f"The engine, {word}") for word in words.ENGINES if word not in words.THINKING]
+    ends = {levels[0][0]: ", the weakest", levels[-1][0]: ", the strongest"}
+    graded = [(word, said + ends.get(word, "")) for word, said in levels]
+    full = [(word, f"The engine at full strength, {s:g} s a turn ({word})") for word, s in words.THINKING.items()]
+    return graded + full
 
 
 def _seat_name(player: str) -> str:
@@ -151,16 +175,18 @@ def _seat_name(player: str) -> str:
 def _seat(player: str, word: str, holder: str) -> Seat:
     if word == PERSON:
         return Seat(player, holder=holder)
-    if word not in words.THINKING:
-        raise _refusal(player, word, (PERSON, *words.THINKING))
-    return Seat(player, engine={"seconds": words.THINKING[word]})
+    if word == LINK:
+        return Seat(player)
+    if word not in words.ENGINES:
+        raise _refusal(player, word, (PERSON, LINK, *words.ENGINES))
+    return Seat(player, engine=words.ENGINES[word])
 
 
-def _word(seat: Seat) -> str:
-    """What the form says for a seat."""
+def _word(seat: Seat, holder: str | None) -> str:
+    """What the form says for a seat; people elsewhere get links."""
     if seat.engine is None:
-        return PERSON
-    return next((word for word, seconds in words.THINKING.items() if seat.engine.get("seconds") == seconds), _USUAL)
+        return PERSON if seat.holder == holder else LINK
+    return next((word for word, limits in words.ENGINES.items() if seat.engine == limits), _USUAL)
 
 
 def _refusal(option: str, value: str, allowed: Sequence[str]) -> OptionError:

@@ -33,7 +33,9 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await socket.close(GONE if isinstance(error, MissingError) else LATER)
         return
     changed = asyncio.Event()
+    holder = holder_of(socket)
     room.watchers.add(changed.set)
+    room.enter(holder)
     room.wake()
     try:
         tasks = [asyncio.create_task(task) for task in (_listen(socket, changed), _tell(socket, room, changed))]
@@ -43,6 +45,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     finally:
         room.watchers.discard(changed.set)
+        room.leave(holder)
 
 
 async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:

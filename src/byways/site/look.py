@@ -14,7 +14,8 @@ from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.picture import Picture
-from byways.site import words
+from byways.site import clocks, words
+from byways.site.dealings import may
 from byways.site.room import Room
 from byways.state import Outcome, State
 
@@ -38,7 +39,7 @@ class Look:
 
     def whole(self) -> dict[str, Any]:
         """All of it as one message."""
-        return {"kind": "whole", "box": self.scene.view_box, "markup": self.scene.markup(), **self.data}
+        return {"kind": "whole", "box": self.scene.view_box, "markup": self.scene.markup(), **self._said}
 
     def since(self, before: Look) -> dict[str, Any]:
         """What a page that shows `before` has to change."""
@@ -49,8 +50,13 @@ class Look:
             "from": before.data["tag"],
             "box": self.scene.view_box,
             "pieces": changes(before.scene, self.scene),
-            **self.data,
+            **self._said,
         }
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        """The data as it is sent: where a clock runs, with the server's time."""
+        return self.data if self.data["since"] is None else {**self.data, "now": clocks.now().timestamp()}
 
 
 def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
@@ -61,10 +67,10 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     """
     mine = room.players_of(holder)
     if not mine:
-        return Viewer(None, None)
+        return Viewer(holder if room.course.waiting and holder == room.creator else None, None)
     if len(mine) == 1:
         return Viewer(holder, mine[0])
-    mover = room.state.to_move
+    mover = room.to_move
     if mover in mine and (asked == mover or not room.state.variant.game.secret(room.state)):
         return Viewer(holder, mover)
     return Viewer(holder, None)
@@ -81,7 +87,7 @@ class _Kept:
 
 def look(room: Room, viewer: Viewer) -> Look:
     """What the viewer sees now. Drawn once for each version of the room, however many look."""
-    around = (room.working, room.trouble, room.ending)
+    around = (room.working, room.trouble, room.course.number, room.messages, frozenset(room.present), room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
         room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
@@ -94,7 +100,7 @@ def look(room: Room, viewer: Viewer) -> Look:
 
 def _look_now(room: Room, viewer: Viewer) -> Look:
     state = room.state.view(viewer.player)
-    may_move = viewer.player is not None and state.to_move == viewer.player
+    may_move = viewer.player is not None and room.to_move == viewer.player
     offers = offers_of(state.variant, state.vector) if may_move else []
     return _look(room, viewer, state, picture_of(room, state), offers)
 
@@ -184,10 +190,11 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     return {
         "tag": f"{_PROCESS}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}",  # names a drawing
         "version": room.version,
+        "number": room.course.number,
         "ply": len(room.states) - 1,
-        "toMove": state.to_move,
+        "toMove": room.to_move,
         "viewer": viewer.player,
-        "handover": state.to_move if viewer.player is None and state.to_move in mine else None,
+        "handover": room.to_move if viewer.player is None and room.to_move in mine else None,
         "working": room.working,
         "trouble": room.trouble,
         "status": words.status(room, mine[0] if len(mine) == 1 else None),
@@ -195,6 +202,7 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         "turns": list(zip(state.view(viewer.player).turns, movers, strict=True)),
         "outcome": outcome_of(room, room.outcome),
         "undo": room.undo_ply(viewer.holder) is not None,
+        **company(room, viewer.holder),
     }
 
 
@@ -207,6 +215,8 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
             "player": player,
             "who": words.who(seat, viewer.holder, len(mine)),
             "yours": player in mine,
+            "here": None if seat.engine or seat.open or player in mine else room.present[seat.holder or ""] > 0,
+            "left": room.course.clocks and room.course.clocks.left[seat.player],
             "score": scores.get(player),
         }
         for player, seat in seated
@@ -218,6 +228,28 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     """How the game ended, and why, in words."""
     if outcome is None:
         return None
+    end = room.course.end
+    if end is not None:
+        return {"winners": outcome.winners, "said": words.ended(room.course, end), "why": ""}
     explain = room.state.variant.game.explain
     why = room.ending.why if room.ending else explain(room.state) if explain else ""
     return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": why}
+
+
+def company(room: Room, holder: str | None) -> dict[str, Any]:
+    """What concerns the others: offers, links, the clock, messages, the next game."""
+    course = room.course
+    offer, mover = course.offer, course.mover
+    players = room.players_of(holder)
+    since = course.clocks and course.clocks.since
+    return {
+        "may": may(course, holder, room.creator),
+        "offer": offer and {"number": offer.number, "said": words.offer(course, offer, holder)},
+        "links": bool(course.waiting) and course.end is None and holder is not None and holder == room.creator,
+        "waiting": bool(course.waiting) and course.end is None,
+        "hurry": bool(mover and mover.engine and room.working and players),
+        "running": course.clocks and course.clocks.running and course.player_of(course.clocks.running),
+        "since": since and since.timestamp(),
+        "messages": room.messages if players else None,
+        "rematch": course.rematch,
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from byways.errors import OptionError
 from byways.game import Game
 from byways.site import assets, forms
 from byways.site.art import art
+from byways.site.invites import Seals, clean_name
 from byways.site.look import look, viewer_of
 from byways.site.requests import MissingError, body_of, find_room
 from byways.site.rooms import Rooms, begin
@@ -61,8 +63,10 @@ async def new(request: Request, game: str) -> Response:
 
 
 def _new(request: Request, game: Game, form: forms.Form, error: str = "") -> Response:
-    fields = {"seats": forms.seat_fields(game, form), "options": forms.option_fields(game, form)}
-    position = form.get("position", "")
+    fields: dict[str, Any] = {"seats": forms.seat_fields(game, form), "options": forms.option_fields(game, form)}
+    seals: Seals = request.app.state.seals
+    position, called = form.get("position", ""), form.get(forms.NAME, seals.name_of(request) or "")
+    fields |= {"clock": [forms.clock_field(form)], "called": called}
     return page(request, "new.html", 422 if error else 200, game=game, error=error, position=position, **fields)
 
 
@@ -78,9 +82,14 @@ async def create(request: Request, game: str) -> Response:
         options = {} if position else forms.read_options(found, form)
         start = begin(found.name, options, position)
         seats = forms.read_seats(found, start.players, form, holder)
-        room = await rooms.create(found.name, options, seats, position)
+        seals: Seals = request.app.state.seals
+        name = clean_name(form[forms.NAME][:1_000]) if forms.NAME in form else seals.name_of(request)
+        seats = [replace(seat, name=name) if seat.holder else seat for seat in seats]
+        room = await rooms.create(found.name, options, seats, position, forms.read_terms(form, seats, holder))
     except OptionError as error:
         return _new(request, found, form, str(error))
+    if forms.NAME in form:
+        seals.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
     return answer
 

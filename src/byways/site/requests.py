@@ -7,8 +7,10 @@ from fastapi import Request
 from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError, IllegalTurnError
+from byways.site.dealings import NotYoursError
 from byways.site.engines import EngineError
-from byways.site.room import NotYoursError, Room
+from byways.site.rate import RateError
+from byways.site.room import Room
 from byways.site.rooms import Rooms
 from byways.site.security import same_origin
 from byways.site.store import ConflictError, StoreError
@@ -45,6 +47,7 @@ _STATUS: dict[type[Exception], int] = {
     TooLongError: 413,
     IllegalTurnError: 422,
     BusyError: 429,
+    RateError: 429,
     StoreError: 503,
     EngineError: 503,
     BywaysError: 400,

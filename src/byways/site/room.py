@@ -1,4 +1,4 @@
-"""A game being played: its events folded to states. Turns are taken in order, engines and costly counting wait on it.
+"""A game being played. Turns are taken in order, engines and costly counting wait on it.
 
 An event is committed before anybody hears of it; the number it takes in the database decides every race.
 """
@@ -6,77 +6,86 @@ An event is committed before anybody hears of it; the number it takes in the dat
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import random
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from byways.errors import BywaysError, IllegalTurnError
 from byways.header import PART
 from byways.kernels import Ints
-from byways.site import errands
+from byways.site import clocks, errands
+from byways.site.course import Course
+from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
-from byways.site.store import ConflictError, Event, Seat, Store, StoredGame
-from byways.state import Outcome, State, start
+from byways.site.store import Along, ConflictError, Event, Seat, Store, StoredGame
+from byways.state import Outcome, State
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
 Errand = Callable[[], Coroutine[Any, Any, None]]
 _log = logging.getLogger("byways")
-_dice = random.SystemRandom()
-
-
-class NotYoursError(BywaysError):
-    """Whoever asks does not hold the seat."""
 
 
 class Room:
-    """One game. All that changes it goes through `play` and `undo`, one at a time."""
+    """One game. All that changes it goes through `play`, `undo` and `change`, one at a time."""
 
     def __init__(self, stored: StoredGame, store: Store, engines: EnginePool) -> None:
         self.id = stored.id
         self.watchers: set[Callable[[], None]] = set()
+        self.present: Counter[str] = Counter()
+        """The holders whose browsers watch, and on how many pages."""
+        self.messages = 0
+        """The number of the last message that was heard of here."""
         self.trouble = ""  # why an engine does not play, or the end is not counted
         self.ending: Ending | None = None  # of a game whose end is costly, when it has been counted
         self.looks: dict[Any, Any] = {}  # what each kind of viewer sees now, kept by `look`
         self._errand: asyncio.Task[None] | None = None
+        self._hurry = asyncio.Event()
         self._store = store
         self._engines = engines
         self._lock = asyncio.Lock()
-        self._stored = stored
-        self._begin()
-        seated = {seat.player: seat for seat in stored.seats}
-        self.seats = {player: seated[player] for player in self.state.players}
-
-    def _begin(self) -> None:
-        self.states = [start(self._stored.game, position=self._stored.position, **self._stored.options)]
-        self.version = 0
-        self.keys: set[str] = set()
-        for event in self._stored.events:
-            self._fold(event)
-
-    def _fold(self, event: Event) -> None:
-        if event.kind == "turn":
-            self.states.append(self.state.play(event.data["turn"]))
-        elif event.kind == "undo":
-            del self.states[event.data["ply"] + 1 :]
-        self.version = event.number
-        self.ending = None
-        if event.key:
-            self.keys.add(event.key)
+        self.stored = stored
+        self.course = Course(stored)
 
     # What is known of it
 
     @property
     def created(self) -> datetime:
         """When the game began."""
-        return self._stored.created
+        return self.stored.created
+
+    @property
+    def creator(self) -> str | None:
+        """The holder who gives out the seats' links."""
+        return self.stored.terms.get("creator")
+
+    @property
+    def states(self) -> list[State]:
+        """All states, from the start to the present one."""
+        return self.course.states
 
     @property
     def state(self) -> State:
         """The present state."""
-        return self.states[-1]
+        return self.course.state
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """Who plays, by the player that a seat began as."""
+        return self.course.seats
+
+    @property
+    def version(self) -> int:
+        """The number of the last event that a half-made turn cannot outlive: who acts names the one they saw."""
+        return self.course.version
+
+    @property
+    def keys(self) -> set[str]:
+        """The keys of all events that have one."""
+        return self.course.keys
 
     @property
     def costly_end(self) -> bool:
@@ -87,6 +96,10 @@ class Room:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on, and while a costly end is being counted."""
+        end = self.course.end
+        if end is not None:
+            winners = end.winners or ()
+            return Outcome(winners[0] if len(winners) == 1 else None, winners, end.termination, {})
         if self.costly_end:
             return self.ending.outcome if self.ending else None
         return self.state.outcome
@@ -102,39 +115,30 @@ class Room:
         return bool(self.watchers) or self.working or self._lock.locked()
 
     def seat(self, player: str | None, state: State | None = None) -> Seat | None:
-        """Who plays a colour at a state of this game: by the pie rule's `swap` the people have exchanged theirs."""
-        if player in self.seats and (state or self.state).swapped:
-            player = next(other for other in self.seats if other != player)
-        return self.seats.get(player or "")
+        """Who plays a colour at a state of this game."""
+        return self.course.seat(player, state)
+
+    @property
+    def to_move(self) -> str | None:
+        """The player to move; None when the game is over or waits for people."""
+        return self.course.to_move
 
     @property
     def mover(self) -> Seat | None:
-        """Who is to move; None when the game is over."""
-        return self.seat(self.state.to_move)
+        """Who is to move; None when the game is over or waits for people."""
+        return self.course.mover
 
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
         """The players for whom a browser plays."""
-        held = ((player, self.seat(player, state)) for player in self.seats)
-        return tuple(player for player, seat in held if holder and seat and seat.holder == holder)
+        return self.course.players_of(holder, state)
 
     def sole_holder(self, holder: str | None) -> bool:
         """Whether all people of the game sit at this browser."""
-        return bool(self.players_of(holder)) and all(
-            seat.engine or seat.holder == holder for seat in self.seats.values()
-        )
+        return self.course.sole_holder(holder)
 
     def undo_ply(self, holder: str | None) -> int | None:
         """How many turns would stay after `undo`; None where it is impossible: it never crosses dice or a reveal."""
-        if not self.sole_holder(holder):
-            return None
-        for ply in range(len(self.states) - 2, -1, -1):
-            before, after = self.states[ply], self.states[ply + 1]
-            secret = before.variant.game.secret_turns
-            if before.to_move == "chance" or secret(after) < secret(before):
-                return None
-            if before.to_move in self.players_of(holder, before):
-                return ply
-        return None
+        return self.course.undo_ply(holder) if self.sole_holder(holder) else None
 
     def partial(self, player: str, version: int, actions: Sequence[int]) -> Ints | None:
         """The state vector in the middle of a turn as `player` sees it, or None where the actions make a whole turn.
@@ -142,7 +146,12 @@ class Room:
         Raises IllegalTurnError, and ConflictError where the game has gone on.
         """
         self._must_be_at(version)
-        if self.state.to_move != player:
+        if self.course.waiting:
+            raise IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
+        if self.course.end is not None:
+            by = {"resignation": "by resignation", "time": "on time"}.get(self.course.end.termination, "")
+            raise IllegalTurnError("turn.over", "the game has ended {by}", by=by)
+        if self.to_move != player:
             raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=player.capitalize())
         variant, vector = self.state.variant, self.state.view(player).vector
         for i, action in enumerate(actions):
@@ -159,15 +168,20 @@ class Room:
         Raises IllegalTurnError, ConflictError where the game has gone on, StoreError where it cannot be kept.
         """
         async with self._lock:
-            if key is not None and key in self.keys:
+            while True:
+                if key is not None and key in self.keys:
+                    return
+                await self._judge_time()
+                if self.partial(player, version, actions) is not None:
+                    raise IllegalTurnError("turn.unfinished", "the turn is not finished")
+                try:
+                    await self._append(self._turns(self.state.apply_unchecked(actions), key))
+                except ConflictError:
+                    if version == self.version:
+                        continue  # what came between was no turn
+                    if key not in self.keys:  # else this very turn was kept before, when its sender was not answered
+                        raise
                 return
-            if self.partial(player, version, actions) is not None:
-                raise IllegalTurnError("turn.unfinished", "the turn is not finished")
-            try:
-                await self._append(self._turns(self.state.apply_unchecked(actions), key))
-            except ConflictError:
-                if key not in self.keys:  # else this very turn was kept before, when its sender was not answered
-                    raise
 
     async def undo(self, holder: str, version: int) -> None:
         """Take back to the last decision of a person at this browser, who must be the only one to play here.
@@ -180,14 +194,68 @@ class Room:
             if ply is None:
                 raise IllegalTurnError("undo.impossible", "there is nothing that can be taken back")
             self._stop_errand()
-            await self._append([Event(self.version + 1, "undo", {"ply": ply}, datetime.now(UTC))])
+            await self._append(self._events([("undo", {"ply": ply})]))
+
+    async def change(self, make: Callable[[Course], Deal | None], key: str | None = None) -> None:
+        """Let something else happen than a turn: what `make` says of the present, again where that has changed.
+
+        Sent again with the same key it changes nothing. Raises what `make` raises, StoreError.
+        """
+        async with self._lock:
+            while key is None or key not in self.keys:
+                deal = make(self.course)
+                if deal is None:
+                    return
+                if self.course.number >= 2 * MOST_TURNS:
+                    raise IllegalTurnError("game.too_long", "too much has happened in this game")
+                try:
+                    await self._append(self._events(deal.events, key), deal)
+                except ConflictError:
+                    continue
+                return
+
+    async def judge_time(self) -> None:
+        """End the game where the time of who is to move is up. Raises StoreError."""
+        async with self._lock:
+            await self._judge_time()
+
+    async def _judge_time(self) -> None:
+        with contextlib.suppress(ConflictError):  # another process was quicker, and the game has been read again
+            deal = time_up(self.course, clocks.now())
+            if deal is not None:
+                await self._append(self._events(deal.events), deal)
+
+    def hurry(self) -> None:
+        """Let the engine that thinks play the best that it has found."""
+        self._hurry.set()
+
+    def enter(self, holder: str | None) -> None:
+        """A browser begins to watch."""
+        if holder is not None:
+            self.present[holder] += 1
+            if self.present[holder] == 1:
+                self._tell_of(holder)
+
+    def leave(self, holder: str | None) -> None:
+        """A browser does not watch any more, on one page."""
+        if holder is not None:
+            self.present[holder] -= 1
+            if self.present[holder] <= 0:
+                del self.present[holder]
+                self._tell_of(holder)
+
+    def _tell_of(self, holder: str) -> None:
+        """Somebody came or went: that is news where others play too."""
+        people = set(self.course.people.values())
+        if holder in people and people != {holder}:
+            self.tell()
 
     def wake(self) -> None:
         """Begin what is to be done here without a person, unless that has failed: see `retry`."""
         if self._errand is not None or self.trouble:
             return
         mover = self.mover
-        if self.costly_end and self.ending is None:
+        if self.costly_end and self.ending is None and self.course.end is None:
             self._begin_errand(self._count)
         elif mover is not None and mover.engine is not None and (self._has_people() or self.watchers):
             self._begin_errand(lambda: self._let_engine_play(mover))
@@ -222,34 +290,41 @@ class Room:
         Raises IllegalTurnError where the game has become too long.
         """
         turns = [str(state.turn), *rolls(state)]
-        if self.version + len(turns) > MOST_TURNS:
+        if self.course.number + len(turns) > MOST_TURNS:
             raise IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=MOST_TURNS)
-        return [
-            Event(self.version + 1 + i, "turn", {"turn": turn}, datetime.now(UTC), None if i else key)
-            for i, turn in enumerate(turns)
-        ]
+        return self._events([("turn", {"turn": turn}) for turn in turns], key)
 
-    async def _append(self, events: Sequence[Event]) -> None:
+    def _events(self, happened: Sequence[tuple[str, dict[str, Any]]], key: str | None = None) -> list[Event]:
+        """What happens now, the first with the key."""
+        first, at = self.course.number + 1, clocks.now()
+        return [Event(first + i, kind, data, at, None if i else key) for i, (kind, data) in enumerate(happened)]
+
+    async def _append(self, events: Sequence[Event], deal: Deal | None = None) -> None:
+        after = self.course.after(events)
+        along = Along(after.deadline, deal.seat, deal.game) if deal else Along(after.deadline)
         try:
-            await self._store.append(self.id, events)
+            await self._store.append(self.id, events, along if deal or after.clocks else None)
         except ConflictError:
             await self._read_again()
             raise
-        for event in events:
-            self._fold(event)
+        if after.version != self.version:
+            self.ending, self.trouble = None, ""
+            if deal is not None:
+                self._stop_errand()
+        self.course = after
         self._go_on()
 
     async def _read_again(self) -> None:
         """Another process was quicker: take over what it wrote."""
         stored = await self._store.load(self.id)
         assert stored is not None
-        self._stored = stored
-        self._stop_errand()
-        self._begin()
+        before, self.stored, self.course = self.version, stored, Course(stored)
+        if self.version != before:
+            self.ending, self.trouble = None, ""
+            self._stop_errand()
         self._go_on()
 
     def _go_on(self) -> None:
-        self.trouble = ""
         if self._errand is asyncio.current_task():
             self._errand = None  # this errand has done its work, and the next may begin
         self.wake()
@@ -259,10 +334,11 @@ class Room:
 
     async def _let_engine_play(self, seat: Seat) -> None:
         version, state = self.version, self.state
-        best = await errands.best_turn(self._engines, state, seat)
+        self._hurry = asyncio.Event()
+        best = await errands.best_turn(self._engines, state, seat, self._hurry)
         async with self._lock:
             if self.version == version:
-                await self._append(self._turns(state.play(best), None))
+                await self._append(self._turns(state.play(best), None))  # on a conflict the next errand is begun
 
     async def _count(self) -> None:
         version = self.version
@@ -300,13 +376,3 @@ class Room:
             return None
         errand.cancel()
         return errand
-
-
-def rolls(state: State) -> list[str]:
-    """Dice rolled until somebody is to decide."""
-    turns: list[str] = []
-    while state.to_move == "chance":
-        results, weights = zip(*state.chances(), strict=True)
-        turns.append(_dice.choices(results, weights)[0])
-        state = state.play(turns[-1])
-    return turns

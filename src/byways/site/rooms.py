@@ -6,13 +6,16 @@ import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from datetime import UTC, datetime
+from dataclasses import replace
 from typing import Any
 
 from byways.records import Limits
 from byways.records.begin import read_start
+from byways.site import clocks
+from byways.site.course import Course
+from byways.site.dealings import rolls
 from byways.site.engines import EnginePool
-from byways.site.room import Room, rolls
+from byways.site.room import Room
 from byways.site.store import Event, Seat, Store, StoredGame
 from byways.state import State
 
@@ -49,15 +52,24 @@ class Rooms:
                 self._opening.pop(game_id, None)
         return self._use(game_id)
 
-    async def create(self, game: str, options: Mapping[str, Any], seats: Sequence[Seat], position: str | None) -> Room:
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[Seat],
+        position: str | None,
+        terms: Mapping[str, Any] | None = None,
+    ) -> Room:
         """A new game. Raises OptionError where the options or the position are not allowed, LimitError where they name
         a file, StoreError."""
         state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
-        now = datetime.now(UTC)
+        now = clocks.now()
         events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state), 1))
-        stored = StoredGame(secrets.token_urlsafe(9), game, state.options, position, now, tuple(seats), events)
+        name = secrets.token_urlsafe(9)
+        stored = StoredGame(name, game, state.options, position, now, tuple(seats), events, terms or {})
+        stored = replace(stored, deadline=Course(stored).deadline)
         await self._store.create(stored)
         self._rooms[stored.id] = Room(stored, self._store, self._engines)
         return self._use(stored.id)

@@ -14,7 +14,7 @@ from byways.site.store import StoreError, open_error, read_url, writing
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0002"
+HEAD = "0003"
 SCRIPTS = Path(__file__).parent / "migrations"
 
 

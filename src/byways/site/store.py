@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, insert, make_url, select
+from sqlalchemy import URL, event, insert, make_url, select, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from byways.errors import BywaysError
-from byways.site.tables import events, games, seats
+from byways.site.tables import events, games, keys, seats
 
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
@@ -36,6 +38,12 @@ class Seat:
     player: str
     engine: Mapping[str, Any] | None = None
     holder: str | None = None
+    name: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody is still to sit down."""
+        return self.engine is None and self.holder is None
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,22 @@ class StoredGame:
     created: datetime
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`."""
+    deadline: datetime | None = None
+    """When the clock of who is to move runs out."""
+
+
+@dataclass(frozen=True)
+class Along:
+    """What is kept together with new events, or not at all."""
+
+    deadline: datetime | None = None
+    """When the clock of who is then to move runs out."""
+    seat: Seat | None = None
+    """Somebody who sits down."""
+    game: StoredGame | None = None
+    """Another game, which begins."""
 
 
 class Store:
@@ -82,11 +106,13 @@ class Store:
         async with self.writing() as connection:
             await insert_game(connection, game)
 
-    async def append(self, game_id: str, added: Sequence[Event]) -> None:
+    async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
         try:
             async with self.writing() as connection:
                 await _add(connection, game_id, added)
+                if along is not None:
+                    await _keep_along(connection, game_id, along)
         except IntegrityError as error:
             raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
 
@@ -106,8 +132,10 @@ class Store:
                 row["options"],
                 row["position"],
                 aware(row["created"]),
-                tuple(Seat(s["player"], s["engine"], s["holder"]) for s in seated.mappings()),
+                tuple(Seat(s["player"], s["engine"], s["holder"], s["name"]) for s in seated.mappings()),
                 tuple(Event(e["number"], e["kind"], e["data"], aware(e["at"]), e["key"]) for e in happened.mappings()),
+                row["terms"] or {},
+                row["deadline"] and aware(row["deadline"]),
             )
 
     async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
@@ -121,6 +149,28 @@ class Store:
         )
         async with self.reading() as connection:
             return [(row.id, row.game, aware(row.created)) for row in await connection.execute(query)]
+
+    async def deadlines(self, most: int = 50) -> list[tuple[str, datetime]]:
+        """(id, deadline) of the games whose clocks run, the earliest first."""
+        query = (
+            select(games.c.id, games.c.deadline)
+            .where(games.c.deadline.is_not(None))
+            .order_by(games.c.deadline)
+            .limit(most)
+        )
+        async with self.reading() as connection:
+            return [(row.id, aware(row.deadline)) for row in await connection.execute(query)]
+
+    async def key(self, name: str) -> str:
+        """A secret of the server, made when first asked for and then the same for all its processes."""
+        while True:
+            async with self.reading() as connection:
+                found = (await connection.execute(select(keys.c.value).where(keys.c.name == name))).scalar()
+            if found is not None:
+                return str(found)
+            with contextlib.suppress(IntegrityError):  # another process was quicker
+                async with self.writing() as connection:
+                    await connection.execute(insert(keys).values(name=name, value=secrets.token_urlsafe(32)))
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -148,12 +198,20 @@ class Store:
 async def insert_game(connection: AsyncConnection, game: StoredGame) -> None:
     """Keep a new game within a transaction."""
     row = {"id": game.id, "game": game.game, "options": dict(game.options), "position": game.position}
-    await connection.execute(insert(games).values(**row, created=game.created))
-    rows = [
-        {"game_id": game.id, "player": seat.player, "engine": seat.engine, "holder": seat.holder} for seat in game.seats
-    ]
+    more = {"created": game.created, "terms": dict(game.terms), "deadline": game.deadline}
+    await connection.execute(insert(games).values(**row, **more))
+    rows = [{"game_id": game.id, **asdict(seat)} for seat in game.seats]
     await connection.execute(insert(seats), rows)
     await _add(connection, game.id, game.events)
+
+
+async def _keep_along(connection: AsyncConnection, game_id: str, along: Along) -> None:
+    await connection.execute(update(games).where(games.c.id == game_id).values(deadline=along.deadline))
+    if along.seat is not None:
+        where = (seats.c.game_id == game_id) & (seats.c.player == along.seat.player)
+        await connection.execute(update(seats).where(where).values(holder=along.seat.holder, name=along.seat.name))
+    if along.game is not None:
+        await insert_game(connection, along.game)
 
 
 async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:

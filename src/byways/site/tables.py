@@ -1,8 +1,8 @@
 """The tables of the site's database. Changing them means adding a migration.
 
-A game is a row, its seats, and an append-only list of events numbered from 1: turns, and undoing some of them. The
-number of the last event is the game's version; its being unique decides every race. A game that came as a record keeps
-what the record says besides its turns; analyses belong to a game and its turns up to a ply.
+A game is a row, its seats, and an append-only list of events numbered from 1: turns, undoing some of them, sitting
+down, offers and answers, the end. The number of an event being unique decides every race. A game that came as a record
+keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ games = Table(
     Column("options", JSON, nullable=False),
     Column("position", Text),  # where it began, if not at the start
     Column("created", DateTime(timezone=True), nullable=False),
+    Column("terms", JSON),  # who gives out the seats, and the clock; null where nothing was agreed
+    Column("deadline", DateTime(timezone=True), index=True),  # when the clock of who is to move runs out
 )
 
 seats = Table(
@@ -47,6 +49,7 @@ seats = Table(
     Column("player", String(32), primary_key=True),
     Column("engine", JSON),  # its limits, such as {"seconds": 1}; null for a person
     Column("holder", String(64), index=True),  # hash of the secret of the browser that plays here
+    Column("name", String(40)),  # how the person was called who sat down
 )
 
 events = Table(
@@ -54,8 +57,8 @@ events = Table(
     metadata,
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # "turn" or "undo"
-    Column("data", JSON, nullable=False),  # {"turn": text}, or {"ply": how many turns stay}
+    Column("kind", String(16), nullable=False),  # "turn", "undo" …: see `course`
+    Column("data", JSON, nullable=False),  # {"turn": text}, {"ply": how many turns stay} …
     Column("at", DateTime(timezone=True), nullable=False),
     Column("key", String(64)),  # chosen by the client, so that resending is safe
     UniqueConstraint("game_id", "key"),
@@ -80,4 +83,23 @@ analyses = Table(
     Column("line", String(32), nullable=False),  # a hash of the turns up to there: some may have been undone since
     Column("seconds", Float, nullable=False),
     Column("data", JSON, nullable=False),  # what the engine said
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(32), nullable=False),  # the seat that said it
+    Column("text", Text, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("key", String(64)),  # chosen by the client, so that resending is safe
+    UniqueConstraint("game_id", "key"),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", String(64), nullable=False),  # a secret of the server, the same for all its processes
 )

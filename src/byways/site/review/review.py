@@ -101,7 +101,11 @@ class Review:
             return Record(start, kept.line, kept.winners, kept.termination, kept.people, kept.tags)
         outcome = self.room.outcome if self.over else None
         winners = outcome.winners if outcome else None
-        return Record(start, self.line, winners, tags={"Date": self.room.created.strftime("%Y.%m.%d")})
+        end = self.room.course.end
+        if end is not None:
+            winners = end.winners
+        date = {"Date": self.room.created.strftime("%Y.%m.%d")}
+        return Record(start, self.line, winners, end.termination if end else "", people_of(self.room), date)
 
 
 def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
@@ -110,13 +114,23 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
     Raises HiddenError.
     """
     states = tuple(room.states)
-    over = room.state.to_move is None or kept is not None
+    over = room.course.over or kept is not None
     if not over:
         if not room.sole_holder(holder):
             raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
         secret = room.state.variant.game.secret_turns(room.state)
         states = states[: len(states) - secret]
     return Review(room, kept, states, over)
+
+
+def people_of(room: Room) -> dict[str, str]:
+    """The names of those who began as each player, as far as they have any."""
+    levels = {
+        player: f"Byways, level {seat.engine['level']}"
+        for player, seat in room.seats.items()
+        if seat.engine and "level" in seat.engine
+    }
+    return {**levels, **{player: seat.name for player, seat in room.seats.items() if seat.name}}
 
 
 def read_address(text: str) -> Address:

@@ -7,6 +7,9 @@ const side = form.elements["your side"];
 function showSeats() {
   document.querySelectorAll("[data-seat]").forEach((seat, i) => (seat.hidden = count && i >= Number(count.value)));
   if (side) form.elements["the engine"].closest("p").hidden = side.value === "both";
+  const others = [...form.querySelectorAll("select")].some((field) => field.value === "link" && !field.closest("[hidden]"));
+  document.getElementById("others").hidden = !others;
+  form.elements["the clock"].disabled = !others;
 }
 
 form.addEventListener("change", showSeats);

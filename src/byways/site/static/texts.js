@@ -15,6 +15,7 @@ export const TEXTS = {
   yourTurn: (player) => `${player}, it is your turn`,
   ownSheet: "Show only my sheet",
   allSheets: "Show all sheets",
+  already: (mine, other) => `This browser plays ${mine} here already. Shall it play ${other} too?`,
   theme: (name) => `Theme: ${name}`,
 };
 

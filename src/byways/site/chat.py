@@ -1,0 +1,75 @@
+"""What the seats of a game say to each other: short, limited, and for nobody else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from byways.errors import BywaysError
+from byways.site.clocks import now
+from byways.site.rate import Limiter, RateError
+from byways.site.store import Store
+from byways.site.tables import messages
+
+LONGEST = 300  # characters
+MOST = 500  # messages in a game
+PAGE = 100  # messages at once, the newest
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something that a seat has said; the number counts from 1."""
+
+    number: int
+    player: str
+    text: str
+
+
+class Chat:
+    """The messages in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._limiter = Limiter(0.4, 6)
+
+    async def since(self, game_id: str, number: int) -> list[Message]:
+        """What was said after a message. Raises StoreError."""
+        query = select(messages).where((messages.c.game_id == game_id) & (messages.c.number > number))
+        async with self._store.reading() as connection:
+            rows = await connection.execute(query.order_by(messages.c.number.desc()).limit(PAGE))
+            return [Message(row.number, row.player, row.text) for row in reversed(rows.all())]
+
+    async def say(self, game_id: str, player: str, holder: str, text: str, key: str | None) -> Message:
+        """Keep a message; sent again with the same key it is kept once. Raises BywaysError, RateError, StoreError."""
+        text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not 0 < len(text) <= LONGEST:
+            raise BywaysError("chat.length", "a message has between 1 and {most} characters", most=LONGEST)
+        if (before := await self._kept(game_id, key)) is not None:
+            return before
+        self._limiter.take(holder)
+        while True:
+            try:
+                return await self._keep(game_id, player, text, key)
+            except IntegrityError:  # somebody said something at the same moment, or this was sent twice
+                if (before := await self._kept(game_id, key)) is not None:
+                    return before
+
+    async def _keep(self, game_id: str, player: str, text: str, key: str | None) -> Message:
+        async with self._store.writing() as connection:
+            last = await connection.execute(select(func.max(messages.c.number)).where(messages.c.game_id == game_id))
+            number = (last.scalar() or 0) + 1
+            if number > MOST:
+                raise RateError("chat.full", "enough has been said in this game")
+            row = {"game_id": game_id, "number": number, "player": player, "text": text, "at": now(), "key": key}
+            await connection.execute(insert(messages).values(**row))
+        return Message(number, player, text)
+
+    async def _kept(self, game_id: str, key: str | None) -> Message | None:
+        if key is None:
+            return None
+        query = select(messages).where((messages.c.game_id == game_id) & (messages.c.key == key))
+        async with self._store.reading() as connection:
+            row = (await connection.execute(query)).first()
+        return None if row is None else Message(row.number, row.player, row.text)

@@ -1,0 +1,109 @@
+"""Clocks: a live one gives each seat some minutes for the game and seconds for each turn, another days for each turn.
+
+Times are those of the events, so every process reads the same clocks from the database. Only people have clocks: what
+an engine takes is the server's own affair.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from byways.errors import OptionError
+
+CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d")
+"""Minutes and the seconds added for each turn, or days a turn."""
+_DAY = 86_400
+
+
+def now() -> datetime:
+    """The present moment, for events and judgement alike."""
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a clock gives, in seconds."""
+
+    base: float
+    increment: float = 0.0
+    days: bool = False
+    """Whether every turn has the base anew."""
+
+    def data(self) -> dict[str, Any]:
+        """For the database."""
+        return {"base": self.base, "increment": self.increment, "days": self.days}
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        if self.days:
+            days = round(self.base / _DAY)
+            return f"{days} day{'s' if days > 1 else ''} a turn"
+        return f"{self.base / 60:g} min + {self.increment:g} s a turn"
+
+
+def read_terms(text: str) -> Terms | None:
+    """What a form says: "5+3", "3d", or nothing. Raises OptionError."""
+    if not text:
+        return None
+    found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3})|d)", text)
+    base = int(found[1]) if found else 0
+    if found is None or not base:
+        template = "the clock {value!r} is none; write minutes and seconds as in 5+3, or days as in 3d"
+        raise OptionError("form.clock", template, option="clock", value=text[:40])
+    return Terms(base * _DAY, days=True) if found[2] is None else Terms(base * 60.0, float(found[2]))
+
+
+@dataclass
+class Clocks:
+    """How much time each seat has left."""
+
+    terms: Terms
+    left: dict[str, float]
+    running: str | None = None
+    """The seat whose time runs."""
+    since: datetime | None = None
+
+    @classmethod
+    def of(cls, terms: Mapping[str, Any] | None, seats: Iterable[str]) -> Clocks | None:
+        """As they are before the game; None for a game without clocks."""
+        if terms is None:
+            return None
+        given = Terms(**terms)
+        return cls(given, dict.fromkeys(seats, given.base))
+
+    def copy(self) -> Clocks:
+        """The same, to go on by itself."""
+        return Clocks(self.terms, dict(self.left), self.running, self.since)
+
+    def go(self, at: datetime, next: str | None, *, turned: bool, anew: bool) -> None:
+        """Something happened: whose time ran has used it up to then, and `next` is who has time running now.
+
+        `turned` where a turn was made, which earns the increment; `anew` where whoever is next has a new decision.
+        """
+        if self.running is not None and self.since is not None:
+            spent = max(0.0, (at - self.since).total_seconds())
+            self.left[self.running] = max(0.0, self.left[self.running] - spent)
+            if turned:
+                self.left[self.running] += self.terms.increment
+        if self.terms.days and anew and next is not None:
+            self.left[next] = self.terms.base
+        self.running, self.since = next, at
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the time that runs is used up."""
+        if self.running is None or self.since is None:
+            return None
+        return self.since + timedelta(seconds=self.left[self.running])
+
+    def shown(self, at: datetime) -> dict[str, float]:
+        """What is left at a moment, in seconds, by seat."""
+        deadline = self.deadline
+        if deadline is None or self.running is None:
+            return dict(self.left)
+        return {**self.left, self.running: max(0.0, (deadline - at).total_seconds())}

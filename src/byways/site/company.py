@@ -1,0 +1,189 @@
+"""What the pages' scripts call where others play too: links, sitting down, offers and answers, names, chat."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.errors import BywaysError
+from byways.site import dealings
+from byways.site.api import answer, write
+from byways.site.chat import Chat
+from byways.site.course import Course
+from byways.site.dealings import Deal, NotYoursError
+from byways.site.invites import Seals, clean_name, qr_code
+from byways.site.look import look, viewer_of
+from byways.site.pages import page, root_of
+from byways.site.rate import Limits, address_of
+from byways.site.requests import body_of, find_room
+from byways.site.room import Room
+from byways.site.security import give_secret, holder_of
+
+router = APIRouter()
+
+
+class Claim(msgspec.Struct):
+    """Taking a seat."""
+
+    secret: str
+    also: bool = False
+    """Whether a browser that plays here already shall have this seat too."""
+
+
+class Dealing(msgspec.Struct):
+    """Anything but a turn."""
+
+    what: str
+    number: int = 0
+    """Of the offer that is answered."""
+    key: str | None = None
+    seat: str | None = None
+
+
+class Saying(msgspec.Struct):
+    """Something said to the other seats, or a name."""
+
+    text: str
+    key: str | None = None
+
+
+@router.get("/join/{game_id}")
+async def join(request: Request, game_id: str) -> Response:
+    """The page that a link to a seat opens: its script takes the seat, so that no preview of a link does."""
+    room = await find_room(request, game_id)
+    return page(request, "join.html", game=room.state.variant.game, room=room)
+
+
+@router.post("/api/{game_id}/links")
+async def links(request: Request, game_id: str) -> Response:
+    """The links that are to be sent out, for who began the game: [{player, url, qr}]; the last is for spectators."""
+    await body_of(request)
+    room = await find_room(request, game_id)
+    if room.creator is None or holder_of(request) != room.creator:
+        raise NotYoursError("links.not_yours", "only who began the game has its links")
+    site = request.headers.get("origin") or str(request.base_url).rstrip("/")
+    host = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}{root_of(request)}"
+    seals: Seals = request.app.state.seals
+    found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.course.waiting]
+    rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
+    return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
+
+
+@router.post("/api/{game_id}/sit")
+async def sit(request: Request, game_id: str) -> Response:
+    """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
+    _limits(request).arrivals.take(address_of(request))
+    claim = msgspec.json.decode(await body_of(request), type=Claim)
+    room = await find_room(request, game_id)
+    seals: Seals = request.app.state.seals
+    player = next((player for player in room.seats if seals.is_seat(claim.secret, room.id, player)), None)
+    if player is None:
+        raise NotYoursError("seat.secret", "this link is for no seat of this game")
+    holder = holder_of(request)
+    if room.players_of(holder) and player not in room.players_of(holder) and not claim.also:
+        return answer({"player": player, "already": room.players_of(holder)})
+    kept = Response()
+    holder = give_secret(request, kept)
+    await room.change(lambda course: dealings.sit(course, player, holder, seals.name_of(request)))
+    said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+    said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
+    return said
+
+
+@router.post("/api/{game_id}/deal")
+async def deal(request: Request, game_id: str) -> Response:
+    """Resign, offer, answer, call off, or let the engine move now. It is on disk before this answers."""
+    room, wanted, holder = await write(request, game_id, Dealing)
+    _check_key(wanted.key)
+    if not room.players_of(holder) and holder != room.creator:
+        raise NotYoursError("seat.none", "only who plays here may do that")
+    _limits(request).dealings.take(str(holder))
+    before = look(room, viewer_of(room, holder, wanted.seat))
+    if wanted.what == "hurry":
+        room.hurry()
+    else:
+        await room.judge_time()
+        await room.change(lambda course: _deal(room, course, holder, wanted), wanted.key)
+    return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
+
+
+def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> Deal | None:
+    """What is wanted, for the course as it is now."""
+    match wanted.what:
+        case "resign":
+            return dealings.resign(course, holder)
+        case "call off":
+            return dealings.call_off(course, holder, room.creator)
+        case "draw" | "takeback" | "rematch":
+            return dealings.propose(course, holder, wanted.what, room.stored)
+        case "yes" | "no":
+            return dealings.answer(course, holder, wanted.number, room.stored, yes=wanted.what == "yes")
+    raise BywaysError("deal.unknown", "there is nothing like that to do")
+
+
+@router.post("/api/{game_id}/name")
+async def rename(request: Request, game_id: str) -> Response:
+    """Be called otherwise, in this game and those to come."""
+    room, wanted, holder = await write(request, game_id, Saying)
+    if not room.players_of(holder):
+        raise NotYoursError("seat.none", "only who plays here may do that")
+    _limits(request).dealings.take(str(holder))
+    name = clean_name(wanted.text[:1_000])
+    await room.change(lambda course: dealings.rename(course, holder, name))
+    said = answer({"name": name})
+    seals: Seals = request.app.state.seals
+    seals.give_name(request, said, name)
+    return said
+
+
+@router.get("/api/{game_id}/chat")
+async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
+    """What the seats have said since a message. Nobody else hears it."""
+    room = await find_room(request, game_id)
+    chat: Chat = request.app.state.chat
+    holder = holder_of(request)
+    mine = _seats(room, holder)
+    said = await chat.since(room.id, after)
+    if said:
+        room.messages = max(room.messages, said[-1].number)
+    return answer({"messages": [_message(room, message, mine) for message in said]})
+
+
+@router.post("/api/{game_id}/chat")
+async def say(request: Request, game_id: str) -> Response:
+    """Say something to the other seats."""
+    room, wanted, holder = await write(request, game_id, Saying)
+    _check_key(wanted.key)
+    mine = _seats(room, holder)
+    chat: Chat = request.app.state.chat
+    message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)
+    room.messages = max(room.messages, message.number)
+    room.tell()
+    return answer({"messages": [_message(room, message, mine)]})
+
+
+def _seats(room: Room, holder: str | None) -> list[str]:
+    """The seats of a browser. Raises NotYoursError where it has none."""
+    mine = [player for player, other in room.course.people.items() if other == holder]
+    if not mine:
+        raise NotYoursError("seat.none", "only who plays here hears what is said")
+    return mine
+
+
+def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
+    seat = room.seats[message.player]
+    by = seat.name or room.course.player_of(message.player)
+    return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits
+
+
+def _check_key(key: str | None) -> None:
+    if key is not None and len(key) > 64:
+        raise BywaysError("request.key", "a key has at most 64 characters")

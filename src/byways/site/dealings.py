@@ -1,0 +1,196 @@
+"""What people may do in a game besides turns: sit down, resign, offer and answer, run out of time.
+
+Every function looks at a course and says what would happen, or raises: NotYoursError for whom it is not to say,
+IllegalTurnError for what is not possible now. The room keeps what comes of it, unless the course has gone on meanwhile.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from byways.errors import BywaysError, IllegalTurnError
+from byways.site import clocks
+from byways.site.course import DRAW, REMATCH, TAKEBACK, Course
+from byways.site.store import Event, Seat, StoredGame
+from byways.state import State, start
+
+STAND_IN = {"level": 5}
+"""The engine that plays on for somebody who leaves a game of three or more."""
+MOST_NAMES = 20  # times that somebody may be called otherwise in one game
+_dice = random.SystemRandom()
+
+
+class NotYoursError(BywaysError):
+    """Whoever asks does not hold the seat."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What happens, and what is kept with it."""
+
+    events: Sequence[tuple[str, dict[str, Any]]]
+    seat: Seat | None = None
+    game: StoredGame | None = None
+
+
+def may(course: Course, holder: str | None, creator: str | None = None) -> list[str]:
+    """What a browser may do now besides turns."""
+    seats = _seats(course, holder)
+    if course.waiting and not course.end:
+        return ["call off"] if holder and (seats or holder == creator) else []
+    if not seats:
+        return []
+    if course.offer is not None:
+        return [] if holder in course.offer.agreed else ["yes", "no"]
+    return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(course, holder, what)]
+
+
+def sit(course: Course, player: str, holder: str, name: str | None) -> Deal | None:
+    """Somebody takes an open seat; nothing where they have it. Raises NotYoursError where it is taken."""
+    seat = course.seats[player]
+    if seat.holder == holder and not seat.engine:
+        return None
+    if not seat.open or course.end:
+        raise NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once")
+    return Deal([("sit", {"player": player, "holder": holder, "name": name})], Seat(player, None, holder, name))
+
+
+def rename(course: Course, holder: str | None, name: str | None) -> Deal | None:
+    """Somebody is called otherwise from now on."""
+    seats = [seat for seat in _seats(course, holder) if course.seats[seat].name != name]
+    return Deal([("name", {"by": seat, "name": name}) for seat in seats]) if seats else None
+
+
+def call_off(course: Course, holder: str | None, creator: str | None) -> Deal:
+    """End a game that has not begun, because somebody has not come."""
+    if "call off" not in may(course, holder, creator):
+        raise _refused(course, holder, "seat.call_off", "only a game that has not begun can be called off")
+    return _end(course, None, "abandoned", None)
+
+
+def resign(course: Course, holder: str | None) -> Deal:
+    """Give up for the seat that is to move if that is one's own, else for one's first."""
+    if not _possible(course, holder, "resign"):
+        raise _refused(course, holder, "resign.over", "there is nothing to resign any more")
+    mine = _seats(course, holder)
+    mover = course.mover
+    return _lose(course, mover.player if mover and mover.player in mine else mine[0], "resignation")
+
+
+def time_up(course: Course, at: datetime) -> Deal | None:
+    """The end of a game in which the time of who is to move is used up."""
+    if course.deadline is None or at < course.deadline or course.clocks is None or course.clocks.running is None:
+        return None
+    return _lose(course, course.clocks.running, "time")
+
+
+def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -> Deal:
+    """Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once."""
+    if not _possible(course, holder, what):
+        raise _refused(course, holder, "offer.impossible", "that cannot be offered now")
+    if course.offer is not None:
+        raise IllegalTurnError("offer.pending", "there is an offer already; it is to be answered first")
+    by = _seats(course, holder)[0]
+    ply = course.undo_ply(holder) if what == TAKEBACK else None
+    data = {"by": by, "what": what} | ({} if ply is None else {"ply": ply})
+    return _agreed(course, [("offer", data)], stored)
+
+
+def answer(course: Course, holder: str | None, number: int, stored: StoredGame, *, yes: bool) -> Deal | None:
+    """Answer the offer that has a number; one that is gone is not answered any more."""
+    seats = _seats(course, holder)
+    if not seats:
+        raise NotYoursError("seat.none", "only who plays here may do that")
+    if course.offer is None or course.offer.number != number:
+        raise IllegalTurnError("offer.gone", "this offer does not stand any more")
+    if holder in course.offer.agreed:
+        raise NotYoursError("offer.own", "an offer is for the others to answer")
+    data = {"by": seats[0], "yes": yes}
+    return _agreed(course, [("answer", data)], stored)
+
+
+def rolls(state: State) -> list[str]:
+    """Dice rolled until somebody is to decide."""
+    turns: list[str] = []
+    while state.to_move == "chance":
+        results, weights = zip(*state.chances(), strict=True)
+        turns.append(_dice.choices(results, weights)[0])
+        state = state.play(turns[-1])
+    return turns
+
+
+def _seats(course: Course, holder: str | None) -> list[str]:
+    return [player for player, other in course.people.items() if holder is not None and other == holder]
+
+
+def _possible(course: Course, holder: str | None, what: str) -> bool:
+    """Whether a browser may offer or do something, if no offer stands."""
+    seats = _seats(course, holder)
+    if not seats or course.waiting:
+        return False
+    if what == "resign":
+        return not course.over
+    if what == REMATCH:
+        called_off = course.end is not None and course.end.winners is None
+        return course.over and not called_off and course.rematch is None and len(course.seats) > 1 and len(seats) == 1
+    if course.over or any((seat, what) in course.declined for seat in seats):
+        return False
+    if what == DRAW:
+        return len(course.people) == len(course.seats) > 1
+    return what == TAKEBACK and not course.sole_holder(holder) and course.undo_ply(holder) is not None
+
+
+def _agreed(course: Course, events: list[tuple[str, dict[str, Any]]], stored: StoredGame) -> Deal:
+    """These events, and what follows from them if everybody has said yes."""
+    now, first = clocks.now(), course.number + 1
+    after = course.after(Event(first + i, kind, data, now) for i, (kind, data) in enumerate(events))
+    offer = after.offer
+    if offer is None or set(after.people.values()) - offer.agreed:
+        return Deal(events)
+    if offer.what == DRAW:
+        return Deal([*events, *_end(course, (), "agreement", offer.by).events])
+    if offer.what == TAKEBACK:
+        return Deal([*events, ("undo", {"ply": offer.ply})])
+    game = _again(course, stored, now)
+    return Deal([*events, ("rematch", {"game": game.id})], game=game)
+
+
+def _again(course: Course, stored: StoredGame, now: datetime) -> StoredGame:
+    """A new game with the same people, each on the seat after the one they had: two exchange their colours."""
+    players = list(course.seats)
+    had = [course.seat(player) for player in players]
+    seats = tuple(replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None)
+    state = start(stored.game, position=stored.position, **stored.options)
+    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state), 1))
+    game = StoredGame(
+        secrets.token_urlsafe(9), stored.game, stored.options, stored.position, now, seats, events, stored.terms
+    )
+    return replace(game, deadline=Course(game).deadline)
+
+
+def _lose(course: Course, seat: str, why: str) -> Deal:
+    """Somebody gives up: the other wins. Where several others play, an engine goes on for whoever leaves."""
+    if len(course.seats) < 3:
+        player = course.player_of(seat)
+        return _end(course, tuple(other for other in course.state.players if other != player), why, seat)
+    left = ("leave", {"by": seat, "why": why, "engine": STAND_IN})
+    if len(course.people) > 1:
+        return Deal([left])
+    return Deal([left, *_end(course, None, "abandoned", seat).events])
+
+
+def _end(course: Course, winners: tuple[str, ...] | None, termination: str, by: str | None) -> Deal:
+    return Deal(
+        [("end", {"winners": None if winners is None else list(winners), "termination": termination, "by": by})]
+    )
+
+
+def _refused(course: Course, holder: str | None, code: str, template: str) -> BywaysError:
+    if not _seats(course, holder):
+        return NotYoursError("seat.none", "only who plays here may do that")
+    return IllegalTurnError(code, template)

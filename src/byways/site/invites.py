@@ -1,0 +1,72 @@
+"""Links to seats. A link's secret is made from the server's own, so it need not be kept; it works until the seat is
+taken. It stands in the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import io
+import re
+import unicodedata
+
+import segno
+from fastapi import Request, Response
+
+NAME_COOKIE = "byways-name"
+LONGEST_NAME = 24  # characters
+
+
+class Seals:
+    """What the server alone can make."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def seat(self, game_id: str, player: str) -> str:
+        """The secret of a seat, of 192 bits."""
+        return self._seal(f"seat\n{game_id}\n{player}")
+
+    def is_seat(self, secret: str, game_id: str, player: str) -> bool:
+        """Whether somebody has the secret of a seat."""
+        return hmac.compare_digest(secret.encode(), self.seat(game_id, player).encode())
+
+    def name_of(self, request: Request) -> str | None:
+        """How the person at a browser is called; None where its cookie says nothing, or not what we wrote."""
+        coded, _, seal = request.cookies.get(NAME_COOKIE, "").partition(".")
+        if not hmac.compare_digest(seal.encode(), self._seal("name\n" + coded).encode()):
+            return None
+        return base64.urlsafe_b64decode(coded).decode() or None
+
+    def give_name(self, request: Request, response: Response, name: str | None) -> None:
+        """Let the browser keep a name, signed."""
+        coded = base64.urlsafe_b64encode((name or "").encode()).decode()
+        seal = self._seal("name\n" + coded)
+        response.set_cookie(
+            NAME_COOKIE,
+            f"{coded}.{seal}",
+            max_age=400 * 86_400,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+            path=request.scope.get("root_path") or "/",
+        )
+
+    def _seal(self, text: str) -> str:
+        digest = hmac.digest(self._key, text.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def clean_name(text: str) -> str | None:
+    """A name without what does not belong into one: only what is seen, on one line, and not too long."""
+    seen = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C" or c in "\t\n")
+    return re.sub(r"\s+", " ", seen).strip()[:LONGEST_NAME].strip() or None
+
+
+def qr_code(text: str) -> str:
+    """A QR code as SVG markup, dark on light in every theme, for cameras."""
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True, light="#fff", border=3)
+    return out.getvalue().decode()

@@ -1,0 +1,99 @@
+"""The games of a browser: all of them on a page, and as records in one file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from byways import registry
+from byways.errors import BywaysError
+from byways.records import write_text
+from byways.site import forms, words
+from byways.site.invites import Seals, clean_name
+from byways.site.pages import page, root_of
+from byways.site.rate import Limits
+from byways.site.requests import HiddenError, MissingError, body_of, find_room
+from byways.site.review.review import open_review
+from byways.site.room import Room
+from byways.site.security import holder_of
+from byways.site.store import Store
+
+router = APIRouter()
+
+MOST_LISTED = 100
+MOST_EXPORTED = 1_000
+
+
+@router.get("/mine")
+async def mine(request: Request) -> Response:
+    """The games that this browser plays or has played, those first in which it is to move."""
+    holder = holder_of(request)
+    store: Store = request.app.state.store
+    begun = await store.of_holder(holder, MOST_LISTED) if holder else []
+    rows: list[dict[str, Any]] = []
+    for game_id, _, created in begun:
+        room = await _room(request, game_id)
+        if room is not None:
+            rows.append(_row(room, holder) | {"created": created})
+    rows.sort(key=lambda row: not row["turn"])
+    seals: Seals = request.app.state.seals
+    return page(request, "mine.html", rows=rows, called=seals.name_of(request) or "")
+
+
+@router.post("/mine")
+async def rename(request: Request) -> Response:
+    """Be called otherwise in the games to come."""
+    form = forms.read_form(await body_of(request))
+    answer = RedirectResponse(f"{root_of(request)}/mine", 303)
+    seals: Seals = request.app.state.seals
+    seals.give_name(request, answer, clean_name(form.get(forms.NAME, "")[:1_000]))
+    return answer
+
+
+@router.get("/mine/games.txt")
+async def export(request: Request) -> Response:
+    """All one's games as records, with those that go on as far as one may see them."""
+    holder = holder_of(request)
+    if holder is None:
+        raise MissingError("mine.none", "this browser has no games here yet")
+    limits: Limits = request.app.state.limits
+    limits.exports.take(holder)
+    store: Store = request.app.state.store
+    records = []
+    for game_id, _, _ in await store.of_holder(holder, MOST_EXPORTED):
+        room = await _room(request, game_id)
+        if room is None:
+            continue
+        try:
+            kept = await request.app.state.shelf.record_of(game_id)
+            records.append(open_review(room, kept, holder).record())
+        except HiddenError:
+            continue  # a game with others that goes on
+    headers = {"Content-Disposition": 'attachment; filename="byways-games.txt"', "Cache-Control": "no-store"}
+    return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+async def _room(request: Request, game_id: str) -> Room | None:
+    """A game; None for one that this version of Byways cannot play."""
+    try:
+        return await find_room(request, game_id)
+    except MissingError:
+        return None
+    except BywaysError as error:
+        if error.code.startswith("store."):
+            raise
+        return None
+
+
+def _row(room: Room, holder: str | None) -> dict[str, Any]:
+    players = room.players_of(holder)
+    others = [words.who(seat, holder, len(players)) for seat in room.seats.values() if seat.holder != holder]
+    return {
+        "id": room.id,
+        "title": registry.find(room.stored.game).title,
+        "with": ", ".join(others),
+        "status": words.status(room, players[0] if len(players) == 1 else None),
+        "turn": room.to_move in players,
+    }

@@ -1,0 +1,54 @@
+"""Limits on how often somebody does something: a bucket of tokens for each of them, kept in memory."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from fastapi import Request
+
+from byways.errors import BywaysError
+
+MOST_BUCKETS = 10_000
+
+
+class RateError(BywaysError):
+    """Too much at once."""
+
+
+class Limiter:
+    """At most `burst` at once and `rate` a second, for each key."""
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Raises RateError where this is too soon."""
+        now = self._clock()
+        tokens, since = self._buckets.pop(key, (float(self._burst), now))
+        tokens = min(self._burst, tokens + (now - since) * self._rate)
+        enough = tokens >= 1
+        self._buckets[key] = (tokens - enough, now)
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        if not enough:
+            raise RateError("rate", "that is too much at once; wait a few seconds and try again")
+
+
+class Limits:
+    """What one server allows."""
+
+    def __init__(self) -> None:
+        self.dealings = Limiter(0.5, 12)
+        """Offers, answers, names, by browser."""
+        self.arrivals = Limiter(0.5, 40)
+        """Links that are opened, by address."""
+        self.exports = Limiter(0.1, 4)
+        """Games as one file, by browser."""
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""

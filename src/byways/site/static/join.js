@@ -1,0 +1,26 @@
+// A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is given to the
+// server and taken off the address before anything else happens.
+
+import { TEXTS, capitalised } from "./texts.js";
+import { Wire } from "./wire.js";
+
+const $ = (id) => document.getElementById(id);
+const wire = new Wire($("join").dataset.api);
+const secret = location.hash.slice(1);
+history.replaceState(null, "", location.pathname);
+
+async function sit(also) {
+  $("also").hidden = true;
+  const answer = await wire.tell("/sit", { secret, also });
+  if (answer?.ok && answer.data.play) location.replace(answer.data.play);
+  else if (answer?.ok) {
+    $("joining").textContent = TEXTS.already(answer.data.already.map(capitalised).join(", "), capitalised(answer.data.player));
+    $("also").hidden = false;
+  } else {
+    $("joining").textContent = answer?.data?.error?.message ? `${capitalised(answer.data.error.message)}.` : TEXTS.unreachable;
+    $("watch").hidden = false;
+  }
+}
+
+$("also-yes").addEventListener("click", () => sit(true));
+sit(false);
