@@ -121,3 +121,35 @@ def test_the_spread_says_how_far_the_value_moved_over_the_last_depths():
     shares = [0.5 + 0.5 * value / ab.EVALUATED for value in search.values[-4:]]
     assert analysis.spread == pytest.approx(max(shares) - min(shares))
     assert analysis.choices[0].line == analysis.line
+
+
+@pytest.mark.parametrize("limits", [{"simulations": 60_000}, {"seconds": 0.3}])
+def test_several_turns_are_valued_when_they_are_asked_for(limits):
+    state = byways.start("stride", side=4)
+    analysis = byways.analyse(state, **{"seconds": None, **limits}, choices=4)
+    assert len(analysis.choices) == 4
+    assert analysis.choices[0].turn == analysis.best
+    assert len({choice.turn for choice in analysis.choices}) == 4
+    others = [choice.value for choice in analysis.choices[1:]]
+    assert others == sorted(others, reverse=True)
+    for choice in analysis.choices:
+        assert choice.line[0] == choice.turn
+        assert state.is_legal(choice.turn)
+    if "simulations" in limits:
+        assert analysis.simulations <= 1.2 * limits["simulations"]
+
+
+def test_turns_that_lose_or_end_the_game_are_told_as_proved():
+    state = byways.start("stride", side=4)
+    rng = seeded(4)
+    while state.to_move is not None:
+        before, state = state, state.apply_unchecked(random_turn(state, rng))
+    analysis = byways.analyse(before, None, simulations=200_000, choices=100)
+    assert len(analysis.choices) == len(before.legal_turns())
+    ended = {turn for turn in before.legal_turns() if before.play(turn).outcome}
+    assert ended
+    for choice in analysis.choices:
+        outcome = before.play(choice.turn).outcome
+        if outcome and choice.turn != analysis.best:
+            assert choice.proved
+            assert choice.value == {before.to_move: 1.0, None: 0.5}.get(outcome.winner, 0.0)

@@ -68,7 +68,7 @@ def analyse(
     _check(best, seconds, simulations, memory)
     if seconds is None and simulations is None and level is None:
         seconds = 1.0
-    look = _looker(seconds, simulations, level, seed, memory)
+    look = _looker(seconds, simulations, level, seed, memory, 1 if review else best)
     if review:
         if ply is not None:
             raise UsageError("--review goes over the whole game; leave out --ply")
@@ -84,12 +84,22 @@ def _check(best: int, seconds: float | None, simulations: int | None, memory: fl
 
 
 def _looker(
-    seconds: float | None, simulations: int | None, level: int | None, seed: int | None, memory: float | None
+    seconds: float | None,
+    simulations: int | None,
+    level: int | None,
+    seed: int | None,
+    memory: float | None,
+    choices: int,
 ) -> Look:
     from byways.search.analysis import MEGABYTES
     from byways.search.analysis import analyse as search
 
-    limits: dict[str, Any] = {"simulations": simulations, "seed": seed, "megabytes": memory or MEGABYTES}
+    limits: dict[str, Any] = {
+        "simulations": simulations,
+        "seed": seed,
+        "choices": choices,
+        "megabytes": memory or MEGABYTES,
+    }
     return lambda state: search(state, seconds, level, **limits)
 
 

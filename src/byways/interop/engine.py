@@ -27,6 +27,7 @@ from byways.state import State
 
 NICE = 10
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
+BEST = 30  # turns that are told of where nobody says how many
 _PATIENCE = 0.15  # seconds after which a cancelled request is answered without its search, which may be compiling
 _BLOCK = 65_536
 
@@ -150,6 +151,7 @@ class Engine:
             seed=request.seed,
             stop=stop,
             report=report,
+            choices=request.best or 1,
             megabytes=self._megabytes,
             tree=self._tree,
         )
@@ -195,10 +197,10 @@ def _refusal(error: RequestError) -> JSON:
     return {"id": error.id, "done": True, "errors": [asdict(problem) for problem in error.problems]}
 
 
-def describe(analysis: Analysis, best: int) -> JSON:
+def describe(analysis: Analysis, best: int | None) -> JSON:
     """An analysis as JSON data, with so many of its turns."""
     data: JSON = msgspec.to_builtins(analysis)
-    data["choices"] = data["choices"][:best]
+    data["choices"] = data["choices"][: BEST if best is None else best]
     return data
 
 

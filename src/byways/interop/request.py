@@ -63,7 +63,7 @@ class Request:
     simulations: int | None = None
     level: int | None = None
     seed: int | None = None
-    best: int = 30
+    best: int | None = None
     report: float | None = None
     cancel: bool = False
 
@@ -81,7 +81,7 @@ TYPES: dict[str, Any] = {
     "simulations": int | None,
     "level": int | None,
     "seed": int | None,
-    "best": int,
+    "best": int | None,
     "report": float | None,
     "cancel": bool,
 }

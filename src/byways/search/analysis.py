@@ -87,6 +87,7 @@ def analyse(
     seed: int | None = None,
     stop: Callable[[], bool] = lambda: False,
     report: Callable[[Search], None] = lambda search: None,
+    choices: int = 1,
     megabytes: float = MEGABYTES,
     threads: int = 1,
     tree: Tree | None = None,
@@ -96,12 +97,14 @@ def analyse(
 
     `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
-    told, about every 20 ms. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many
-    searches in turn. A tree search runs in so many `threads`, in one where a tree is given. `hints` replace the game's
-    own word on how to search. A start that was proved is not searched, unless a level, simulations, a
-    seed or a tree is given. Raises OptionError.
+    told, about every 20 ms. Of so many `choices` the value is wanted: a tree search has them anyway, alpha-beta spends
+    half of its limits on those that are not the best. The search takes at most `megabytes` of memory, or grows in a
+    `tree` that may serve many searches in turn; without one a tree search may run in several `threads`. `hints` replace
+    the game's own word on how to search. A position whose value was proved is not searched, unless a level or hints are
+    given. Raises OptionError.
     """
     game = state.variant.game
+    proof = find(state) if level is None and hints is None else None
     hints = hints or game.hints
     if level is not None:
         strength = level_of(hints, level)
@@ -110,8 +113,6 @@ def analyse(
         return _of_finished(state)
     if state.to_move != "chance":
         state = state.view(state.to_move)
-    searches = (level, simulations, seed, tree) != (None,) * 4  # who asks for these wants to see the search
-    proof = None if searches else find(state)
     if proof is not None:
         value = proof.value(str(state.to_move))
         line = (proof.turn,)
@@ -120,7 +121,9 @@ def analyse(
     if known is not None:
         turn, value = known
         return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
-    search = search_for(game.stand_in(state), hints, seed=seed, megabytes=megabytes, threads=threads, tree=tree)
+    search = search_for(
+        game.stand_in(state), hints, seed=seed, choices=choices, megabytes=megabytes, threads=threads, tree=tree
+    )
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
 
@@ -130,6 +133,7 @@ def search_for(
     hints: Hints,
     *,
     seed: int | None = None,
+    choices: int = 1,
     megabytes: float = MEGABYTES,
     threads: int = 1,
     tree: Tree | None = None,
@@ -139,6 +143,10 @@ def search_for(
         from byways.search.halving import Halving
 
         return Halving(state, hints.rivals(state, seed))
+    if hints.method == "alphabeta" and choices > 1:
+        from byways.search.several import Several
+
+        return Several(state, choices, megabytes=megabytes)
     if hints.method == "alphabeta":
         from byways.search.deepening import Deepening
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from byways.options import SWAP
 from byways.search.analysis import Analysis
 from byways.state import State
 
@@ -40,9 +41,11 @@ def remarks(states: Sequence[State], analyses: Sequence[Analysis]) -> Iterator[R
 def _worth(before: State, after: State, known: Analysis, then: Analysis) -> float | None:
     """The value of the turn between two states: what was expected of the best, else what came of it."""
     turn = str(after.turn)
+    players, mover = before.players, before.to_move
+    if turn == SWAP.name and after.to_move == mover:
+        return 1.0 - then.value  # searches value colours, and whoever swaps sits on the other one from then on
     if turn == known.best:
         return known.value
-    players, mover = before.players, before.to_move
     if len(players) == 2 and then.best is not None:
         return then.value if after.to_move == mover else 1.0 - then.value
     if len(players) <= 2 and (then.best is None or len(players) == 1):

@@ -84,7 +84,8 @@ def _blocked(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -> b
     corners = (row(n, 0) | row(n, n - 1)) & (column(n, 0) | column(n, n - 1))
     if empty & ~corners != NONE:  # always free for one of the two, or for both
         return False
-    return _placements(geometry, own, enemy, player) == NONE and _placements(geometry, enemy, own, 1 - player) == NONE
+    some = _placements(geometry, own, enemy, player) | _placements(geometry, enemy, own, 1 - player)
+    return bool(some == NONE)
 
 
 @kernel(defaults.LEGAL)
