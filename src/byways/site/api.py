@@ -30,6 +30,8 @@ class Act(msgspec.Struct):
     """Chosen by the page for each turn, so that sending it again is safe; at most 64 characters."""
     seat: str | None = None
     """As whom the page looks, where several people share a browser."""
+    hold: bool = False
+    """Whether a whole turn is not to be played yet, because the page asks for a confirmation first."""
 
 
 class Change(msgspec.Struct):
@@ -70,6 +72,8 @@ async def act(request: Request, game_id: str) -> Response:
         vector = room.partial(player, wanted.version, wanted.actions)
         if vector is not None:
             return answer(look_in_turn(room, Viewer(holder, player), vector, wanted.actions).since(before))
+        if wanted.hold:
+            return answer({"kind": "hold"})
         await room.play(player, wanted.version, wanted.actions, wanted.key)
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 

@@ -58,11 +58,13 @@ export class Panel {
   }
 
   #showPlayers(look) {
-    const rows = look.players.map(({ player, who, score }) => {
+    const rows = look.players.map(({ player, who, score, here, left }) => {
       const row = element("li", {}, element("span", { className: "disc", ariaHidden: "true" }), element("b", { textContent: capitalised(player) }));
       row.dataset.player = player;
       row.classList.toggle("mover", player === look.toMove);
       row.append(element("span", { className: "who", textContent: who }));
+      if (here !== null) row.append(element("span", { className: here ? "here" : "away", textContent: here ? TEXTS.here : TEXTS.away }));
+      if (left !== null) row.append(element("span", { className: "clock", role: "timer" }));
       if (score !== null) row.append(element("span", { className: "score", textContent: score }));
       return row;
     });

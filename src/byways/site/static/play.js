@@ -1,9 +1,13 @@
 // A game on a page: what the server says is shown, what a person points at becomes a turn.
 
 import { Board } from "./board.js";
+import { Chat } from "./chat.js";
 import { Choices } from "./choices.js";
+import { Clock } from "./clock.js";
+import { Company } from "./company.js";
 import { Live } from "./live.js";
 import { Panel, element, say } from "./panel.js";
+import { Prefs } from "./prefs.js";
 import { TEXTS, capitalised } from "./texts.js";
 import { Wire } from "./wire.js";
 
@@ -19,10 +23,15 @@ let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
 let aimed = null; // a point that was tapped once, where points are too small for fingers
 let sending = false;
+let held = null; // a whole turn that waits for a confirmation
 let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
 const board = new Board($("stage"), { choose, point, back });
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
+const prefs = new Prefs((name) => wire.tell("/name", { text: name }));
+const company = new Company(wire, deal);
+const clock = new Clock(prefs);
+const chat = new Chat(wire);
 const live = new Live(`${wire.address}/live`, {
   message: hear,
   has: () => look.tag,
@@ -35,7 +44,7 @@ const live = new Live(`${wire.address}/live`, {
 // --- choosing --------------------------------------------------------------------------------------------------------
 
 function mayChoose() {
-  return past === null && !sending && look.viewer !== null && look.viewer === look.toMove;
+  return past === null && !sending && held === null && look.viewer !== null && look.viewer === look.toMove;
 }
 
 /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
@@ -57,6 +66,11 @@ function choose(name, small = false) {
 
 /** One step back in a half-made turn. */
 function back() {
+  if (held !== null) {
+    held = null;
+    choices.clicks.length = 0;
+    return show();
+  }
   if (!mayChoose()) return undefined;
   say("why", "");
   if (aimed !== null) aimed = null;
@@ -77,6 +91,7 @@ function taken() {
 /** Drop the half-made turn. */
 function forget() {
   part = null;
+  held = null;
   aimed = null;
   choices.forget();
   choices.offer(look.offers, look.labels);
@@ -93,13 +108,33 @@ async function explain(name) {
 
 // --- telling the server ----------------------------------------------------------------------------------------------
 
-async function send(actions) {
+async function send(actions, sure = false) {
   sending = true;
+  held = null;
   pointed = null; // what is on its way stays on the board as a ghost
   show();
   const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
-  const answer = await wire.insist("/act", { version: look.version, actions, seat }, waiting);
+  const answer = await wire.insist("/act", { version: look.version, actions, seat, hold: prefs.confirm && !sure }, waiting);
   sending = false;
+  say("why", "");
+  if (answer.ok && answer.data.kind === "hold") hold(actions);
+  else if (answer.ok) hear(answer.data);
+  else refused(answer);
+}
+
+/** A whole turn is shown as what it would be, until it is confirmed. */
+async function hold(actions) {
+  held = actions;
+  show();
+  $("words").querySelector("button")?.focus();
+  const answer = await wire.ask("/ghost", seated({ version: look.version, actions: actions.join(",") }));
+  if (held === actions) board.ghost(answer?.markup ?? "");
+}
+
+/** Resign, offer, answer, and whatever else is no turn. */
+async function deal(what) {
+  const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
+  const answer = await wire.insist("/deal", { what, number: look.offer?.number ?? 0, seat }, waiting);
   say("why", "");
   if (answer.ok) hear(answer.data);
   else refused(answer);
@@ -141,7 +176,7 @@ function seated(fields) {
 
 function hear(message) {
   if (message.taken.length) return hearPart(message);
-  if (message.version < look.version) return undefined;
+  if (message.version < look.version || message.number < look.number) return undefined;
   const drawn = message.tag === look.tag;
   if (!drawn && message.kind === "patch" && message.from !== look.tag) return refresh();
   const before = look;
@@ -149,9 +184,11 @@ function hear(message) {
   look = message;
   if (seat !== null && seat !== look.toMove) leaveSeat();
   if (news) announce(before);
+  company.announce(before, look);
+  prefs.heard(before, look);
   if (past !== null) return panel.show(look, past); // the board shows something else; it is drawn anew later
   const halfMade = news ? null : part;
-  if (news || !(halfMade || choices.clicks.length)) forget();
+  if (news || !(halfMade || held !== null || choices.clicks.length)) forget();
   if (!drawn && message.kind === "whole") board.replace(message.markup, message.box);
   else if (!drawn) board.patch(message.pieces, message.box);
   if (news) say("why", "");
@@ -219,12 +256,15 @@ function show() {
   board.mark(may ? choices.targets() : new Set(), choices.clicks, aimed, look.viewer);
   $("stage").classList.toggle("sending", sending);
   $("stage").classList.toggle("past", past !== null);
-  if (!sending && aimed === null) board.ghost("");
+  if (!sending && aimed === null && held === null) board.ghost("");
   say("prompt", past === null ? (part ?? look).prompt : "");
   showWords(may);
   showHand(past === null ? (part ?? look).hand : null);
   showSheets(past === null && look.toMove !== null ? look.sheets[look.viewer] : null);
   panel.show(look, past);
+  company.show(look);
+  clock.show(look);
+  chat.show(look);
 }
 
 /** All sheets, or only one's own. */
@@ -253,6 +293,7 @@ function showHand(hand) {
 function showWords(may) {
   const had = $("words").contains(document.activeElement);
   const buttons = may ? choices.words().map((word) => button(choices.labels[word], () => choose(word), word)) : [];
+  if (held !== null && past === null) buttons.push(button(TEXTS.confirm, () => send(held, true)), button(TEXTS.back, back, null, "quiet"));
   if (may && aimed !== null) buttons.unshift(button(TEXTS.choose(aimed), () => choose(aimed)));
   if (may && (aimed !== null || choices.clicks.length || part)) buttons.push(button(TEXTS.back, back, null, "quiet"));
   $("words").replaceChildren(...buttons);

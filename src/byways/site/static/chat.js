@@ -1,0 +1,59 @@
+// What the seats say to each other.
+
+import { element, say } from "./panel.js";
+import { TEXTS, capitalised } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Chat {
+  /** @param {import("./wire.js").Wire} wire */
+  constructor(wire) {
+    this.wire = wire;
+    this.last = 0; // the number of the last message shown
+    this.unread = 0;
+    this.asked = false;
+    $("chat-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#send();
+    });
+    $("chat").addEventListener("toggle", () => this.#count(0));
+  }
+
+  show(look) {
+    const talk = look.messages !== null && look.players.some((player) => player.here !== null);
+    $("chat").hidden = !talk;
+    if (talk && (!this.asked || look.messages > this.last)) this.#ask();
+  }
+
+  async #ask() {
+    if (this.asking) return;
+    this.asked = this.asking = true;
+    const answer = await this.wire.ask("/chat", { after: this.last });
+    this.asking = false;
+    if (answer) this.#add(answer.messages);
+  }
+
+  async #send() {
+    const text = $("chat-text").value.trim();
+    if (!text) return;
+    const answer = await this.wire.insist("/chat", { text }, (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent));
+    say("why", answer.ok ? "" : (answer.data?.error?.message ?? TEXTS.failed));
+    if (!answer.ok) return;
+    $("chat-text").value = "";
+    await this.#ask();
+  }
+
+  #add(messages) {
+    const news = messages.filter(({ number }) => number > this.last);
+    if (!news.length) return;
+    this.last = news.at(-1).number;
+    $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), text)));
+    $("chat-said").scrollTop = $("chat-said").scrollHeight;
+    if (!$("chat").open) this.#count(this.unread + news.filter(({ yours }) => !yours).length);
+  }
+
+  #count(unread) {
+    this.unread = unread;
+    say("chat-new", TEXTS.unread(unread));
+  }
+}

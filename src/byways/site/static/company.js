@@ -1,0 +1,94 @@
+// The others: links to their seats, offers and answers, resigning, the next game.
+
+import { element, say } from "./panel.js";
+import { TEXTS, capitalised } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Company {
+  /**
+   * @param {import("./wire.js").Wire} wire
+   * @param {(what: string) => void} deal
+   */
+  constructor(wire, deal) {
+    this.wire = wire;
+    this.deal = deal;
+    this.open = null; // the seats whose links are shown
+    $("offer-yes").addEventListener("click", () => deal("yes"));
+    $("offer-no").addEventListener("click", () => deal("no"));
+    $("hurry").addEventListener("click", () => deal("hurry"));
+    $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && deal(this.asked));
+  }
+
+  show(look) {
+    $("hurry").hidden = !look.hurry;
+    $("offer").hidden = !look.offer;
+    say("offer-said", look.offer?.said ?? "");
+    $("offer-yes").parentElement.hidden = !look.may.includes("yes");
+    const buttons = look.may.filter((what) => what in TEXTS.deals);
+    const box = $("dealings");
+    if (box.dataset.may !== buttons.join()) {
+      box.dataset.may = buttons.join();
+      box.replaceChildren(...buttons.map((what) => this.#button(what)));
+    }
+    box.hidden = !buttons.length;
+    $("next").hidden = !look.rematch;
+    if (look.rematch) $("next-link").href = $("play").dataset.games + look.rematch;
+    this.#showLinks(look);
+  }
+
+  /** What a screen reader should hear of the others; and where two play on, this page goes along. */
+  announce(before, look) {
+    if (look.offer && look.offer.number !== before.offer?.number) say("say", look.offer.said);
+    look.players.forEach(({ player, here }, i) => {
+      const was = before.players[i].here;
+      if (was !== null && here !== null && was !== here) say("say", here ? TEXTS.came(player) : TEXTS.went(player));
+    });
+    const plays = look.players.some((player) => player.yours);
+    if (plays && look.rematch && !before.rematch) location.assign($("play").dataset.games + look.rematch);
+  }
+
+  #button(what) {
+    const made = element("button", { type: "button", className: "quiet", textContent: TEXTS.deals[what] });
+    made.addEventListener("click", () => (what in TEXTS.sure ? this.#ask(what) : this.deal(what)));
+    return made;
+  }
+
+  #ask(what) {
+    this.asked = what;
+    say("sure-asked", TEXTS.sure[what]);
+    say("sure-yes", TEXTS.deals[what]);
+    $("sure").returnValue = "no";
+    $("sure").showModal();
+  }
+
+  async #showLinks(look) {
+    $("waiting").hidden = !look.links;
+    const open = look.links ? look.number : null;
+    if (open === this.open) return;
+    this.open = open;
+    if (open === null) return $("links").replaceChildren();
+    const answer = await this.wire.tell("/links", {});
+    if (this.open === open && answer?.ok) $("links").replaceChildren(...answer.data.links.map((link) => this.#link(link, answer.data.links.length)));
+  }
+
+  #link({ player, url, qr }, count) {
+    const id = `link-${player ?? "spectators"}`.replaceAll(" ", "-");
+    const input = element("input", { type: "text", id, value: url, readOnly: true });
+    input.addEventListener("focus", () => input.select());
+    const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
+    copy.setAttribute("aria-label", `${TEXTS.copy}: ${TEXTS.linkFor(player)}`);
+    copy.addEventListener("click", async () => {
+      input.select();
+      const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+      if (done) say("say", (copy.textContent = TEXTS.copied));
+    });
+    const row = element("li", {}, element("label", { htmlFor: id, textContent: TEXTS.linkFor(player) }), element("span", { className: "link" }, input, copy));
+    if (qr) {
+      const picture = element("div", { className: "qr-code", role: "img", ariaLabel: TEXTS.qr(capitalised(player)) });
+      picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares
+      row.append(element("details", { open: count <= 2 }, element("summary", { textContent: TEXTS.qrShort }), picture));
+    }
+    return row;
+  }
+}

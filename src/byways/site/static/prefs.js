@@ -1,0 +1,90 @@
+// What somebody likes to have, kept in the browser: asking before a turn, sounds, and being called when it is one's turn.
+
+import { TEXTS } from "./texts.js";
+
+const $ = (id) => document.getElementById(id);
+const NAMES = ["confirm", "sounds", "flash", "notify"];
+const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440] }; // Hz, one after the other
+const NOTE = 0.12; // seconds
+
+export class Prefs {
+  /** @param {(name: string) => Promise<unknown>} rename */
+  constructor(rename) {
+    for (const name of NAMES) {
+      const box = $(`set-${name}`);
+      box.checked = this[name] = read(name);
+      box.addEventListener("change", () => this.#set(name, box.checked));
+    }
+    $("open-settings").addEventListener("click", () => $("settings").showModal());
+    $("my-name").addEventListener("change", () => rename($("my-name").value));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
+  }
+
+  /** Something has come from the server: call whoever is to move. */
+  heard(before, look) {
+    $("set-name").hidden = !look.players.some((player) => player.yours);
+    const over = look.outcome && !before.outcome;
+    const turn = look.version !== before.version && look.toMove !== null && look.toMove === look.viewer && look.turns.at(-1)?.[1] !== look.viewer;
+    if (over || turn) this.play(over ? "end" : "turn");
+    if (!turn || !document.hidden) return;
+    if (this.flash) this.#flash();
+    if (this.notify) {
+      try {
+        new Notification(document.title, { tag: "byways" });
+      } catch {
+        return; // phones allow it to installed pages only
+      }
+    }
+  }
+
+  play(sound) {
+    if (!this.sounds) return;
+    this.audio ??= new AudioContext();
+    SOUNDS[sound].forEach((pitch, i) => {
+      const [tone, volume, at] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime + i * NOTE];
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.08, at);
+      volume.gain.exponentialRampToValueAtTime(0.001, at + NOTE);
+      tone.connect(volume).connect(this.audio.destination);
+      tone.start(at);
+      tone.stop(at + NOTE);
+    });
+  }
+
+  async #set(name, wanted) {
+    this[name] = wanted;
+    if (name === "notify" && wanted && (await ask()) !== "granted") $("set-notify").checked = this.notify = false;
+    if (name === "sounds" && wanted) this.play("turn");
+    try {
+      localStorage[`byways-${name}`] = this[name];
+    } catch {
+      return; // storage may be switched off; it lasts as long as the page
+    }
+  }
+
+  #flash() {
+    this.#calm();
+    const title = document.title;
+    this.flashing = setInterval(() => (document.title = document.title === title ? TEXTS.flash : title), 1_000);
+    this.title = title;
+  }
+
+  #calm() {
+    if (!this.flashing) return;
+    clearInterval(this.flashing);
+    this.flashing = null;
+    document.title = this.title;
+  }
+}
+
+function ask() {
+  return "Notification" in window ? Notification.requestPermission() : "denied";
+}
+
+function read(name) {
+  try {
+    return localStorage[`byways-${name}`] === "true";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,157 @@
+"""Two people in two browsers: links, offers, clocks, chat, settings and the next game."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from playwright.sync_api import expect
+from test_browser_pages import violations
+
+pytestmark = pytest.mark.browser
+
+LINK = {"your side": "white", "the engine": "link", "size": "4"}
+
+
+def named(page, server, name):
+    page.goto(f"{server.address}/mine")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Keep").click()
+
+
+def guest(watch, table):
+    """The other browser, brought to its seat by its link."""
+    url = table.page.locator("#link-black").input_value()
+    page = watch.page()
+    page.goto(url)
+    page.wait_for_url("**/play/*")
+    other = object.__new__(Table)
+    other.page, other.game, other.options = page, table.game, table.options
+    return other, url
+
+
+def sure(page, button):
+    page.get_by_role("button", name=button).click()
+    expect(page.locator("#sure")).to_be_visible()
+    page.locator("#sure-yes").click()
+
+
+def test_two_people_play_by_a_link(visitor, server):
+    ada, bob = visitor(bypass_csp=True), visitor(bypass_csp=True)
+    page = ada.page()
+    named(page, server, "Ada")
+    white = Table(page, server.address, "troll", **LINK, **{"the clock": "10+5"})
+    white.status("Waiting for Black")
+    expect(page.get_by_role("img", name="QR code of the link for Black")).to_be_visible()
+    assert violations(page) == [], "while it waits"
+    black, url = guest(bob, white)
+    secret = url.partition("#")[2]
+    assert secret not in black.page.url
+    assert black.page.evaluate("document.referrer").find(secret) == -1
+    white.status("Your turn: White")
+    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#players li").nth(1)).to_contain_text("connected")
+    expect(black.page.locator("#players li").first).to_contain_text("Ada")
+    expect(page.locator("#players .clock").first).to_have_text(re.compile(r"^9:5\d$"))
+    white.play("b2")
+    black.status("Your turn: Black")
+    expect(page.locator("#players .clock").first).to_have_text(re.compile("^10:0"))
+    page.locator("#chat summary").click()
+    page.locator("#chat-text").fill("Good <b>luck</b>!")
+    page.get_by_role("button", name="Send").click()
+    black.page.locator("#chat summary").click()
+    expect(black.page.locator("#chat-said li")).to_have_text("Ada: Good <b>luck</b>!")
+    sure(page, "Ask to take back")
+    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back to turn 0.")
+    assert violations(black.page) == [], "with an offer"
+    black.page.get_by_role("button", name="Accept").click()
+    white.status("Your turn: White")
+    sure(black.page, "Offer a draw")
+    page.get_by_role("button", name="Decline").click()
+    expect(black.page.locator("#offer")).to_be_hidden()
+    sure(black.page, "Resign")
+    expect(page.locator("#result-said")).to_have_text("White wins by resignation")
+    assert violations(page) == [], "at the end"
+    here = page.url
+    page.get_by_role("button", name="Rematch").click()
+    black.page.get_by_role("button", name="Accept").click()
+    for table in (white, black):
+        table.page.wait_for_url(lambda url: url != here)
+    black.status("Your turn: White")
+    expect(page.locator("#players li").nth(1)).to_contain_text("Ada, you")
+    assert secret not in server.said()
+
+
+def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, server):
+    ada, bob, eve = visitor(), visitor(), visitor()
+    white = Table(ada.page(), server.address, "troll", **LINK)
+    _, url = guest(bob, white)
+    eve.allowed.append("403")
+    page = eve.page()
+    page.goto(url)
+    expect(page.locator("#joining")).to_have_text("This seat has been taken: a link to a seat works once.")
+    page.get_by_role("link", name="Watch the game").click()
+    expect(page.locator("#status")).to_have_text("White is to move")
+    expect(page.locator("#chat")).to_be_hidden()
+    expect(page.locator("#dealings")).to_be_hidden()
+
+
+def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    page.get_by_role("button", name="Settings").click()
+    for box in ("confirm", "sounds", "flash"):
+        page.locator(f"#set-{box}").check()
+    page.get_by_role("button", name="Done").click()
+    table.click("b2")
+    confirm = page.get_by_role("button", name="Confirm the turn")
+    expect(confirm).to_be_focused()
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(confirm).to_have_count(0)
+    table.click("b3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+    page.reload()
+    table.click("c3")
+    confirm.click()
+    expect(page.locator("#turns .turn")).to_have_text(["b3", "c3"])
+
+
+def test_time_is_up_while_everybody_looks_on(visitor, own_server):
+    """The clocks' units are a minute at least, so this game's is made shorter in the database."""
+    import sqlite3
+
+    ada = visitor(own_server.address)
+    white = Table(ada.page(), own_server.address, "troll", **LINK, **{"the clock": "1+0"})
+    name = white.page.url.rpartition("/")[2]
+    own_server.kill()
+    with sqlite3.connect(own_server.folder / "byways.sqlite3") as database:
+        database.execute("UPDATE games SET terms = replace(terms, '60.0', '2.0') WHERE id = ?", (name,))
+    own_server.start()
+    ada.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load"]
+    white.page.reload()
+    black, _ = guest(visitor(own_server.address), white)
+    expect(white.page.locator("#players .clock.low")).to_be_visible()
+    for table in (white, black):
+        expect(table.page.locator("#result-said")).to_have_text("Black wins on time")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_for_company_are_for_everybody(visitor, server, theme):
+    watch = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640})
+    page = watch.page()
+    named(page, server, "Ada")
+    watch.allowed.append("403")
+    Table(page, server.address, "troll", **LINK)
+    page.get_by_role("button", name="Settings").click()
+    assert violations(page) == [], "settings"
+    page.get_by_role("button", name="Done").click()
+    game = page.url.rpartition("/")[2]
+    for path in (f"/play/{game}", "/mine", f"/join/{game}", "/new/longway", "/new/troll?the+engine=link"):
+        page.goto(server.address + path)
+        if path.startswith("/play"):
+            expect(page.locator("#links svg")).to_be_visible()
+        assert violations(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
