@@ -17,7 +17,7 @@ from byways.search.levels import LEVELS, Level, Rung
 
 LOW, HIGH = 0.60, 0.75  # the shares that neighbours may score
 _NARROW = 0.02  # how far from those bounds a measured share should stay
-_MOST_TRIES = 4
+_MOST_TRIES = 6
 
 Play = Callable[[Level, Level], Score]
 """A match: the score of the first level."""
@@ -101,11 +101,13 @@ def at(samples: Sequence[Sample], elo: float) -> Level:
 
 
 def rising(samples: Sequence[Sample]) -> list[Sample]:
-    """The samples without those that are no stronger than one before."""
+    """The samples without those that are no stronger than one before; the last one stays, as the top."""
     kept = [samples[0]]
     for sample in samples[1:]:
         if sample.elo > kept[-1].elo:
             kept.append(sample)
+    if kept[-1] != samples[-1]:
+        kept.append(Sample(samples[-1].level, kept[-1].elo + 1.0))
     return kept
 
 
@@ -117,18 +119,30 @@ def calibrate(play: Play, samples: Sequence[Sample]) -> Iterator[Rung]:
     step = min(max(step, elo_of(LOW + 2 * _NARROW)), elo_of(HIGH - 2 * _NARROW))
     upper = curve[-1].level
     for number in reversed(LEVELS[1:]):
-        aim = top - step
-        for _ in range(_MOST_TRIES):
-            lower = at(curve, aim)
-            score = play(upper, lower)
-            off = step - _elo(score)
-            fits = LOW + _NARROW <= score.share <= HIGH - _NARROW
-            if fits or at(curve, aim - off) == lower:
-                break
-            aim = min(aim - off / 2 if abs(off) > step else aim - off, top - 1)
+        lower, aim, score = _below(play, curve, upper, top, step)
         yield Rung(upper.simulations, upper.plain, number, score.share, score.interval, score.games)
         upper, top = lower, aim
     yield Rung(upper.simulations, upper.plain, LEVELS[0])
+
+
+def _below(play: Play, curve: Sequence[Sample], upper: Level, top: float, step: float) -> tuple[Level, float, Score]:
+    """The level that `upper` beats as it should, its place on the curve, and their match."""
+    near, far = top, None  # ratings that proved too near and too far
+    aim = top - step
+    for _ in range(_MOST_TRIES):
+        lower = at(curve, aim)
+        score = play(upper, lower)
+        if LOW + _NARROW <= score.share <= HIGH - _NARROW:
+            break
+        if score.share < LOW + _NARROW:
+            near = aim
+        else:
+            far = aim
+        after = near - step if far is None else (near + far) / 2
+        if at(curve, after) == lower:
+            break
+        aim = after
+    return lower, aim, score
 
 
 def ratings(rungs: Sequence[Rung]) -> list[float]:
