@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from byways.game import Game, Hints, Kernels, read_beside
 from byways.games.longway import insight, layout, observe, picture, playout, result, rounds, rules, secrets, tiles
@@ -50,7 +51,7 @@ GAME = Game(
     ),
     texts=LongWayTexts(),
     picture=picture.picture,
-    hints=Hints(rivals=Trials, greedy=greedy_turn, kernels=(*KERNELS, best_now)),
+    hints=Hints(rivals=Trials, greedy=greedy_turn, ladder=Path(__file__).with_name("levels.toml"), kernels=(*KERNELS, best_now)),
     dice=True,
     hide=rounds.hide,
     secret_turns=secrets.secret_turns,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 
@@ -64,4 +65,4 @@ def weights(geometry: Ints) -> dict[str, int]:
     return {name: first + i for i, name in enumerate(NAMES)}
 
 
-HINTS = Hints(method="alphabeta", weights=weights)
+HINTS = Hints(method="alphabeta", weights=weights, ladder=Path(__file__).with_name("levels.toml"))
