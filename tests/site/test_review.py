@@ -10,7 +10,7 @@ from site_world import ADA, act, begin, in_loop, opened, site_in, stored
 
 import byways
 from byways.records import Record
-from byways.site import schema
+from byways.site import dealings, schema
 from byways.site.engines import EngineError
 from byways.site.review import reader as reading
 from byways.site.review.reader import Reader
@@ -146,6 +146,19 @@ async def test_a_running_game_is_for_those_who_play_it_alone(tmp_path):
             assert answer.status_code == 403, path
 
 
+@in_loop
+async def test_a_game_that_somebody_resigned_is_over(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        game_id = await played(ada, WON[:2])
+        room = await site.rooms.open(game_id)
+        await room.change(lambda course: dealings.resign(course, next(iter(course.people.values()))))
+        page = await site.browser().get(f"/review/{game_id}")
+        assert page.status_code == 200
+        assert "Black wins by resignation" in page.text
+        view = (await site.browser().get(f"/api/review/{game_id}/at/2")).json()
+        assert view["said"] == "Turn 2 of 2: Black a2. Black wins by resignation"
+
+
 @pytest.mark.parametrize(("game", "options"), [("stroll", {"size": 5, "ending": "claim"}), ("longway", {"players": 3})])
 def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     from byways.rng import seeded
@@ -243,6 +256,24 @@ async def test_a_record_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(reading, "CHILD", (sys.executable, "-c", "raise MemoryError"))
     with pytest.raises(byways.RecordError, match="too much memory"):
         await Reader(5).read(RECORD)
+
+
+@in_loop
+async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_take(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        text = '[Game "troll"]\n[Options "size=4"]\n[Termination "resignation"]\n\n1. b3 a2 white'
+        game_id = await uploaded(ada, text)
+        assert "White wins by resignation" in (await ada.get(f"/review/{game_id}")).text
+        room = await site.rooms.open(game_id)
+        assert not room.course.waiting
+        assert (await act(ada, f"/api/{game_id}", "c3")).status_code == 403
+
+
+@in_loop
+async def test_records_come_at_a_bounded_rate(tmp_path):
+    async with reviewing(tmp_path) as (_, ada, _engine):
+        codes = [(await ada.post("/review", data={"record": ""})).status_code for _ in range(45)]
+        assert (codes[0], codes[-1]) == (422, 429)
 
 
 @in_loop

@@ -47,6 +47,10 @@ class Limits:
         """Links that are opened, by address."""
         self.exports = Limiter(0.1, 4)
         """Games as one file, by browser."""
+        self.records = Limiter(0.5, 40)
+        """Records that are read and analyses that are begun, by address."""
+        self.tries = Limiter(2, 60)
+        """Turns that an engine judges and pictures that take long, by address."""
 
 
 def address_of(request: Request) -> str:

@@ -13,6 +13,7 @@ from byways.search.analysis import Analysis
 from byways.search.review import remarks
 from byways.site import words
 from byways.site.api import answer
+from byways.site.rate import address_of
 from byways.site.requests import body_of, find_room
 from byways.site.review import graph, notes
 from byways.site.review.analyst import Analyst
@@ -89,6 +90,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
     if wish.thinking not in words.THINKING:
         allowed = " or ".join(words.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
+    request.app.state.limits.records.take(address_of(request))
     _analyst(request).start(review, words.THINKING[wish.thinking])
     return answer(await findings(request, review), 202)
 
@@ -182,6 +184,7 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     choice = next((choice for choice in known.choices if choice.turn == turn), None)
     if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
         return max(0.0, known.value - choice.value)
+    request.app.state.limits.tries.take(address_of(request))
     data = await _analyst(request).ask(after, _QUICK)
     remark = next(iter(remarks((before, after), (known, msgspec.convert(data, Analysis)))), None)
     return remark.loss if remark else None

@@ -16,12 +16,14 @@ from byways.records.document import Document
 from byways.site import forms, words
 from byways.site.look import outcome_of
 from byways.site.pages import page, root_of
+from byways.site.rate import address_of
 from byways.site.requests import BusyError, body_of, status_of
 from byways.site.review.api import find_review, findings
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import Review, read_address
 from byways.site.review.shelf import Kept, Shelf
 from byways.site.review.view import view
+from byways.site.security import hash_of
 from byways.site.store import Event, Seat, StoredGame
 from byways.state import start
 
@@ -38,6 +40,7 @@ async def ask(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = forms.read_form(await body_of(request, LONGEST_BODY))
+    request.app.state.limits.records.take(address_of(request))
     text, number = form.get("record", ""), form.get("number", "")
     reader: Reader = request.app.state.reader
     try:
@@ -78,23 +81,16 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         data=data,
         base=str(request.base_url).rstrip("/"),
         thinking=words.THINKING,
-        names=[(player, _name(found.kept, player)) for player in found.states[0].players],
+        people=found.people,
         ending=_ending(found),
     )
 
 
 def _ending(review: Review) -> dict[str, Any] | None:
     """How the game ended, by the rules or by what its record says; None while it goes on."""
-    outcome = outcome_of(review.room, review.room.outcome)
-    if outcome is not None or review.kept is None or review.kept.winners is None:
-        return outcome
-    winners = " and ".join(map(words.name, review.kept.winners)) or "Nobody"
-    return {"said": f"{winners} won by {review.kept.termination}", "why": ""}
-
-
-def _name(kept: Kept | None, player: str) -> str:
-    """The person's name, where the record has one."""
-    return kept.people.get(player, "") if kept else ""
+    if review.end is not None:
+        return {"said": words.ended(review.room.course, review.end), "why": ""}
+    return outcome_of(review.room, review.room.outcome)
 
 
 def _stored(document: Document) -> tuple[StoredGame, Kept]:
@@ -102,7 +98,8 @@ def _stored(document: Document) -> tuple[StoredGame, Kept]:
     now = datetime.now(UTC)
     state = start(document.game, position=document.position, **document.options)
     events = tuple(Event(i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(document.line.turns, 1))
-    seats = tuple(Seat(player) for player in state.players)
+    nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
+    seats = tuple(Seat(player, holder=nobody) for player in state.players)
     position = None if document.position is None else str(state)
     game = StoredGame(secrets.token_urlsafe(9), document.game, state.options, position, now, seats, events)
     kept = Kept(document.line, document.people, document.tags, document.winners, document.termination)

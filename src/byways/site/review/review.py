@@ -6,12 +6,13 @@ turn that leads to an address is the address, n, count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from byways.errors import IllegalTurnError
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
+from byways.site.course import End
 from byways.site.requests import HiddenError, MissingError
 from byways.site.review.shelf import Kept, line_of
 from byways.site.room import Room
@@ -87,6 +88,18 @@ class Review:
     @staticmethod
     def _turn(turns: Sequence[Turn], count: int) -> Turn | None:
         return turns[count - 1] if count else None
+
+    @property
+    def end(self) -> End | None:
+        """How the game ended where the rules did not end it."""
+        if self.kept is not None and self.kept.winners is not None and self.kept.termination:
+            return End(self.kept.winners, self.kept.termination, None)
+        return self.room.course.end
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The names of those who began as each player, as far as they have any."""
+        return self.kept.people if self.kept else people_of(self.room)
 
     def entries(self) -> list[Entry]:
         """The list of turns: the game's, each followed by its variations."""

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from byways.draw import document, png
 from byways.site.look import picture_of
 from byways.site.pages import page
+from byways.site.rate import address_of
 from byways.site.requests import HiddenError
 from byways.site.review.api import find_review
 from byways.site.review.film import film
@@ -89,7 +90,8 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
 
 
 def _studio(request: Request) -> asyncio.Semaphore:
-    """Pictures in pixels and films take long: they are made one at a time."""
+    """Pictures in pixels and films take long: they are made one at a time. Raises RateError."""
+    request.app.state.limits.tries.take(address_of(request))
     studio: asyncio.Semaphore = request.app.state.studio
     return studio
 

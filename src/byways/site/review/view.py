@@ -100,6 +100,8 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
 
 def _standing(review: Review, state: State) -> str:
     """Who is to move, or how it ended."""
+    if review.end is not None and len(state.turns) == len(review.states) - 1:
+        return words.ended(review.room.course, review.end)
     if state.to_move == "chance":
         return "the dice are to be rolled"
     if state.to_move is not None:
