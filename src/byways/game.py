@@ -265,7 +265,7 @@ class Game:
     hand: Callable[[State], Picture | None] = field(default=lambda state: None)
     """What the player to move is about to place, drawn beside the boards, such as the tile that was rolled."""
     scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
-    """What the values 0 and 1 of a position mean to people, and the unit: points, where a single player collects them."""
+    """What the values 0 and 1 of a position mean to people, and the unit, such as points that one player collects."""
     insight: Callable[[State], tuple[str, tuple[Item, ...]]] = field(default=lambda state: ("", ()))
     """What a review says of a position by the rules alone, and what it can draw of that. It must be cheap. Where there
     are several boards an item is drawn on its owner's."""

@@ -51,7 +51,9 @@ GAME = Game(
     ),
     texts=LongWayTexts(),
     picture=picture.picture,
-    hints=Hints(rivals=Trials, greedy=greedy_turn, ladder=Path(__file__).with_name("levels.toml"), kernels=(*KERNELS, best_now)),
+    hints=Hints(
+        rivals=Trials, greedy=greedy_turn, ladder=Path(__file__).with_name("levels.toml"), kernels=(*KERNELS, best_now)
+    ),
     dice=True,
     hide=rounds.hide,
     secret_turns=secrets.secret_turns,
