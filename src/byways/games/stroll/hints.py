@@ -17,7 +17,7 @@ WEIGHTS = {
     "link": 250,  # of new connections as long as the board's side
     "cut": 250,  # of connections that are cut, likewise
 }
-KNOBS = {"leaf": 0.5, "widen": 0.6, "bias": 1.0, "exploration": 0.2, "solve": 1.0}
+KNOBS = {"leaf": 0.2, "widen": 0.6, "bias": 1.0, "exploration": 0.2, "solve": 1.0}
 LEAD, TEMPO, LINK, CUT = range(len(WEIGHTS))
 
 
