@@ -180,6 +180,29 @@ def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     assert hidden > 0, "something was hidden at times"
 
 
+@in_loop
+async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        api = await begin(ada, "stroll", size="5", ending="claim")
+        game_id = api.rpartition("/")[2]
+        room = await site.rooms.open(game_id)
+        while not room.state.variant.game.secret(room.state):
+            assert (await act(ada, api, room.state.legal_turns()[0])).status_code == 200
+        before = (await ada.get(f"/review/{game_id}")).text
+        claim = room.state.legal_turns()[0]
+        assert (await act(ada, api, claim, seat="white")).status_code == 200
+        assert room.state.turn == claim
+        ply = len(room.states) - 1
+        for path in ("", "/film.svg", "/still.svg", "/record.txt", "/record.json"):
+            answer = await ada.get(f"/review/{game_id}{path}")
+            assert answer.status_code == 200
+            assert claim not in answer.text, path
+            assert 'class="path' not in answer.text, path
+        assert before.count('class="turn"') == (await ada.get(f"/review/{game_id}")).text.count('class="turn"')
+        for path in (f"at/{ply}", f"best/{ply}"):
+            assert (await ada.get(f"/api/review/{game_id}/{path}")).status_code == 404
+
+
 # --- records from elsewhere ------------------------------------------------------------------------------------------
 
 
