@@ -328,3 +328,22 @@ def test_the_long_ways_shopper_is_shown_on_demand(visitor, server):
     assert violations(page) == []
     page.get_by_role("button", name="Draw it").click()
     expect(page.locator("#ghost .path")).to_have_count(0)
+
+
+def test_a_position_alone_is_analysed(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.locator('#stage .point[data-point="b3"]').click()
+    expect(page.locator("#stage .stone")).to_have_count(1)
+    page.get_by_label("To move").select_option("black")
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("to move: black"))
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/review/*")
+    expect(page.locator("#said")).to_have_text("The start, black is to move")
+    page.get_by_role("button", name="Look for mistakes").click()
+    expect(page.locator("#report")).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
+    page.get_by_role("button", name="Show the best turn").click()
+    steps = page.locator("#line button")
+    expect(steps.first).to_be_visible()
+    steps.last.click()
+    expect(page.locator("#said")).to_have_text(re.compile("^From the start, tried: "))

@@ -89,8 +89,8 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
     """Where this is in the game, in one line."""
     count = len(review.states) - 1
     if tried or len(address) > 1:
-        where = f"Instead of turn {address[0]}" if len(address) > 1 else f"After turn {address[0]}, tried"
-        return f"{where}: {state.turn}"
+        after = f"After turn {address[0]}" if address[0] else "From the start"
+        return f"Instead of turn {address[0]}: {state.turn}" if len(address) > 1 else f"{after}, tried: {state.turn}"
     if address[0] == 0:
         return f"The start, {_standing(review, state)}"
     mover = review.states[address[0] - 1].to_move
