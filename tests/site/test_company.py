@@ -112,6 +112,8 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert await links(ada, api) == {}
         assert (await seen(bob, api))["viewer"] == "black"
         assert (await act(ada, api, "b2")).status_code == 200
+        body = {"version": room_of(site, api).version, "actions": actions(room_of(site, api), "b3")}
+        assert code(await ada.post(f"{api}/act", json=body)) == (403, "seat.not_yours"), "not twice in a row"
         assert (await act(bob, api, "b3")).status_code == 200
         assert code(await act(eve, api, "c3")) == (403, "seat.not_yours")
 
@@ -242,9 +244,9 @@ async def test_a_draw_needs_the_other(tmp_path):
     async with two(tmp_path) as game:
         await game.play("b2")
         offered = (await deal(game.ada, game.api, "draw")).json()
-        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", [])
+        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["resign"])
         look = await seen(game.bob, game.api)
-        assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no"])
+        assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no", "resign"])
         number = look["offer"]["number"]
         assert code(await deal(game.ada, game.api, "yes", number=number)) == (403, "offer.own")
         assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")

@@ -241,3 +241,24 @@ async def test_an_engine_s_seat_gives_its_limits():
     await errands.best_turn(engines, byways.start("troll", size=4), Seat("white", engine={"seconds": 2.5}))
     assert engines.requests[0]["seconds"] == 2.5
     assert msgspec.json.encode(engines.requests[0])
+
+
+@with_pool
+async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
+    worker = await warmed(pool)
+    hurry = asyncio.Event()
+    asyncio.get_running_loop().call_later(0.3, hurry.set)
+    began = time.monotonic()
+    answer = await pool.ask({**TROLL, "seconds": 60}, hurry=hurry)
+    assert time.monotonic() - began < 10
+    assert byways.start("troll").is_legal(answer["best"])
+    assert process(pool) is worker, "it goes on to serve"
+
+
+@in_loop
+async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
+    engines = FakeEngines()
+    engines.answers = [{"cancelled": True}]
+    turn = await errands.best_turn(engines, byways.start("troll"), Seat("white", engine={"level": 9}))
+    assert byways.start("troll").is_legal(turn)
+    assert [request.get("simulations") for request in engines.requests] == [None, 1]

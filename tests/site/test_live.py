@@ -216,3 +216,20 @@ def test_the_server_process_never_loads_numba(own_server):
     assert own_server.stop() == 0
     own_server.start()
     assert "Traceback" not in own_server.said()
+
+
+def test_presence_is_told_to_the_others_but_not_for_a_reload(server, browser):
+    api = browser.begin(**{"your side": "white", "the engine": "link"})
+    rows = browser.http.post(f"{api}/links", json={}).json()["links"]
+    other = Browser(server)
+    other.http.post(f"{api}/sit", json={"secret": rows[0]["url"].partition("#")[2]})
+    with browser.live(api) as socket:
+        assert [player["here"] for player in heard(socket)["players"]] == [None, False]
+        for _ in range(2):  # a page that is loaded again comes back at once
+            with other.live(api) as others:
+                heard(others)
+        assert [player["here"] for player in heard(socket)["players"]] == [None, True]
+        went = heard(socket)
+        assert [player["here"] for player in went["players"]] == [None, False]
+        assert went["number"] == 1, "it is no event of the game"
+    other.http.close()

@@ -64,6 +64,7 @@ async def links(request: Request, game_id: str) -> Response:
     room = await find_room(request, game_id)
     if room.creator is None or holder_of(request) != room.creator:
         raise NotYoursError("links.not_yours", "only who began the game has its links")
+    _limits(request).dealings.take(room.creator)
     site = request.headers.get("origin") or str(request.base_url).rstrip("/")
     host = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}{root_of(request)}"
     seals: Seals = request.app.state.seals

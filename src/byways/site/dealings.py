@@ -46,7 +46,8 @@ def may(course: Course, holder: str | None, creator: str | None = None) -> list[
     if not seats:
         return []
     if course.offer is not None:
-        return [] if holder in course.offer.agreed else ["yes", "no"]
+        answers = [] if holder in course.offer.agreed else ["yes", "no"]
+        return answers if course.over else [*answers, "resign"]
     return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(course, holder, what)]
 
 
@@ -141,7 +142,7 @@ def _possible(course: Course, holder: str | None, what: str) -> bool:
     if course.over or any((seat, what) in course.declined for seat in seats):
         return False
     if what == DRAW:
-        return len(course.people) == len(course.seats) > 1
+        return len(course.people) == len(course.seats) and not course.sole_holder(holder)
     return what == TAKEBACK and not course.sole_holder(holder) and course.undo_ply(holder) is not None
 
 

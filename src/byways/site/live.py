@@ -17,6 +17,7 @@ router = APIRouter()
 
 LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
 SILENCE = 30.0  # seconds without a word from the page until its connection is given up
+RELOAD = 2.0  # seconds in which a page may come again before the others hear that it went
 GONE = 4404  # close code: do not try again
 LATER = 1013  # close code: try again
 
@@ -34,8 +35,8 @@ async def live(socket: WebSocket, game_id: str) -> None:
         return
     changed = asyncio.Event()
     holder = holder_of(socket)
-    room.watchers.add(changed.set)
     room.enter(holder)
+    room.watchers.add(changed.set)
     room.wake()
     try:
         tasks = [asyncio.create_task(task) for task in (_listen(socket, changed), _tell(socket, room, changed))]
@@ -45,7 +46,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     finally:
         room.watchers.discard(changed.set)
-        room.leave(holder)
+        asyncio.get_running_loop().call_later(RELOAD, room.leave, holder)
 
 
 async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:

@@ -216,7 +216,8 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
             "who": words.who(seat, viewer.holder, len(mine)),
             "yours": player in mine,
             "here": None if seat.engine or seat.open or player in mine else room.present[seat.holder or ""] > 0,
-            "left": room.course.clocks and room.course.clocks.left[seat.player],
+            "left": room.course.clocks.left[seat.player] if room.course.clocks and not seat.engine else None,
+            "name": seat.name if player in mine else None,
             "score": scores.get(player),
         }
         for player, seat in seated

@@ -22,8 +22,8 @@ from byways.site.store import Store
 
 router = APIRouter()
 
-MOST_LISTED = 100
-MOST_EXPORTED = 1_000
+MOST_LISTED = 50
+MOST_EXPORTED = 500
 
 
 @router.get("/mine")

@@ -265,6 +265,7 @@ function show() {
   company.show(look);
   clock.show(look);
   chat.show(look);
+  prefs.show(look);
 }
 
 /** All sheets, or only one's own. */

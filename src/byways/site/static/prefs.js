@@ -20,9 +20,15 @@ export class Prefs {
     document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
   }
 
+  /** Whose settings they are. */
+  show(look) {
+    const mine = look.players.find((player) => player.yours);
+    $("set-name").hidden = !mine;
+    if (!$("settings").open) $("my-name").value = mine?.name ?? "";
+  }
+
   /** Something has come from the server: call whoever is to move. */
   heard(before, look) {
-    $("set-name").hidden = !look.players.some((player) => player.yours);
     const over = look.outcome && !before.outcome;
     const turn = look.version !== before.version && look.toMove !== null && look.toMove === look.viewer && look.turns.at(-1)?.[1] !== look.viewer;
     if (over || turn) this.play(over ? "end" : "turn");
@@ -64,16 +70,22 @@ export class Prefs {
 
   #flash() {
     this.#calm();
-    const title = document.title;
-    this.flashing = setInterval(() => (document.title = document.title === title ? TEXTS.flash : title), 1_000);
-    this.title = title;
+    this.flashing = setInterval(() => {
+      if (document.title === TEXTS.flash) return this.#unflash();
+      this.title = document.title;
+      return (document.title = TEXTS.flash);
+    }, 1_000);
   }
 
   #calm() {
     if (!this.flashing) return;
     clearInterval(this.flashing);
     this.flashing = null;
-    document.title = this.title;
+    this.#unflash();
+  }
+
+  #unflash() {
+    if (document.title === TEXTS.flash) document.title = this.title;
   }
 }
 
