@@ -1,6 +1,7 @@
 """Playing with others: links, seats, offers, clocks, names and chat, over the API."""
 
 import asyncio
+import random
 import re
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -9,8 +10,10 @@ from types import SimpleNamespace
 import pytest
 from site_world import FakeEngines, act, actions, in_loop, opened, site_in
 
+from byways.errors import BywaysError
 from byways.records import read_text
 from byways.site import clocks, dealings
+from byways.site.course import Course
 from byways.site.rooms import Rooms
 from byways.site.timekeeper import Timekeeper
 
@@ -429,6 +432,66 @@ async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
         await game.room.judge_time()
         assert game.room.course.end is None
         assert game.room.course.deadline == other.course.deadline
+
+
+@in_loop
+async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"the clock": "1+0"})
+        room = room_of(site, api)
+        other = await Rooms(site.app.state.store, FakeEngines()).open(room.id)
+        await other.change(lambda course: dealings.sit(course, "black", "b" * 64, None))
+        time(seconds=61)
+        assert room.course.waiting, "nobody told this process"
+        keeper = Timekeeper(site.app.state.store, site.rooms)
+        await keeper.look()
+        await keeper.close()
+        assert room.course.end.termination == "time"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@in_loop
+async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
+    rng = random.Random(seed)
+    async with two(tmp_path, **{"the clock": "5+0"}) as game:
+        store = game.site.app.state.store
+        here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
+        holders = {seat: here.seats[seat].holder for seat in ("white", "black")}
+
+        async def turn(room):
+            mover = room.to_move
+            if mover is not None:
+                await room.play(mover, room.version, list(room.state.actions(rng.choice(room.state.legal_turns()))))
+
+        async def dealt(room, what):
+            holder = holders[rng.choice(("white", "black"))]
+            if what == "answer":
+                number, yes = room.course.number, rng.random() < 0.5
+                await room.change(lambda c: dealings.answer(c, holder, number, room.stored, yes=yes))
+            elif what == "resign":
+                await room.change(lambda c: dealings.resign(c, holder))
+            else:
+                await room.change(lambda c: dealings.propose(c, holder, what, room.stored))
+
+        for _ in range(12):
+            doing = [turn(here), turn(there)]
+            doing += [dealt(room, what) for room in (here, there) for what in ("draw", "takeback", "answer")]
+            if rng.random() < 0.1:
+                doing.append(dealt(rng.choice((here, there)), "resign"))
+            rng.shuffle(doing)
+            for result in await asyncio.gather(*doing, return_exceptions=True):
+                assert result is None or isinstance(result, BywaysError), result
+        kept = await store.load(here.id)
+        assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
+        told = Course(kept)
+        for room in (here, there):
+            await room.read_again()
+            assert room.course.state.turns == told.state.turns
+            assert (room.version, room.course.number, room.course.end) == (told.version, told.number, told.end)
+            assert room.course.offer == told.offer
+        assert kept.deadline == told.deadline
+        ends = [event.number for event in kept.events if event.kind == "end"]
+        assert ends in ([], [len(kept.events)])
 
 
 # Names, messages, limits

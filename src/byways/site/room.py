@@ -214,6 +214,11 @@ class Room:
                     continue
                 return
 
+    async def read_again(self) -> None:
+        """Take over what other processes have written. Raises StoreError."""
+        async with self._lock:
+            await self._read_again()
+
     async def judge_time(self) -> None:
         """End the game where the time of who is to move is up. Raises StoreError."""
         async with self._lock:

@@ -186,7 +186,7 @@ function hear(message) {
   if (news) announce(before);
   company.announce(before, look);
   prefs.heard(before, look);
-  if (past !== null) return panel.show(look, past); // the board shows something else; it is drawn anew later
+  if (past !== null) return showAround(); // the board shows something else; it is drawn anew later
   const halfMade = news ? null : part;
   if (news || !(halfMade || held !== null || choices.clicks.length)) forget();
   if (!drawn && message.kind === "whole") board.replace(message.markup, message.box);
@@ -261,6 +261,11 @@ function show() {
   showWords(may);
   showHand(past === null ? (part ?? look).hand : null);
   showSheets(past === null && look.toMove !== null ? look.sheets[look.viewer] : null);
+  showAround();
+}
+
+/** All but the board and what is to be chosen. */
+function showAround() {
   panel.show(look, past);
   company.show(look);
   clock.show(look);
