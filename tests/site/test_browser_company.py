@@ -21,9 +21,9 @@ def named(page, server, name):
     page.get_by_role("button", name="Keep").click()
 
 
-def guest(watch, table):
+def guest(watch, table, seat="black"):
     """The other browser, brought to its seat by its link."""
-    url = table.page.locator("#link-black").input_value()
+    url = table.page.locator(f"#link-{seat}").input_value()
     page = watch.page()
     page.goto(url)
     page.wait_for_url("**/play/*")
@@ -155,3 +155,32 @@ def test_pages_for_company_are_for_everybody(visitor, server, theme):
             expect(page.locator("#links svg")).to_be_visible()
         assert violations(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+def test_people_and_an_engine_at_one_table(visitor, server):
+    ada, bob = visitor(), visitor()
+    seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
+    first = Table(ada.page(), server.address, "longway", people=False, players="3", **seats)
+    second, _ = guest(bob, first, "player-2")
+    first.play(first.state.legal_turns()[0])
+    expect(second.page.locator("#turns .turn")).to_have_text(["?"])  # sheets are set up in secret
+    state = first.state
+    for name in second.clicks(state, state.legal_turns()[0]):
+        second.click(name)
+    expect(first.page.locator("#players li").nth(2)).to_contain_text("engine, level 1")
+    expect(first.page.locator("#turns .turn").nth(3)).to_contain_text("roll")  # after three sheets were set up
+    sure(second.page, "Resign")
+    expect(first.page.locator("#players li").nth(1)).to_contain_text("engine, level 5, for who left")
+    expect(first.page.locator("#result")).to_be_hidden()
+
+
+def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
+    page = visitor().page()
+    sides = {"your side": "white", "the engine": "deep"}
+    table = Table(page, server.address, "troll", people=False, size="8", **sides)
+    table.click("d4")
+    expect(page.locator("#elapsed")).to_have_text(re.compile(r"^\d s$"))
+    page.get_by_role("button", name="Move now").click()
+    table.status("Your turn: White")
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(page.locator("#elapsed")).to_have_text("")
