@@ -66,7 +66,7 @@ def test_two_people_play_by_a_link(visitor, server):
     sure(page, "Ask to take back")
     expect(black.page.locator("#offer-said")).to_have_text("White asks to take back to turn 0.")
     assert violations(black.page) == [], "with an offer"
-    black.page.get_by_role("button", name="Accept").click()
+    sure(black.page, "Accept")
     white.status("Your turn: White")
     sure(black.page, "Offer a draw")
     page.get_by_role("button", name="Decline").click()
@@ -111,6 +111,7 @@ def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
     page.get_by_role("button", name="Back", exact=True).click()
     expect(confirm).to_have_count(0)
     table.click("b3")
+    expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#turns .turn")).to_have_text(["b3"])
     page.reload()

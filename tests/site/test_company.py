@@ -344,6 +344,29 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
 
 
 @in_loop
+async def test_two_who_offer_the_same_at_once_agree(tmp_path):
+    async with two(tmp_path) as game:
+        await asyncio.gather(deal(game.ada, game.api, "draw"), deal(game.bob, game.api, "draw"))
+        assert game.room.course.end.termination == "agreement"
+        await asyncio.gather(deal(game.ada, game.api, "rematch"), deal(game.bob, game.api, "rematch"))
+        assert game.room.course.rematch is not None
+
+
+@in_loop
+async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp_path):
+    async with two(tmp_path, swap="true") as game:
+        await game.play("b2", "swap")
+        assert (await seen(game.bob, game.api))["viewer"] == "white"
+        look = (await deal(game.bob, game.api, "resign")).json()
+        assert look["outcome"]["said"] == "Black wins by resignation"
+        (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
+        assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
+        await deal(game.ada, game.api, "rematch")
+        name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
+        assert (await seen(game.ada, f"/api/{name}"))["viewer"] == "white"
+
+
+@in_loop
 async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}

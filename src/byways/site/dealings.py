@@ -94,7 +94,10 @@ def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -
     """Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once."""
     if not _possible(course, holder, what):
         raise _refused(course, holder, "offer.impossible", "that cannot be offered now")
-    if course.offer is not None:
+    offer = course.offer
+    if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
+        return answer(course, holder, offer.number, stored, yes=True)  # two had the same thought
+    if offer is not None:
         raise IllegalTurnError("offer.pending", "there is an offer already; it is to be answered first")
     by = _seats(course, holder)[0]
     ply = course.undo_ply(holder) if what == TAKEBACK else None
@@ -102,7 +105,7 @@ def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -
     return _agreed(course, [("offer", data)], stored)
 
 
-def answer(course: Course, holder: str | None, number: int, stored: StoredGame, *, yes: bool) -> Deal | None:
+def answer(course: Course, holder: str | None, number: int, stored: StoredGame, *, yes: bool) -> Deal:
     """Answer the offer that has a number; one that is gone is not answered any more."""
     seats = _seats(course, holder)
     if not seats:

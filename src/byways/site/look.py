@@ -245,7 +245,7 @@ def company(room: Room, holder: str | None) -> dict[str, Any]:
     since = course.clocks and course.clocks.since
     return {
         "may": may(course, holder, room.creator),
-        "offer": offer and {"number": offer.number, "said": words.offer(course, offer, holder)},
+        "offer": offer and {"number": offer.number, "what": offer.what, "said": words.offer(course, offer, holder)},
         "links": bool(course.waiting) and course.end is None and holder is not None and holder == room.creator,
         "waiting": bool(course.waiting) and course.end is None,
         "hurry": bool(mover and mover.engine and room.working and players),

@@ -14,7 +14,7 @@ export class Company {
     this.wire = wire;
     this.deal = deal;
     this.open = null; // the seats whose links are shown
-    $("offer-yes").addEventListener("click", () => deal("yes"));
+    $("offer-yes").addEventListener("click", () => (this.offered === "rematch" ? deal("yes") : this.#ask("yes")));
     $("offer-no").addEventListener("click", () => deal("no"));
     $("hurry").addEventListener("click", () => deal("hurry"));
     $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && deal(this.asked));
@@ -22,6 +22,7 @@ export class Company {
 
   show(look) {
     $("hurry").hidden = !look.hurry;
+    this.offered = look.offer?.what;
     $("offer").hidden = !look.offer;
     say("offer-said", look.offer?.said ?? "");
     $("offer-yes").parentElement.hidden = !look.may.includes("yes");
@@ -56,8 +57,8 @@ export class Company {
 
   #ask(what) {
     this.asked = what;
-    say("sure-asked", TEXTS.sure[what]);
-    say("sure-yes", TEXTS.deals[what]);
+    say("sure-asked", TEXTS.sure[what === "yes" ? `yes to ${this.offered}` : what]);
+    say("sure-yes", TEXTS.deals[what] ?? TEXTS.accept);
     $("sure").returnValue = "no";
     $("sure").showModal();
   }

@@ -29,7 +29,10 @@ export const TEXTS = {
   flash: "● Your turn",
   unread: (count) => (count ? ` (${count} new)` : ""),
   deals: { resign: "Resign", draw: "Offer a draw", takeback: "Ask to take back", rematch: "Rematch, colours exchanged", "call off": "Call the game off" },
+  accept: "Accept",
   sure: {
+    "yes to draw": "Do you want to end the game as a draw?",
+    "yes to takeback": "Do you want to let the turn be taken back?",
     resign: "Do you want to resign this game?",
     draw: "Do you want to offer a draw?",
     takeback: "Do you want to ask to take back your last turn?",
