@@ -162,8 +162,12 @@ class Puzzle(Protocol):
     """A position with a question that has one answer."""
 
     @property
-    def state(self) -> State:
-        """The position."""
+    def variant(self) -> Variant:
+        """The game and its options."""
+
+    @property
+    def vector(self) -> Ints:
+        """The position's state vector."""
 
     @property
     def grade(self) -> int:

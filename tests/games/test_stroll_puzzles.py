@@ -9,6 +9,7 @@ import byways
 from byways.cli import main
 from byways.games.stroll.puzzles import BEST, LENGTH, NEAR, SHORT, SURVEY, grade_of, puzzle, puzzle_of, survey
 from byways.kernels import compiled
+from byways.state import State
 from games.stroll_boards import CROSS, position
 from games.test_stroll_paths import boards
 from oracles.stroll import length
@@ -67,8 +68,8 @@ def test_a_survey_agrees_with_trying_everything(machine):
 
 def test_a_board_with_two_longest_paths_is_no_puzzle():
     state = position(CROSS)
-    assert puzzle_of(state, "white") is None  # e3 c1 c5 and c1 c5 with a3
-    assert puzzle_of(state, "black") is None
+    assert puzzle_of(state.variant, state.vector, "white") is None  # e3 c1 c5 and c1 c5 with a3
+    assert puzzle_of(state.variant, state.vector, "black") is None
 
 
 def test_more_to_hide_behind_is_a_higher_grade():
@@ -81,11 +82,11 @@ def test_puzzles_have_the_grade_that_was_asked_for(grade):
     made = puzzle(variant, grade, 5)
     assert made.grade == grade
     assert made == puzzle(variant, grade, 5)
-    assert made.state != puzzle(variant, grade, 6).state
-    assert puzzle_of(made.state, made.player) == made
+    assert made != puzzle(variant, grade, 6)
+    assert puzzle_of(made.variant, made.vector, made.player) == made
     assert made.question.startswith(f"Find {made.player.capitalize()}'s longest path")
     assert made.answer == f"{made.path} ({made.path.length})"
-    assert made.state.outcome is not None
+    assert State(made.variant, made.vector).outcome is not None
 
 
 def test_what_cannot_be_made_is_said():

@@ -73,7 +73,9 @@ def puzzle(
 
 
 def _written(made: Puzzle, seed: int, form: str, theme: str, width: int | None) -> bytes:
-    state = made.state
+    from byways.state import State
+
+    state = State(made.variant, made.vector)
     if form == "json":
         facts = {"game": state.game, "options": state.options, "seed": seed, "position": str(state)}
         return json_text({**facts, "question": made.question, **made.facts()}).encode()

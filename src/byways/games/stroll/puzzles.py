@@ -7,7 +7,7 @@ two cells at most. A grade says how much of both there is (`grade_of`); it does 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,7 +22,6 @@ from byways.games.stroll.sight import END, FAR, TO, VIA, Table, sight
 from byways.kernels import Ints, Wide, Words, compiled, helper, kernel
 from byways.picture import Picture, square_board
 from byways.rng import draw, seeded
-from byways.state import State
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -108,7 +107,8 @@ def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> 
 class Puzzle:
     """A full board, and the side whose longest path is to be found."""
 
-    state: State
+    variant: Variant
+    vector: Ints = field(compare=False)
     player: str
     path: Path
     """The only longest path."""
@@ -135,8 +135,8 @@ class Puzzle:
 
     def picture(self) -> Picture:
         """The stones, without the lines of sight that would give much away."""
-        variant = self.state.variant
-        return Picture((square_board(int(variant.geometry[SIZE]), "cells", stones(variant, self.state.vector)),))
+        size = int(self.variant.geometry[SIZE])
+        return Picture((square_board(size, "cells", stones(self.variant, self.vector)),))
 
     def facts(self) -> dict[str, object]:
         """For JSON."""
@@ -155,16 +155,16 @@ def grade_of(gap: int, near: int) -> int:
     return 1 + sum(2 * gap + near >= step for step in STEPS)
 
 
-def puzzle_of(state: State, player: str) -> Puzzle | None:
+def puzzle_of(variant: Variant, vector: Ints, player: str) -> Puzzle | None:
     """The puzzle that a full board is for a player; None where several paths are longest, or none."""
-    size = int(state.variant.geometry[SIZE])
+    size = int(variant.geometry[SIZE])
     cells, found = np.zeros(size * size, dtype=np.int64), np.zeros(SURVEY, dtype=np.int64)
-    look = compiled(survey) if is_big(state.variant) else survey
-    look(state.variant.geometry, state.vector.copy(), state.players.index(player) + 1, cells, found)
+    look = compiled(survey) if is_big(variant) else survey
+    look(variant.geometry, vector.copy(), variant.players.index(player) + 1, cells, found)
     if found[BEST] != 1:
         return None
     path = path_of(size, cells[: found[STONES]].tolist())
-    return Puzzle(state, player, path, int(found[LENGTH] - found[SHORT]), int(found[NEAR]))
+    return Puzzle(variant, vector, player, path, int(found[LENGTH] - found[SHORT]), int(found[NEAR]))
 
 
 def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
@@ -183,7 +183,7 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
     for _ in range(TRIES):
         vector = variant.start()
         play(variant.geometry, vector, rng)
-        found = puzzle_of(State(variant, vector), variant.players[draw(rng, 2)])
+        found = puzzle_of(variant, vector, variant.players[draw(rng, 2)])
         if found is not None and found.grade == grade:
             return found
     raise OptionError(
