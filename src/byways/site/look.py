@@ -87,7 +87,7 @@ class _Kept:
 
 def look(room: Room, viewer: Viewer) -> Look:
     """What the viewer sees now. Drawn once for each version of the room, however many look."""
-    around = (room.working, room.trouble, room.course.number, room.messages, frozenset(room.present), room.ending)
+    around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
         room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
@@ -215,7 +215,7 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
             "player": player,
             "who": words.who(seat, viewer.holder, len(mine)),
             "yours": player in mine,
-            "here": None if seat.engine or seat.open or player in mine else room.present[seat.holder or ""] > 0,
+            "here": None if seat.engine or seat.open or player in mine else seat.holder in room.here,
             "left": room.course.clocks.left[seat.player] if room.course.clocks and not seat.engine else None,
             "name": seat.name if player in mine else None,
             "score": scores.get(player),

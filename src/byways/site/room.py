@@ -230,6 +230,11 @@ class Room:
             if deal is not None:
                 await self._append(self._events(deal.events), deal)
 
+    @property
+    def here(self) -> frozenset[str]:
+        """The holders of seats whose browsers watch."""
+        return frozenset(self.present.keys() & self.course.people.values())
+
     def hurry(self) -> None:
         """Let the engine that thinks play the best that it has found."""
         self._hurry.set()
@@ -252,7 +257,7 @@ class Room:
     def _tell_of(self, holder: str) -> None:
         """Somebody came or went: that is news where others play too."""
         people = set(self.course.people.values())
-        if holder in people and people != {holder}:
+        if people > {holder}:
             self.tell()
 
     def wake(self) -> None:
