@@ -24,7 +24,7 @@ LAYERS = (
     "games",
     "registry",
     "state",
-    "counting",
+    "counting lessons",
     "proofs",
     "records",
     "draw",

@@ -282,6 +282,8 @@ class Game:
     """What stands on the button for a word in `Texts.clicks`, such as "end": "End the turn"."""
     rules: str = ""
     """The rules page in Markdown, with the numbered decisions; a fenced block `position` is shown as a picture."""
+    lessons: str = ""
+    """A guided first game as TOML, which `byways.lessons` describes. Left out: none."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(planes, words) that `observe` fills. Left out: (1, width)."""
     people: Mapping[str, Value] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from byways.errors import BywaysError
-from byways.site import api, assets, company, live, mine, pages, schema
+from byways.site import api, assets, company, learn, live, mine, pages, schema
 from byways.site.chat import Chat
 from byways.site.engines import EnginePool
 from byways.site.invites import Seals
@@ -73,7 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
     )
-    for part in (review_api, review_pages, share, setup, paper, live, company, api, mine, pages, assets):
+    for part in (review_api, review_pages, share, setup, paper, live, company, learn, api, mine, pages, assets):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

@@ -10,6 +10,7 @@ from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
+from byways.state import State
 
 
 def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
@@ -17,13 +18,17 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
 
     What the actions before the last would show is on the board already: an end of the turn is no news.
     """
-    state = room.state.view(viewer.player)
+    return ghost_of(room.state.view(viewer.player), viewer.player, actions)
+
+
+def ghost_of(state: State, player: str | None, actions: Sequence[int]) -> str:
+    """As `ghost`, of a state as the player to move sees it."""
     game = state.variant.game
     items = game.preview(state, tuple(actions))
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
         return ""
     picture = game.picture(state)
-    board = viewer.player if len(picture.boards) > 1 and viewer.player else picture.boards[0].key
+    board = player if len(picture.boards) > 1 and player else picture.boards[0].key
     return fragment(items, picture, board=board, players=state.players) if items else ""
 
 

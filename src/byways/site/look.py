@@ -139,13 +139,19 @@ def picture_of(room: Room, state: State) -> Picture:
 def _look(
     room: Room, viewer: Viewer, state: State, picture: Picture, offers: Sequence[list[Any]], **more: object
 ) -> Look:
+    drawn, said = board_of(state, picture, offers)
+    return Look(drawn, {**_around(room, viewer), **said, **more})
+
+
+def board_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> tuple[Scene, dict[str, Any]]:
+    """A state's drawing, and what is said beside it to who may choose from the offers."""
     game = state.variant.game
     points = {point.name for board in picture.boards for point in board.points}
     clicked = {click for _, *clicks in offers for click in clicks} - points
     drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
     sides = {control.name for control in drawn.controls}
     labels = {word: words.label(game, word) for word in clicked - sides}
-    said = {
+    return drawn, {
         "offers": offers,
         "labels": labels,
         "prompt": words.sentence(game.prompt(state)) if offers else "",
@@ -153,7 +159,6 @@ def _look(
         "sheets": _sheets(state, picture),
         "taken": [],
     }
-    return Look(drawn, {**_around(room, viewer), **said, **more})
 
 
 def _sheets(state: State, picture: Picture) -> dict[str, str]:

@@ -41,6 +41,7 @@ GAME = Game(
     picture=picture.picture,
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
+    lessons=read_beside(__file__, "lessons.toml"),
     explain=picture.explain,
     preview=picture.preview,
 )

@@ -39,6 +39,10 @@ export const TEXTS = {
     "call off": "Do you want to call the game off before it has begun?",
   },
   already: (mine, other) => `This browser plays ${mine} here already. Shall it play ${other} too?`,
+  right: "Well done.",
+  notYet: "Not quite.",
+  refused: "Not possible.",
+  solved: ", done",
   theme: (name) => `Theme: ${name}`,
 };
 

@@ -1,0 +1,112 @@
+"""A guided first game in a real browser: wrong, then right, by mouse and by keys; what was done is remembered."""
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from axe_playwright_python.sync_playwright import Axe
+from browser_world import ON_BOARD
+from playwright.sync_api import expect
+
+from byways.games import BUILT_IN
+from byways.lessons import begin, lessons_of
+from byways.registry import find
+
+pytestmark = pytest.mark.browser
+
+
+def point(page, name):
+    page.locator(f'#stage .point[data-point="{name}"]').click(force=True)
+
+
+def test_a_lesson_played_wrong_then_right(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    page.get_by_role("link", name="Learn Troll by playing").click()
+    expect(page).to_have_url(f"{server.address}/learn/troll/1")
+    page.get_by_role("link", name="Next lesson").click()
+    expect(page.locator("h1")).to_have_text("Flip a disc")
+    verdict = page.locator("#verdict")
+    point(page, "d3")
+    expect(verdict).to_contain_text("Not possible.")
+    point(page, "e3")
+    expect(verdict).to_contain_text("Not quite. That is legal, but it flips nothing.")
+    expect(page.locator("#dots .done")).to_have_count(0)
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(verdict).to_have_text("")
+    page.get_by_role("button", name="Hint").click()
+    expect(verdict).to_contain_text("b3")
+    point(page, "b3")
+    expect(verdict).to_contain_text("Well done. c3 is white now.")
+    expect(page.locator("#dots .done")).to_have_text(["✓Flip a disc, done"])
+    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Flip in three directions")
+    expect(page.locator("#dots .done")).to_have_count(1)
+
+
+def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/learn/troll/4")
+    point(page, "f4")
+    expect(page.locator("#verdict")).to_contain_text("Well done. f4 is on Black's edge and flips nothing.")
+
+
+def test_by_keys_alone(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/learn/troll/2")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.point ?? null"):
+            break
+    page.locator('#stage .point[data-point="b2"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Well done.")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.address}/learn/troll/3")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server, theme):
+    page = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640}).page()
+
+    def look(what):
+        found = [(item["id"], item["help"]) for item in Axe().run(page).response["violations"]]
+        assert found == [], what
+        sideways = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert sideways <= 0, what
+
+    for game in (name for name in BUILT_IN if find(name).lessons):
+        page.goto(f"{server.address}/learn/{game}/1")
+        expect(page.locator("#stage .point.legal").first).to_be_visible()
+        look(game)
+    page.goto(f"{server.address}/learn/troll/2")
+    point(page, "e3")
+    expect(page.locator("#verdict")).to_contain_text("Not quite.")
+    look("wrong")
+    page.get_by_role("button", name="Try again").click()
+    point(page, "b3")
+    expect(page.locator("#verdict")).to_contain_text("Well done.")
+    look("right")
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_lesson_that_names_its_turns_can_be_pointed_out(visitor, server, game):
+    page = visitor().page()
+    for number, lesson in enumerate(lessons_of(find(game)), 1):
+        if not lesson.done.turns:
+            continue
+        page.goto(f"{server.address}/learn/{game}/{number}")
+        state = begin(find(game), lesson)
+        vector, variant = state.vector.copy(), state.variant
+        for action in state.actions(lesson.done.turns[0]):
+            for name in variant.clicks(vector, action):
+                where = page.locator(f'#stage .point.legal[data-point="{name}"]')
+                label = find(game).labels.get(name, name.capitalize())
+                button = page.locator("#words").get_by_role("button", name=label, exact=True)
+                (where if ON_BOARD.fullmatch(name) else button).click()
+                page.wait_for_function("() => !document.querySelector('#stage.sending')")
+            vector = variant.apply(vector, action)
+        expect(page.locator("#verdict .right")).to_contain_text(lesson.after.split(".")[0])

@@ -1,0 +1,135 @@
+"""A guided first game on the site: what the pages say of right, wrong and illegal turns, and that nothing is kept."""
+
+from html import unescape
+
+import pytest
+from site_world import in_loop, site_in
+
+from byways.games import BUILT_IN
+from byways.lessons import begin, lessons_of
+from byways.registry import find
+
+TROLL = find("troll")
+NUMBER = {lesson.title: number for number, lesson in enumerate(lessons_of(TROLL), 1)}
+
+
+def actions_of(number, turn):
+    return list(begin(TROLL, lessons_of(TROLL)[number - 1]).actions(turn))
+
+
+def asking(test):
+    """Run with a browser of the site, and what it asks of the lessons."""
+
+    async def run(tmp_path):
+        async with site_in(tmp_path) as site, site.browser() as browser:
+
+            async def ask(title, what, body):
+                answer = await browser.post(f"/api/learn/troll/{NUMBER[title]}/{what}", json=body)
+                return answer.status_code, answer.json()
+
+            await test(browser, ask)
+
+    return in_loop(run)
+
+
+@asking
+async def test_every_lesson_has_its_page(browser, ask):
+    for name in BUILT_IN:
+        lessons = lessons_of(find(name))
+        for number, lesson in enumerate(lessons, 1):
+            page = await browser.get(f"/learn/{name}/{number}")
+            assert page.status_code == 200
+            assert f"<h1>{lesson.title}</h1>" in unescape(page.text)
+            assert f"/learn/{name}/{number + 1}" in page.text or number == len(lessons)
+        assert (await browser.get(f"/learn/{name}/{len(lessons) + 1}")).status_code == 404
+
+
+@asking
+async def test_the_way_to_the_lessons(browser, ask):
+    first = await browser.get("/learn/troll")
+    assert (first.status_code, first.headers["location"]) == (307, "/learn/troll/1")
+    for page in ("/", "/rules/troll"):
+        assert 'href="/learn/troll"' in (await browser.get(page)).text
+    for address in ("/learn/troll/0", "/learn/nothing", "/learn/nothing/1"):
+        assert (await browser.get(address)).status_code == 404
+
+
+@asking
+async def test_a_right_turn_and_a_wrong_one(browser, ask):
+    title = "Flip a disc"
+    lesson = lessons_of(TROLL)[NUMBER[title] - 1]
+    status, right = await ask(title, "act", {"actions": actions_of(NUMBER[title], "b3")})
+    assert (status, right["done"], right["said"], right["turn"]) == (200, True, lesson.after, "b3")
+    assert right["pieces"]
+    assert right["offers"] == []
+    status, wrong = await ask(title, "act", {"actions": actions_of(NUMBER[title], "e3")})
+    assert (status, wrong["done"], wrong["said"]) == (200, False, lesson.wrong)
+
+
+@asking
+async def test_a_turn_that_ends_the_game_says_how(browser, ask):
+    title = "Win at once"
+    _, won = await ask(title, "act", {"actions": actions_of(NUMBER[title], "b3")})
+    assert won["done"]
+    assert won["said"].startswith("White joins top and bottom")
+
+
+@asking
+async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(browser, ask):
+    title = "Edges that are not yours"
+    status, tried = await ask(title, "why", {"clicks": ["f4"]})
+    assert (status, tried["why"], tried["done"]) == (200, "f4 is on Black's edge and flips nothing.", True)
+    _, other = await ask(title, "why", {"clicks": ["b3"]})
+    assert "b3" in other["why"]
+    assert (other["done"], other["said"]) == (False, "")
+    _, nothing = await ask(title, "why", {"clicks": ["zz"]})
+    assert nothing["why"] == "zz cannot be chosen now."
+    assert (await ask(title, "why", {"clicks": []}))[1] == {}
+
+
+@asking
+async def test_nothing_that_is_no_turn_is_judged(browser, ask):
+    title = "Flip a disc"
+    for actions in ([10_000], [-1], [0, 1]):
+        status, said = await ask(title, "act", {"actions": actions})
+        assert (status, said["error"]["code"]) == (422, "turn.impossible")
+    assert (await ask(title, "act", {"actions": "x"}))[0] == 400
+    foreign = {"origin": "http://elsewhere.test"}
+    assert (await browser.post("/api/learn/troll/1/act", json={"actions": []}, headers=foreign)).status_code == 403
+
+
+@asking
+async def test_pointing_shows_what_would_be_there(browser, ask):
+    number = NUMBER["Flip a disc"]
+    (action,) = actions_of(number, "b3")
+    seen = await browser.get(f"/api/learn/troll/{number}/ghost", params={"actions": action})
+    assert "ghost" in seen.json()["markup"]
+    none = await browser.get(f"/api/learn/troll/{number}/ghost", params={"actions": "99999,x"})
+    assert none.json() == {"markup": ""}
+
+
+@asking
+async def test_lessons_leave_no_trace(browser, ask):
+    await ask("Flip a disc", "act", {"actions": actions_of(NUMBER["Flip a disc"], "b3")})
+    page = await browser.get("/learn/troll/2")
+    assert "set-cookie" not in page.headers
+    assert not browser.cookies
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_lesson_can_be_pointed_out_action_by_action(game, tmp_path):
+    async def run(tmp_path):
+        async with site_in(tmp_path) as site, site.browser() as browser:
+            for number, lesson in enumerate(lessons_of(find(game)), 1):
+                state = begin(find(game), lesson)
+                for turn in lesson.done.turns[:1]:
+                    actions = list(state.actions(turn))
+                    for count in range(1, len(actions) + 1):
+                        answer = await browser.post(
+                            f"/api/learn/{game}/{number}/act", json={"actions": actions[:count]}
+                        )
+                        said = answer.json()
+                        assert said["kind"] == ("turn" if count == len(actions) else "part")
+                    assert said["done"]
+
+    in_loop(run)(tmp_path)
