@@ -13,6 +13,7 @@ play: $(VENV)/.play
 
 test: $(VENV)/.test
 	@scripts/install-browser
+	@scripts/install-postgresql
 	@$(RUN)/pytest -m "not torture" $(ARGS)
 
 check: $(VENV)/.test
@@ -26,6 +27,7 @@ bench: $(VENV)/.test
 
 torture: $(VENV)/.test
 	@scripts/install-browser
+	@scripts/install-postgresql
 	@$(RUN)/pytest -m torture $(ARGS)
 
 # The stamps are written last, so that a broken install is repaired by the next call.

@@ -14,7 +14,10 @@ from byways.cli.common import UsageError, pairs
 from byways.search import warm
 
 RECORD = '[Game "troll"]\n[Options "size=4"]\n[White "Ada"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
-COMMANDS = ("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm")
+COMMANDS = (
+    *("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm"),
+    *("backup", "restore", "prune"),
+)
 POSITION = str(byways.start("troll", size=4).play("b3"))
 
 

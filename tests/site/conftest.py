@@ -24,6 +24,26 @@ def own_server(tmp_path):
     running.kill()
 
 
+@pytest.fixture(scope="session")
+def postgres():
+    """A real PostgreSQL."""
+    import postgres_world
+
+    if postgres_world.programs() is None or postgres_world.account() is None:
+        pytest.skip(postgres_world.NO_POSTGRESQL)
+    running = postgres_world.Postgres()
+    yield running
+    running.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request, tmp_path):
+    """Both kinds of database: what an owner would write after --database for an empty one."""
+    if request.param == "sqlite":
+        return str(tmp_path / "a.sqlite3")
+    return request.getfixturevalue("postgres").database()
+
+
 @pytest.fixture(scope="module")
 def chromium():
     """A real browser without a screen. It is gone after each module: while it runs, no other event loop can."""

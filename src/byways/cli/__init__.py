@@ -14,6 +14,7 @@ from byways.cli.analyse import analyse
 from byways.cli.common import UsageError
 from byways.cli.engine import engine
 from byways.cli.games import games
+from byways.cli.keep import backup, prune, restore
 from byways.cli.legal import legal
 from byways.cli.match import match
 from byways.cli.perft import perft
@@ -54,7 +55,23 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 app.default(serve)
-for command in (serve, play, show, legal, perft, analyse, engine, match, solo, puzzle, games, warm):
+for command in (
+    serve,
+    play,
+    show,
+    legal,
+    perft,
+    analyse,
+    engine,
+    match,
+    solo,
+    puzzle,
+    games,
+    warm,
+    backup,
+    restore,
+    prune,
+):
     app.command(command, help_epilogue="")
 app.command(solve)
 

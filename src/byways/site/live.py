@@ -70,7 +70,7 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
     socket.state.seat = socket.query_params.get("seat")
     has = socket.query_params.get("has")
     try:
-        while True:
+        while not room.gone:
             seen = look(room, viewer_of(room, holder, socket.state.seat))
             if shown is None and has == seen.data["tag"]:
                 shown = seen  # the page has drawn this already; only what surrounds the board may have changed
@@ -79,5 +79,6 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
             await socket.send_bytes(msgspec.json.encode(message))
             await changed.wait()
             changed.clear()
+        await socket.close(GONE)
     except (WebSocketDisconnect, RuntimeError):
         return

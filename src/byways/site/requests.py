@@ -13,7 +13,7 @@ from byways.site.rate import RateError
 from byways.site.room import Room
 from byways.site.rooms import Rooms
 from byways.site.security import same_origin
-from byways.site.store import ConflictError, StoreError
+from byways.site.store import ConflictError, GoneError, StoreError
 
 LONGEST_BODY = 20_000  # bytes
 
@@ -43,6 +43,7 @@ _STATUS: dict[type[Exception], int] = {
     NotYoursError: 403,
     HiddenError: 403,
     MissingError: 404,
+    GoneError: 404,
     ConflictError: 409,
     TooLongError: 413,
     IllegalTurnError: 422,

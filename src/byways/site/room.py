@@ -21,7 +21,7 @@ from byways.site.course import Course
 from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
-from byways.site.store import Along, ConflictError, Event, Seat, Store, StoredGame
+from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
 from byways.state import Outcome, State
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
@@ -39,6 +39,7 @@ class Room:
         """The holders whose browsers watch, and on how many pages."""
         self.messages = 0
         """The number of the last message that was heard of here."""
+        self.gone = False  # whether the owner of the server has removed it
         self.trouble = ""  # why an engine does not play, or the end is not counted
         self.ending: Ending | None = None  # of a game whose end is costly, when it has been counted
         self.looks: dict[Any, Any] = {}  # what each kind of viewer sees now, kept by `look`
@@ -327,7 +328,10 @@ class Room:
     async def _read_again(self) -> None:
         """Another process was quicker: take over what it wrote."""
         stored = await self._store.load(self.id)
-        assert stored is not None
+        if stored is None:
+            self.gone = True
+            self.tell()
+            raise GoneError("game.missing", "this game has been removed")
         before, self.stored, self.course = self.version, stored, Course(stored)
         if self.version != before:
             self.ending, self.trouble = None, ""

@@ -39,6 +39,8 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
+        if game_id in self._rooms and self._rooms[game_id].gone:
+            await self._rooms.pop(game_id).close()
         if game_id not in self._rooms:
             lock = self._opening.setdefault(game_id, asyncio.Lock())
             try:

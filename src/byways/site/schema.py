@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.store import StoreError, open_error, read_url, writing
+from byways.site.store import StoreError, open_error, prepare, read_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
 
 HEAD = "0003"
 SCRIPTS = Path(__file__).parent / "migrations"
+_LOCK = 0x6279776179  # the number by which the processes that migrate a PostgreSQL database wait for each other
 
 
 def upgrade(url: str) -> None:
@@ -25,31 +28,58 @@ def upgrade(url: str) -> None:
 
 def migrate(url: str, revision: str) -> None:
     """Go to a revision, up or down ("base" is an empty database). Raises StoreError."""
+    with changing(url) as connection:
+        if revision_of(connection) != revision:  # Alembic takes a third of a second to load
+            move(connection, revision)
+
+
+@contextmanager
+def changing(url: str) -> Iterator[Connection]:
+    """A transaction for one who changes the schema, while no other process does. Raises StoreError."""
+    with _connecting(url, byways_write=True) as connection:
+        if connection.dialect.name == "postgresql":  # in SQLite a writer is alone anyway
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+        yield connection
+
+
+@contextmanager
+def examining(url: str) -> Iterator[Connection]:
+    """A transaction for one who reads everything as it is at one moment. Raises StoreError."""
+    with _connecting(url) as connection:
+        yield connection
+
+
+@contextmanager
+def _connecting(url: str, **options: Any) -> Iterator[Connection]:
     parsed = read_url(url)
     if parsed.get_backend_name() == "sqlite":
         parsed = parsed.set(drivername="sqlite")  # the store's driver is for those who await
-    engine = create_engine(parsed)
-    writing(engine)
     try:
-        with engine.connect().execution_options(byways_write=True) as connection, connection.begin():
-            if _revision(connection) != revision:  # Alembic takes a third of a second to load
-                _migrate(connection, revision)
+        engine = create_engine(parsed)
+    except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
+        raise open_error(parsed, error) from error
+    prepare(engine)
+    try:
+        with engine.connect().execution_options(**options) as connection, connection.begin():
+            yield connection
     except (SQLAlchemyError, OSError) as error:
         raise open_error(parsed, error) from error
     finally:
         engine.dispose()
 
 
-def _migrate(connection: Connection, revision: str) -> None:
+def move(connection: Connection, revision: str) -> None:
+    """Go to a revision within a transaction. Raises StoreError."""
     from alembic import command
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
-    here = _revision(connection)
+    here = revision_of(connection)
     known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
-    if here is not None and here not in known:
-        template = "the database was made by a newer Byways (its schema is {revision})"
-        raise StoreError("store.newer", template, revision=here)
+    for asked, what in ((here, "database"), (revision, "backup")):
+        if asked is not None and asked not in (*known, "base"):
+            template = "the {what} was made by a newer Byways (its schema is {revision})"
+            raise StoreError("store.newer", template, what=what, revision=asked)
     order = ["base", *sorted(known)]
     up = order.index(revision) > order.index(here or "base")
     try:
@@ -67,7 +97,8 @@ def _config(connection: Connection) -> Config:
     return config
 
 
-def _revision(connection: Connection) -> str | None:
+def revision_of(connection: Connection) -> str | None:
+    """The revision of a database's schema; None where there is none."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

@@ -31,6 +31,10 @@ class ConflictError(BywaysError):
     """Another event took this number: whoever acted saw an older version of the game."""
 
 
+class GoneError(BywaysError):
+    """The game has been removed by the owner of the server."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """Who plays a colour: a person's browser (by the hash of its secret) or an engine with its limits."""
@@ -95,7 +99,7 @@ class Store:
             self.engine = create_async_engine(parsed)
         except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
             raise open_error(parsed, error) from error
-        writing(self.engine.sync_engine)
+        prepare(self.engine.sync_engine)
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -223,13 +227,15 @@ async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]
         await connection.execute(insert(events), rows)
 
 
-def read_url(url: str) -> URL:
-    """A database's address. Raises StoreError. For SQLite, which makes its file, the folder is made here."""
+def read_url(url: str, make: bool = True) -> URL:
+    """A database's address. Raises StoreError. SQLite makes its file, and this its folder, if it may `make`."""
     try:
         parsed = make_url(url)
     except SQLAlchemyError as error:
         raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
     if parsed.get_backend_name() == "sqlite":
+        if not make and not Path(parsed.database or "").is_file():
+            raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
         try:
             Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -238,11 +244,16 @@ def read_url(url: str) -> URL:
     return parsed
 
 
-def writing(engine: Engine) -> None:
-    """Let an engine write as this store does: connections with the option `byways_write` take the lock at once."""
+def prepare(engine: Engine) -> None:
+    """Let an engine write as this store does: connections with the option `byways_write` take SQLite's lock at once.
+
+    In PostgreSQL who reads sees one moment, however many queries that takes.
+    """
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
+    elif engine.dialect.name == "postgresql":
+        event.listen(engine, "begin", _begin_postgresql)
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
@@ -259,9 +270,14 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
+def _begin_postgresql(connection: Connection) -> None:
+    if not connection.get_execution_options().get("byways_write"):
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
 def aware(moment: datetime) -> datetime:
-    """SQLite forgets the time zone, which is always UTC here."""
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    """A moment in UTC: SQLite forgets the time zone, PostgreSQL tells it in that of its server."""
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _store_error(error: SQLAlchemyError) -> StoreError:

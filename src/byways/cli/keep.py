@@ -1,0 +1,133 @@
+"""`byways backup`, `byways restore` and `byways prune`: what the owner of a server does with its database."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.cli.common import Switch, UsageError, print_json
+
+if TYPE_CHECKING:
+    from byways.site.backup import Summary
+
+
+def backup(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
+    """Write all games of a site into a new file, while it is being used.
+
+    From SQLite the backup is an SQLite file, from PostgreSQL it is text. It is
+    checked, appears when it is whole, and overwrites nothing. Keep it as safe as
+    the database: who has it can take the seats of the games. The JSON object has
+    file, kind ("sqlite" or "lines"), schema, and rows by table.
+
+    Try:
+
+        byways backup games.backup
+        byways backup games.backup --database postgresql://localhost/byways
+
+    Args:
+        file: The file to be made.
+        database: The URL of the database; by default a file of your own.
+        json: As JSON.
+    """
+    from pathlib import Path
+
+    from byways.site.backup import backup as make
+    from byways.site.settings import database_url
+
+    _say(file, "holds", make(database_url(database), Path(file)), json)
+
+
+def restore(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
+    """Fill an empty database from a backup: all of it, or nothing.
+
+    A database that has games is left alone. A backup of SQLite can be restored
+    into PostgreSQL and the other way round, and one that an older Byways made is
+    brought to the present schema. Start the server afterwards. The JSON object has
+    file, kind, schema, and rows by table.
+
+    Try:
+
+        byways restore games.backup --database new.sqlite3
+        byways restore games.backup --database postgresql://localhost/byways
+
+    Args:
+        file: The backup.
+        database: The URL of the database to fill; by default a file of your own.
+        json: As JSON.
+    """
+    from pathlib import Path
+
+    from byways.site.backup import restore as fill
+    from byways.site.settings import database_url
+
+    _say(file, "is restored:", fill(database_url(database), Path(file)), json)
+
+
+def prune(
+    *,
+    finished_before: float | None = None,
+    abandoned_before: float | None = None,
+    dry_run: Switch = False,
+    database: str | None = None,
+    json: Switch = False,
+) -> None:
+    """Remove games in which nothing has happened for some days.
+
+    Both kinds are kept for good unless you name their days; records that came for
+    review count as finished. A game whose clock runs is never removed. The site may
+    be used in the meantime. The JSON object has finished and abandoned (how many
+    were removed) and kept.
+
+    Try:
+
+        byways prune --abandoned-before 30 --dry-run
+        byways prune --finished-before 365 --abandoned-before 30
+
+    Args:
+        finished_before: Remove finished games after so many days.
+        abandoned_before: Remove unfinished games after so many days.
+        dry_run: Only say how many that would be.
+        database: The URL of the database; by default a file of your own.
+        json: As JSON.
+    """
+    import asyncio
+    from dataclasses import asdict
+    from datetime import timedelta
+
+    from byways.site import schema
+    from byways.site.clocks import now
+    from byways.site.prune import prune as remove
+    from byways.site.settings import database_url
+    from byways.site.store import Store, read_url
+
+    if finished_before is None and abandoned_before is None:
+        raise UsageError("say which games: --finished-before DAYS, --abandoned-before DAYS, or both")
+    if not all(days is None or 0 <= days <= 100_000 for days in (finished_before, abandoned_before)):
+        raise UsageError("days are between 0 and 100000")
+    finished = None if finished_before is None else timedelta(finished_before)
+    abandoned = None if abandoned_before is None else timedelta(abandoned_before)
+
+    url = database_url(database)
+    read_url(url, make=False)
+    schema.upgrade(url)
+
+    async def run() -> None:
+        store = Store(url)
+        try:
+            done = await remove(store, now(), finished, abandoned, dry=dry_run)
+        finally:
+            await store.close()
+        if json:
+            print_json(asdict(done))
+        else:
+            what = "would be removed" if dry_run else "were removed"
+            print(f"{done.finished} finished and {done.abandoned} abandoned games {what}, {done.kept} stay")
+
+    asyncio.run(run())
+
+
+def _say(file: str, verb: str, summary: Summary, json: bool) -> None:
+    if json:
+        print_json({"file": file, "kind": summary.kind, "schema": summary.schema, "rows": summary.rows})
+    else:
+        counts = summary.rows
+        print(f"{file} {verb} {counts.get('games', 0)} games with {counts.get('events', 0)} events")

@@ -1,0 +1,86 @@
+"""Removing games that nobody needs any more, for as long as the owner of a server wants to keep them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from byways.errors import BywaysError
+from byways.site.course import Course
+from byways.site.store import Store, aware
+from byways.site.tables import events, games, records
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """How many games were removed, or would be, and how many stay."""
+
+    finished: int
+    abandoned: int
+    kept: int
+
+
+async def prune(
+    store: Store, now: datetime, finished: timedelta | None, abandoned: timedelta | None, *, dry: bool = False
+) -> Pruned:
+    """Remove the games in which nothing has happened for so long, by whether they are over; None keeps all of a kind.
+
+    A game whose clock runs stays. One that this version of Byways cannot play counts as abandoned. A game that goes on
+    while this looks at it stays. With `dry` nothing is removed. Raises StoreError.
+    """
+    ages = [age for age in (finished, abandoned) if age is not None]
+    removed = {True: 0, False: 0}
+    for game_id, last, number in await _quiet(store, now - min(ages)) if ages else []:
+        over = await _is_over(store, game_id)
+        age = finished if over else abandoned
+        if age is not None and last < now - age and (dry or await _remove(store, game_id, number)):
+            removed[over] += 1
+    async with store.reading() as connection:
+        there = int((await connection.execute(select(func.count()).select_from(games))).scalar() or 0)
+    return Pruned(removed[True], removed[False], there - sum(removed.values()) if dry else there)
+
+
+async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, int]]:
+    """(id, when something happened last, the number of that) of games in which nothing has happened since."""
+    last = func.coalesce(func.max(events.c.at), games.c.created)
+    number = func.coalesce(func.max(events.c.number), 0)
+    query = (
+        select(games.c.id, last.label("last"), number.label("number"))
+        .join(events, events.c.game_id == games.c.id, isouter=True)
+        .where(games.c.deadline.is_(None))
+        .group_by(games.c.id, games.c.created)
+        .having(last < before)
+        .order_by(games.c.id)
+    )
+    async with store.reading() as connection:
+        return [(row.id, aware(row.last), row.number) for row in await connection.execute(query)]
+
+
+async def _is_over(store: Store, game_id: str) -> bool:
+    """Whether nothing more is to be played."""
+    async with store.reading() as connection:
+        said = (await connection.execute(select(records.c.game_id).where(records.c.game_id == game_id))).first()
+    if said is not None:
+        return True  # it came as a record, and nobody plays it
+    stored = await store.load(game_id)
+    try:
+        return stored is not None and Course(stored).over
+    except BywaysError:
+        return False
+
+
+async def _remove(store: Store, game_id: str, number: int) -> bool:
+    """Remove a game unless it has gone on."""
+    async with store.writing() as connection:
+        await connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
+        if await _number(connection, game_id) != number:
+            return False
+        return bool((await connection.execute(delete(games).where(games.c.id == game_id))).rowcount)
+
+
+async def _number(connection: AsyncConnection, game_id: str) -> int:
+    last = select(func.max(events.c.number)).where(events.c.game_id == game_id)
+    return int((await connection.execute(last)).scalar() or 0)
