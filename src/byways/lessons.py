@@ -59,10 +59,11 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def tried(self, state: State, clicks: Sequence[str], actions: Sequence[int]) -> bool:
-        """Whether what was pointed at, and refused, is a turn that was to be tried; `actions` are those it means."""
+        """Whether what was pointed at, and refused, is a turn that was to be tried; `actions` are those it means,
+        perhaps only the first ones of the turn."""
         texts = state.variant.game.texts
-        wanted = [texts.parse(state, turn) for turn in self.refused]
-        return texts.spell(clicks) in self.refused or (bool(actions) and tuple(actions) in wanted)
+        wanted = [texts.parse(state, turn)[: len(actions)] for turn in self.refused] if actions else []
+        return texts.spell(clicks) in self.refused or tuple(actions) in wanted
 
     @staticmethod
     def _gained(before: State, after: State, mark: str) -> int:

@@ -78,7 +78,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server, theme):
         sideways = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert sideways <= 0, what
 
-    for game in (name for name in BUILT_IN if find(name).lessons):
+    for game in BUILT_IN:
         page.goto(f"{server.address}/learn/{game}/1")
         expect(page.locator("#stage .point.legal").first).to_be_visible()
         look(game)

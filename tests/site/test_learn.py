@@ -130,6 +130,7 @@ def test_a_lesson_can_be_pointed_out_action_by_action(game, tmp_path):
                         )
                         said = answer.json()
                         assert said["kind"] == ("turn" if count == len(actions) else "part")
+                        assert said["taken"] == (actions[:count] if said["kind"] == "part" else [])
                     assert said["done"]
 
     in_loop(run)(tmp_path)

@@ -53,7 +53,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     """A lesson, drawn as it begins."""
     game = find_game(name)
     lesson = find_lesson(game, number)
-    shown = _shown(begin(game, lesson))
+    shown = _shown(_seen(begin(game, lesson)))
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     data = Markup(msgspec.json.encode(shown).decode().replace("<", "\\u003c"))
     lessons = lessons_of(game)
@@ -78,22 +78,30 @@ async def act(request: Request, name: str, number: int) -> Response:
     lesson = find_lesson(game, number)
     wanted = msgspec.json.decode(await body_of(request), type=Try)
     before = begin(game, lesson)
-    vector = partway(before, wanted.actions)
+    vector = partway(_seen(before), wanted.actions)
     if vector is not None:
         between = State(before.variant, vector.copy(), before)
         offers = offers_of(before.variant, vector)
-        return answer({"kind": "part", "taken": wanted.actions, **_since(before, between, offers)})
+        return answer({**_since(_seen(before), between, offers), "kind": "part", "taken": wanted.actions})
     after = before.apply_unchecked(wanted.actions)
     judged = judge(lesson, before, after)
     said = " ".join(filter(None, (_ended(after), judged.said)))
-    return answer({"kind": "turn", "turn": after.turn, "done": judged.done, "said": said, **_since(before, after, [])})
+    return answer(
+        {
+            "kind": "turn",
+            "turn": after.turn,
+            "done": judged.done,
+            "said": said,
+            **_since(_seen(before), after.view(before.to_move), []),
+        }
+    )
 
 
 @router.get("/api/learn/{name}/{number}/ghost")
 async def ghost(request: Request, name: str, number: int, actions: str) -> Response:
     """What the actions (numbers with commas between) would put on the board."""
     game = find_game(name)
-    before = begin(game, find_lesson(game, number))
+    before = _seen(begin(game, find_lesson(game, number)))
     chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
     try:
         partway(before, chosen)
@@ -108,7 +116,7 @@ async def why(request: Request, name: str, number: int) -> Response:
     game = find_game(name)
     lesson = find_lesson(game, number)
     clicks = msgspec.json.decode(await body_of(request), type=Pointed).clicks
-    before = begin(game, lesson)
+    before = _seen(begin(game, lesson))
     if not clicks:
         return answer({})
     try:
@@ -140,6 +148,11 @@ def partway(state: State, actions: list[int]) -> Ints | None:
             raise IllegalTurnError("turn.impossible", "that is not possible now")
         vector = variant.apply(vector, action)
     return None if actions and vector[PART] == 0 else vector
+
+
+def _seen(state: State) -> State:
+    """What the player to move may know of a state: an opponent's secrets are blank."""
+    return state.view(state.to_move)
 
 
 def _possible(state: State, actions: tuple[int, ...]) -> bool:

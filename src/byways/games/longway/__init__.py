@@ -77,6 +77,7 @@ GAME = Game(
         **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},
     },
     rules=read_beside(__file__, "rules.md"),
+    lessons=read_beside(__file__, "lessons.toml"),
     observation_shape=observe.shape,
     tag=_tag,
 )

@@ -46,5 +46,6 @@ GAME = Game(
     preview=picture.preview,
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
+    lessons=read_beside(__file__, "lessons.toml"),
     observation_shape=rules.observation_shape,
 )

@@ -74,4 +74,5 @@ GAME = Game(
     observation_shape=observe.observation_shape,
     people={"ending": "claim"},
     rules=read_beside(__file__, "rules.md"),
+    lessons=read_beside(__file__, "lessons.toml"),
 )

@@ -45,6 +45,7 @@ GAME = Game(
     labels={"end": "End the turn"},
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
+    lessons=read_beside(__file__, "lessons.toml"),
     explain=picture.explain,
     preview=picture.preview,
     observation_shape=rules.observation_shape,
