@@ -158,8 +158,9 @@ async def act(browser, api, turn, key=None, **more):
 class Server:
     """A real server in a process of its own, on a free port and with a database of its own."""
 
-    def __init__(self, folder, prelude="pass"):
+    def __init__(self, folder, prelude="pass", **settings):
         self.folder = folder
+        self.settings = settings
         self.prelude = prelude
         self.port = 0
         self.process = None
@@ -167,7 +168,8 @@ class Server:
 
     def start(self):
         """Start, or start again where it was."""
-        code = f"{self.prelude}; import byways.site; byways.site.serve(port={self.port}, browser=False)"
+        settings = self.settings | {"port": self.port, "browser": False}
+        code = f"{self.prelude}; import byways.site; byways.site.serve(**{settings!r})"
         self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],

@@ -19,8 +19,8 @@ SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
 
 
 @in_loop
-async def test_the_migrations_make_the_tables_that_the_program_uses(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store, store.engine.connect() as connection:
+async def test_the_migrations_make_the_tables_that_the_program_uses(database):
+    async with opened(database) as store, store.engine.connect() as connection:
         found = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
         assert found == []
 
@@ -30,11 +30,10 @@ def test_the_head_is_the_newest_migration():
 
 
 @in_loop
-async def test_every_migration_goes_up_and_down_on_filled_data(tmp_path):
+async def test_every_migration_goes_up_and_down_on_filled_data(database):
     revisions = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
-    path = tmp_path / "a.sqlite3"
-    url = database_url(str(path))
-    async with opened(path) as store:
+    url = database_url(database)
+    async with opened(database) as store:
         await store.create(stored())
         await store.append("g1", [turn_event(1, "b2"), turn_event(2, "b3")])
         kept = await store.load("g1")
@@ -43,17 +42,17 @@ async def test_every_migration_goes_up_and_down_on_filled_data(tmp_path):
         schema.migrate(url, schema.HEAD)
         assert await store.load("g1") == kept
         schema.migrate(url, "base")
-        with pytest.raises(StoreError, match="no such table"):
+        with pytest.raises(StoreError, match=r"no such table|does not exist"):
             await store.load("g1")
         schema.migrate(url, schema.HEAD)
         assert await store.load("g1") is None
 
 
 @in_loop
-async def test_upgrading_again_changes_nothing(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
+async def test_upgrading_again_changes_nothing(database):
+    async with opened(database) as store:
         await store.create(stored())
-        schema.upgrade(database_url(str(tmp_path / "a.sqlite3")))
+        schema.upgrade(database_url(database))
         assert await store.load("g1") is not None
 
 

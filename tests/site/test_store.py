@@ -12,18 +12,18 @@ from byways.site.store import ConflictError, Event, Seat, Store, StoreError
 
 
 @in_loop
-async def test_a_game_comes_back_as_it_was_kept(tmp_path):
+async def test_a_game_comes_back_as_it_was_kept(database):
     seats = (Seat("black", engine={"seconds": 1.5}), Seat("white", holder=ADA))
     game = stored(turns=("b2", "b3"), seats=seats, edges="closed")
-    async with opened(tmp_path / "a.sqlite3") as store:
+    async with opened(database) as store:
         await store.create(game)
         assert await store.load("g1") == game
         assert await store.load("g2") is None
 
 
 @in_loop
-async def test_events_are_appended_all_or_none(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
+async def test_events_are_appended_all_or_none(database):
+    async with opened(database) as store:
         await store.create(stored())
         await store.append("g1", [turn_event(1, "b2"), Event(2, "undo", {"ply": 0}, NOW)])
         with pytest.raises(ConflictError):
@@ -33,8 +33,8 @@ async def test_events_are_appended_all_or_none(tmp_path):
 
 
 @in_loop
-async def test_a_key_counts_once_in_a_game(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
+async def test_a_key_counts_once_in_a_game(database):
+    async with opened(database) as store:
         await store.create(stored())
         await store.create(stored(game_id="g2"))
         await store.append("g1", [turn_event(1, "b2", "key")])
@@ -44,10 +44,9 @@ async def test_a_key_counts_once_in_a_game(tmp_path):
 
 
 @in_loop
-async def test_of_many_writers_of_one_number_one_wins(tmp_path):
-    """Two stores on one file stand for two server processes."""
-    path = tmp_path / "a.sqlite3"
-    async with opened(path) as one, opened(path) as other:
+async def test_of_many_writers_of_one_number_one_wins(database):
+    """Two stores on one database stand for two server processes."""
+    async with opened(database) as one, opened(database) as other:
         await one.create(stored())
         writes = [store.append("g1", [turn_event(1, f"turn {i}")]) for i in range(10) for store in (one, other)]
         results = await asyncio.gather(*writes, return_exceptions=True)
@@ -79,8 +78,8 @@ async def test_sqlite_is_told_to_be_careful(tmp_path):
 
 
 @in_loop
-async def test_the_games_of_a_browser_the_newest_first(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
+async def test_the_games_of_a_browser_the_newest_first(database):
+    async with opened(database) as store:
         for i in range(5):
             seats = (Seat("white", holder=ADA if i % 2 == 0 else BOB), Seat("black", engine={"seconds": 1}))
             game = stored(game_id=f"g{i}", seats=seats)

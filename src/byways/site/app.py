@@ -18,6 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from byways.errors import BywaysError
 from byways.site import api, assets, company, learn, live, mine, pages, schema
 from byways.site.chat import Chat
+from byways.site.ears import Ears
 from byways.site.engines import EnginePool
 from byways.site.invites import Seals
 from byways.site.rate import Limits
@@ -55,9 +56,11 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
             app.state.limits = Limits()
             timekeeper = Timekeeper(store, rooms)
+            ears = app.state.ears = Ears(store, rooms)
             try:
                 yield
             finally:
+                await ears.close()
                 await timekeeper.close()
         finally:
             await analyst.close()

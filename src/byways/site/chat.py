@@ -64,6 +64,7 @@ class Chat:
                 raise RateError("chat.full", "enough has been said in this game")
             row = {"game_id": game_id, "number": number, "player": player, "text": text, "at": now(), "key": key}
             await connection.execute(insert(messages).values(**row))
+            await self._store.announce(connection, game_id, message=number)
         return Message(number, player, text)
 
     async def _kept(self, game_id: str, key: str | None) -> Message | None:

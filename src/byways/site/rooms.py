@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from byways.site.course import Course
 from byways.site.dealings import rolls
 from byways.site.engines import EnginePool
 from byways.site.room import Room
-from byways.site.store import Event, Seat, Store, StoredGame
+from byways.site.store import Event, GoneError, Seat, Store, StoredGame
 from byways.state import State
 
 MOST_ROOMS = 512  # kept in memory
@@ -75,6 +75,24 @@ class Rooms:
         await self._store.create(stored)
         self._rooms[stored.id] = Room(stored, self._store, self._engines)
         return self._use(stored.id)
+
+    async def hear(self, game_id: str, number: int, message: int = 0) -> None:
+        """Another process has written an event or a message of a game. Raises StoreError."""
+        room = self._rooms.get(game_id)
+        if room is None:
+            return
+        if message > room.messages:
+            room.messages = message
+            room.tell()
+        if number > room.course.number:
+            with suppress(GoneError):
+                await room.read_again()
+
+    async def catch_up(self) -> None:
+        """Take over all that other processes may have written. Raises StoreError."""
+        known = list(self._rooms)
+        for game_id, number in (await self._store.numbers(known)).items():
+            await self.hear(game_id, number)
 
     async def close(self) -> None:
         """Stop all that workers do."""

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, event, insert, make_url, select, update
+from sqlalchemy import URL, event, func, insert, make_url, select, update
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
@@ -20,6 +20,7 @@ from byways.errors import BywaysError
 from byways.site.tables import events, games, keys, seats
 
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
+CHANNEL = "byways"  # of PostgreSQL's notifications
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
@@ -96,10 +97,14 @@ class Store:
     def __init__(self, url: str) -> None:
         parsed = read_url(url)
         try:
-            self.engine = create_async_engine(parsed)
+            self.engine = create_async_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
         except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
             raise open_error(parsed, error) from error
         prepare(self.engine.sync_engine)
+        self.process = secrets.token_hex(8)
+        """The name of this process among those that use the database."""
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether other processes may use it, and what is written is announced to them."""
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -117,8 +122,22 @@ class Store:
                 await _add(connection, game_id, added)
                 if along is not None:
                     await _keep_along(connection, game_id, along)
+                await self.announce(connection, game_id, number=max((e.number for e in added), default=0))
         except IntegrityError as error:
             raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
+
+    async def announce(self, connection: AsyncConnection, game_id: str, *, number: int = 0, message: int = 0) -> None:
+        """Let other processes know, once the transaction is committed, of an event or of a message."""
+        if self.shared:
+            told = f"{self.process} {game_id} {number} {message}"
+            await connection.execute(select(func.pg_notify(CHANNEL, told)))
+
+    async def numbers(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """The numbers of the last events of games that have any. Raises StoreError."""
+        query = select(events.c.game_id, func.max(events.c.number)).where(events.c.game_id.in_(game_ids))
+        async with self.reading() as connection:
+            rows = (await connection.execute(query.group_by(events.c.game_id))).all()
+        return {row[0]: row[1] for row in rows}
 
     async def load(self, game_id: str) -> StoredGame | None:
         """A game with all its events, or None."""

@@ -1,0 +1,96 @@
+"""Several server processes on one PostgreSQL: they hear each other, and survive that the database is restarted."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from site_world import ADA, FakeEngines, Site, in_loop, opened, stored, turn_event
+
+from byways.site import ears
+from byways.site.app import create_app
+from byways.site.chat import Chat
+from byways.site.settings import Settings, database_url
+from byways.site.store import ConflictError, StoreError
+
+
+@asynccontextmanager
+async def process(address):
+    """The application as another process would run it, listening."""
+    app = create_app(Settings(database=database_url(address), engines=1))
+    async with app.router.lifespan_context(app):
+        app.state.rooms._engines = FakeEngines()
+        await app.state.ears.listening.wait()
+        yield Site(app)
+
+
+async def becomes(true, seconds=10):
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110  what is awaited has no event
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def address(postgres):
+    return postgres.database()
+
+
+@in_loop
+async def test_what_one_process_writes_the_others_tell(address):
+    async with process(address) as one, process(address) as other:
+        await one.app.state.store.create(stored())
+        here, there = await one.rooms.open("g1"), await other.rooms.open("g1")
+        told = asyncio.Event()
+        there.watchers.add(told.set)
+        await here.play("white", 0, list(here.state.actions("b2")), "key")
+        await asyncio.wait_for(told.wait(), 5)
+        assert there.state.turns == ("b2",)
+        told.clear()
+        await Chat(one.app.state.store).say("g1", "white", ADA, "hello", None)
+        await asyncio.wait_for(told.wait(), 5)
+        assert there.messages == 1
+        await there.undo(ADA, there.version)
+        await becomes(lambda: here.state.turns == ())
+        assert here.version == there.version == 2
+
+
+@in_loop
+async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(address, postgres, monkeypatch):
+    monkeypatch.setattr(ears, "PAUSE", 1.5)  # so that the other process surely writes before this one listens again
+    async with process(address) as one, opened(address) as other:
+        await one.app.state.store.create(stored())
+        room = await one.rooms.open("g1")
+        turn = list(room.state.actions("b2"))
+        await room.play("white", 0, turn, "k1")
+        await asyncio.to_thread(postgres.stop)
+        try:
+            with pytest.raises(StoreError):
+                await room.play("black", 1, list(room.state.actions("b3")), "k2")
+            assert room.state.turns == ("b2",)
+            await becomes(lambda: not one.app.state.ears.listening.is_set())
+        finally:
+            await asyncio.to_thread(postgres.start)
+        await other.append("g1", [turn_event(2, "b3", "k2")])
+        assert room.version == 1
+        await becomes(lambda: room.version == 2)
+        await room.play("black", 1, [], "k2")  # sent again: it is known that it was played
+        assert room.state.turns == ("b2", "b3")
+        await room.play("white", 2, list(room.state.actions("b4")), "k3")
+        assert [event.key for event in (await other.load("g1")).events] == ["k1", "k2", "k3"]
+
+
+@in_loop
+async def test_the_same_turn_sent_often_to_two_processes_is_one_event(address):
+    async with process(address) as one, process(address) as other:
+        await one.app.state.store.create(stored())
+        rooms = [await site.rooms.open("g1") for site in (one, other)]
+        turn = list(rooms[0].state.actions("b2"))
+        await asyncio.gather(*(rooms[i % 2].play("white", 0, turn, "key") for i in range(50)))
+        assert [event.key for event in (await one.app.state.store.load("g1")).events] == ["key"]
+        different = list(rooms[0].state.legal_turns())[:20]
+        sent = (
+            rooms[i % 2].play("black", 1, list(rooms[0].state.actions(t)), f"k{i}") for i, t in enumerate(different)
+        )
+        results = await asyncio.gather(*sent, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, ConflictError) for result in results) == len(different) - 1
+        await becomes(lambda: {room.version for room in rooms} == {2})
