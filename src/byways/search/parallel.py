@@ -1,15 +1,18 @@
 """Root parallelism: one tree a thread from the same position, added up when an answer is wanted.
 
 Threads share nothing while they search (Chaslot, Winands and van den Herik, 2008, found that it costs little), so two
-of them do twice the simulations; machine code holds no lock that Python's own would wait for. All threads finish their
-chunk of simulations before anybody looks, therefore seed and simulations decide the answer here too.
+of them do twice the simulations; machine code holds no lock that Python's own would wait for. A thread waits between
+two chunks of simulations while somebody looks at the trees, and each has its own share of the simulations, therefore seed
+and simulations decide the answer here too.
 """
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -26,7 +29,10 @@ _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper
 
 
 class Parallel:
-    """A Monte Carlo tree search in several threads, as `MonteCarlo` otherwise; `megabytes` are for all together."""
+    """A Monte Carlo tree search in several threads, as `MonteCarlo` otherwise; `megabytes` are for all together.
+
+    `trees`, one a thread, may serve many searches in turn; new memory costs its first search up to a fifth.
+    """
 
     def __init__(
         self,
@@ -36,15 +42,17 @@ class Parallel:
         knobs: Mapping[str, float] | None = None,
         seed: int | None = None,
         megabytes: float = MEGABYTES,
+        trees: Sequence[Tree] | None = None,
     ) -> None:
         seeds = seeded(time.time_ns() if seed is None else seed)
         room = megabytes * (1 - _SHARE_OF_SUM) / threads
+        trees = trees or [Tree.with_memory(room) for _ in range(threads)]
         self.searches = [
-            MonteCarlo(state, knobs=knobs, seed=draw(seeds, 1 << 62), tree=Tree.with_memory(room))
-            for _ in range(threads)
+            MonteCarlo(state, knobs=knobs, seed=draw(seeds, 1 << 62), tree=tree) for tree in trees[:threads]
         ]
         self.sum = MonteCarlo(state, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
         self.seconds = 0.0
+        self._gate = _Gate()
 
     @property
     def simulations(self) -> int:
@@ -59,30 +67,50 @@ class Parallel:
         stop: Callable[[], bool] = lambda: False,
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
-        """Search until a limit is reached, one thread has proved the value, or `stop()`; see `MonteCarlo.run`."""
+        """Search until a limit is reached, or `stop()`; see `MonteCarlo.run`.
+
+        Without a limit of simulations a thread that has proved the value ends all.
+        """
         began = time.perf_counter()
         end = None if seconds is None else began + seconds
-        left = None if simulations is None else _shares(simulations, len(self.searches))
-        chunks = [1] * len(self.searches)
+        shares = [None] * len(self.searches) if simulations is None else _shares(simulations, len(self.searches))
+        over = threading.Event()
         with ThreadPoolExecutor(len(self.searches)) as pool:
-            while True:
-                if left is not None:
-                    chunks = [min(chunk, rest) for chunk, rest in zip(chunks, left, strict=True)]
-                took = list(pool.map(_timed, self.searches, chunks))
-                if left is not None:
-                    left = [rest - chunk for rest, chunk in zip(left, chunks, strict=True)]
-                over = (
-                    stop() or (end is not None and time.perf_counter() >= end) or (left is not None and not any(left))
-                )
-                if over or any(search.book[DONE] == 1 for search in self.searches):
-                    break
+            jobs = [
+                pool.submit(self._work, search, share, end, over)
+                for search, share in zip(self.searches, shares, strict=True)
+            ]
+            while wait(jobs, timeout=CHUNK_SECONDS).not_done:
+                if stop():
+                    over.set()
                 report(self)
-                rest = CHUNK_SECONDS if end is None else min(CHUNK_SECONDS, end - time.perf_counter())
-                chunks = [next_chunk(chunk, spent, rest) for chunk, spent in zip(chunks, took, strict=True)]
+            for job in jobs:
+                job.result()
         self.seconds += time.perf_counter() - began
+
+    def _work(self, search: MonteCarlo, left: int | None, end: float | None, over: threading.Event) -> None:
+        """What one thread does: chunks of simulations, until its share is done or it is `over`."""
+        chunk = 1
+        while not over.is_set() and left != 0:
+            if left is not None:
+                chunk = min(chunk, left)
+                left -= chunk
+            with self._gate.inside():
+                took = search.chunk(chunk)
+            rest = None if end is None else end - time.perf_counter()
+            late, proved = rest is not None and rest <= 0, search.book[DONE] == 1
+            if late or (proved and left is None):
+                over.set()
+            if proved:
+                return
+            chunk = next_chunk(chunk, took, rest)
 
     def analysis(self) -> Analysis:
         """What the trees say together."""
+        with self._gate.closed():
+            return self._added_up()
+
+    def _added_up(self) -> Analysis:
         total = self.sum
         total.tree.plant(int(total.root[TO_MOVE]))
         room = np.empty((2, len(total.tree.ints)), dtype=np.int64)
@@ -98,9 +126,37 @@ class Parallel:
         return total.analysis()
 
 
-def _timed(search: MonteCarlo, chunk: int) -> float:
-    """Run a chunk of simulations, or none; return the seconds it took."""
-    return search.chunk(chunk) if chunk else 0.0
+class _Gate:
+    """Lets threads work side by side, or nobody while somebody looks."""
+
+    def __init__(self) -> None:
+        self._change = threading.Condition()
+        self._working, self._shut = 0, False
+
+    @contextmanager
+    def inside(self) -> Iterator[None]:
+        """To work in; waits while the gate is closed."""
+        with self._change:
+            self._change.wait_for(lambda: not self._shut)
+            self._working += 1
+        try:
+            yield
+        finally:
+            with self._change:
+                self._working -= 1
+                self._change.notify_all()
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        """To look in, when all who worked have come out."""
+        with self._change:
+            self._shut = True
+            self._change.wait_for(lambda: self._working == 0)
+            try:
+                yield
+            finally:
+                self._shut = False
+                self._change.notify_all()
 
 
 def _shares(simulations: int, threads: int) -> list[int]:
