@@ -2,7 +2,7 @@
 
 Threads share nothing while they search (Chaslot, Winands and van den Herik, 2008, found that it costs little), so two
 of them do twice the simulations; machine code holds no lock that Python's own would wait for. A thread waits between
-two chunks of simulations while somebody looks at the trees, and each has its own share of the simulations, therefore seed
+two chunks of simulations while somebody looks at the trees, and each has its own share of the simulations, so that seed
 and simulations decide the answer here too.
 """
 
