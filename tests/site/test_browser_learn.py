@@ -1,5 +1,7 @@
 """A guided first game in a real browser: wrong, then right, by mouse and by keys; what was done is remembered."""
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -90,6 +92,21 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server, theme):
     point(page, "b3")
     expect(page.locator("#verdict")).to_contain_text("Well done.")
     look("right")
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
+    page = visitor().page()
+    for number, lesson in enumerate(lessons_of(find(game)), 1):
+        for turn in lesson.done.refused[:3]:
+            page.goto(f"{server.address}/learn/{game}/{number}")
+            expect(page.locator("#stage .point.legal").first).to_be_visible()
+            for name in re.findall(r"[a-z]\d+", turn):
+                point(page, name)
+                page.wait_for_function("() => !document.querySelector('#stage.sending')")
+                if page.locator("#verdict .right").count():
+                    break
+            expect(page.locator("#verdict .right")).to_contain_text(lesson.after)
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

@@ -1,10 +1,13 @@
 """A guided first game on the site: what the pages say of right, wrong and illegal turns, and that nothing is kept."""
 
+from dataclasses import replace
 from html import unescape
 
 import pytest
+from examples import hex_game
 from site_world import in_loop, site_in
 
+from byways import registry
 from byways.games import BUILT_IN
 from byways.lessons import begin, lessons_of
 from byways.registry import find
@@ -106,6 +109,34 @@ async def test_pointing_shows_what_would_be_there(browser, ask):
     assert "ghost" in seen.json()["markup"]
     none = await browser.get(f"/api/learn/troll/{number}/ghost", params={"actions": "99999,x"})
     assert none.json() == {"markup": ""}
+
+
+def test_a_game_of_ones_own_brings_its_own(tmp_path):
+    lesson = """
+        [[lesson]]
+        title = "The middle"
+        text = "Take <b2>."
+        position = "hex size=3"
+        done = { turns = ["b2"] }
+        hint = "b2"
+        wrong = "No."
+        after = "Yes."
+    """
+    registry.register(replace(hex_game.GAME, lessons=lesson))
+    try:
+
+        async def run(tmp_path):
+            async with site_in(tmp_path) as site, site.browser() as browser:
+                assert 'href="/learn/hex"' in (await browser.get("/")).text
+                assert "<p>Take &lt;b2&gt;.</p>" in (await browser.get("/learn/hex/1")).text
+                said = [
+                    (await browser.post("/api/learn/hex/1/act", json={"actions": [cell]})).json() for cell in (4, 0)
+                ]
+                assert [(one["done"], one["said"]) for one in said] == [(True, "Yes."), (False, "No.")]
+
+        in_loop(run)(tmp_path)
+    finally:
+        registry.forget("hex")
 
 
 @asking
