@@ -239,10 +239,11 @@ def test_interrupted(run, monkeypatch):
 def test_serve_hands_its_options_to_the_site(run, monkeypatch):
     given = []
     monkeypatch.setattr("byways.site.serve", lambda **options: given.append(options))
-    assert run()[0] == run("serve", "--port", "9000", "--no-browser", "--database", "sqlite:///x")[0] == 0
+    below = ("--root-path", "/byways")
+    assert run()[0] == run("serve", "--port", "9000", "--no-browser", "--database", "sqlite:///x", *below)[0] == 0
     assert given == [
-        {"host": "127.0.0.1", "port": 8000, "database": None, "browser": True},
-        {"host": "127.0.0.1", "port": 9000, "database": "sqlite:///x", "browser": False},
+        {"host": "127.0.0.1", "port": 8000, "database": None, "browser": True, "root_path": ""},
+        {"host": "127.0.0.1", "port": 9000, "database": "sqlite:///x", "browser": False, "root_path": "/byways"},
     ]
 
 

@@ -14,6 +14,7 @@ def serve(
     host: str = "127.0.0.1",
     port: Annotated[int, Parameter(name=["--port", "-p"])] = 8000,
     database: str | None = None,
+    root_path: str = "",
     no_browser: Switch = False,
 ) -> None:
     """Serve the site and open it in the browser, where there is one.
@@ -23,13 +24,15 @@ def serve(
         byways serve
         byways serve --port 9000 --no-browser
         byways serve --host 0.0.0.0 --database postgresql://localhost/byways
+        byways serve --root-path /byways --no-browser
 
     Args:
         host: The address to listen on; 0.0.0.0 lets other machines in.
         port: The port to listen on.
         database: The URL of the database; by default a file of your own.
+        root_path: The path that a proxy puts the site below and takes away.
         no_browser: Do not open a browser.
     """
     from byways.site import serve as serve_site
 
-    serve_site(host=host, port=port, database=database, browser=not no_browser)
+    serve_site(host=host, port=port, database=database, browser=not no_browser, root_path=root_path)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from byways.site.settings import Settings
 
 
-def serve(host: str = "127.0.0.1", port: int = 8000, database: str | None = None, browser: bool = True) -> None:
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    browser: bool = True,
+    root_path: str = "",
+) -> None:
     """Serve the site until interrupted. Raises BywaysError where the port is taken or the database cannot be used."""
     from byways.site.server import run
 
-    run(Settings.of(host=host, port=port, database=database), browser=browser)
+    run(Settings.of(host, port, database, root_path), browser=browser)

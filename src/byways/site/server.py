@@ -35,6 +35,7 @@ def run(settings: Settings, *, browser: bool) -> None:
         ws_per_message_deflate=False,
         ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=3,
+        root_path=settings.root_path,
     )
     server = _Server(config, address, browser)
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then

@@ -19,11 +19,16 @@ class Settings:
     """An SQLAlchemy URL with an asynchronous driver."""
     engines: int = 2
     """Engine processes at most."""
+    root_path: str = ""
+    """The path that a proxy takes away from addresses, such as "/byways"; empty for the host itself."""
 
     @classmethod
-    def of(cls, host: str = "127.0.0.1", port: int = 8000, database: str | None = None) -> Settings:
+    def of(
+        cls, host: str = "127.0.0.1", port: int = 8000, database: str | None = None, root_path: str = ""
+    ) -> Settings:
         """Settings with the database given as a URL or as the path of an SQLite file; empty for the user's own file."""
-        return cls(host, port, database_url(database), max(1, min(4, os.cpu_count() or 1)))
+        engines = max(1, min(4, os.cpu_count() or 1))
+        return cls(host, port, database_url(database), engines, clean_path(root_path))
 
 
 def database_url(given: str | None) -> str:
@@ -34,6 +39,12 @@ def database_url(given: str | None) -> str:
     if not colon:
         return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
     return f"{ASYNC_DRIVERS.get(scheme, scheme)}://{rest}"
+
+
+def clean_path(given: str) -> str:
+    """A path that begins with a slash and ends with none; empty for the host itself."""
+    inner = given.strip("/")
+    return f"/{inner}" if inner else ""
 
 
 def data_folder() -> Path:

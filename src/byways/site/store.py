@@ -252,7 +252,7 @@ def read_url(url: str, make: bool = True) -> URL:
         parsed = make_url(url)
     except SQLAlchemyError as error:
         raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
-    if parsed.get_backend_name() == "sqlite":
+    if parsed.get_backend_name() == "sqlite" and not (parsed.database or "").startswith("file:"):
         if not make and not Path(parsed.database or "").is_file():
             raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
         try:

@@ -1,0 +1,60 @@
+"""Behind a proxy that gives the site a path: pages, what they load, the API, and the news all lie below it."""
+
+import json
+import re
+
+import httpx
+import pytest
+from site_world import Server
+from websockets.sync.client import connect
+
+import byways
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("prefix"), root_path="/byways")
+    yield running
+    running.stop()
+    assert "Traceback" not in running.said()
+
+
+def addresses(page):
+    return re.findall(r'(?:href|src|action)="([^"#]*)', page)
+
+
+def test_pages_and_what_they_load_lie_below_the_path(proxied):
+    """Asked as a proxy asks, that has taken the path away; the browser's addresses have it."""
+    with httpx.Client(base_url=proxied.address) as browser:
+        for page in ("/", "/new/troll", "/mine", "/review", "/rules/troll"):
+            answer = browser.get(page)
+            assert answer.status_code == 200, page
+            own = [address for address in addresses(answer.text) if not re.match(r"\w+:|//", address)]
+            assert own
+            assert [address for address in own if address.startswith("/") and not address.startswith("/byways/")] == []
+            for address in own:
+                if address.startswith("/byways/") and address.endswith((".js", ".css", ".svg")):
+                    assert browser.get(address.removeprefix("/byways")).status_code == 200, address
+
+
+def test_a_game_is_played_below_the_path(proxied):
+    with httpx.Client(base_url=proxied.address) as browser:
+        answer = browser.post("/new/troll", data={"size": "4", "your side": "both"})
+        place = answer.headers["location"]
+        assert place.startswith("/byways/play/")
+        assert "Path=/byways" in answer.headers["set-cookie"]
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+        browser.headers["Cookie"] = cookie
+        api = place.removeprefix("/byways").replace("/play/", "/api/")
+        assert f'data-api="/byways{api}"' in browser.get(place.removeprefix("/byways")).text
+        with connect(
+            proxied.address.replace("http", "ws") + api + "/live", additional_headers={"Cookie": cookie}
+        ) as news:
+            assert json.loads(news.recv(20))["turns"] == []
+            actions = list(byways.start("troll", size=4).actions("b2"))
+            assert browser.post(f"{api}/act", json={"version": 0, "actions": actions}).status_code == 200
+            heard = json.loads(news.recv(20))
+            assert heard["version"] == 1
+        assert browser.get("/api/nothing").json()["error"]["code"] == "game.missing"
+        assert browser.get("/nothing").status_code == 404
+        assert 'href="/byways/"' in browser.get("/nothing").text
