@@ -68,6 +68,9 @@ def test_by_keys_alone(visitor, server):
     expect(page.locator("#verdict")).to_contain_text("Well done.")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{server.address}/learn/troll/3")
+    page.get_by_role("link", name="Previous").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.address}/learn/troll/2")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
