@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from site_world import ADA, FakeEngines, Site, in_loop, opened, stored, turn_event
+from site_world import ADA, FakeEngines, Site, act, begin, in_loop, opened, stored, turn_event
 
 from byways.site import ears
 from byways.site.app import create_app
@@ -19,7 +19,8 @@ async def process(address):
     app = create_app(Settings(database=database_url(address), engines=1))
     async with app.router.lifespan_context(app):
         app.state.rooms._engines = FakeEngines()
-        await app.state.ears.listening.wait()
+        if app.state.store.shared:
+            await app.state.ears.listening.wait()
         yield Site(app)
 
 
@@ -94,3 +95,29 @@ async def test_the_same_turn_sent_often_to_two_processes_is_one_event(address):
         assert sum(result is None for result in results) == 1
         assert sum(isinstance(result, ConflictError) for result in results) == len(different) - 1
         await becomes(lambda: {room.version for room in rooms} == {2})
+
+
+@in_loop
+async def test_what_a_database_cannot_keep_is_refused_as_a_request(database):
+    """PostgreSQL knows no NUL; whoever sends one must not be told that the server has trouble."""
+    async with process(database) as site, site.browser() as browser:
+        api = await begin(browser)
+        answer = await act(browser, api, "b2", key="a\0b")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "request.key")
+        assert (await act(browser, api, "b2", key="ab")).status_code == 200
+
+
+@in_loop
+async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, monkeypatch):
+    async with process(address) as one, process(address) as other, one.browser() as ada:
+        api = await begin(ada)
+        await other.rooms.open(api.rpartition("/")[2])
+        deaf = asyncio.Event()
+        monkeypatch.setattr(other.rooms, "hear", lambda *told: deaf.wait())
+        assert (await act(ada, api, "b2")).status_code == 200
+        async with other.browser() as elsewhere:
+            elsewhere.cookies = ada.cookies
+            actions = list(one.rooms._rooms[api.rpartition("/")[2]].state.actions("b3"))
+            answer = await elsewhere.post(f"{api}/act", json={"version": 1, "actions": actions, "key": "k"})
+            assert answer.status_code == 200, answer.text
+        deaf.set()

@@ -11,7 +11,7 @@ from byways.errors import BywaysError
 from byways.site.dealings import NotYoursError
 from byways.site.ghosts import ghost, verdict
 from byways.site.look import Viewer, look, look_back, look_in_turn, viewer_of
-from byways.site.requests import MissingError, body_of, find_room
+from byways.site.requests import MissingError, body_of, check_key, find_room
 from byways.site.room import Room
 from byways.site.security import holder_of
 
@@ -61,8 +61,9 @@ async def get_past(request: Request, game_id: str, ply: int, seat: str | None = 
 async def act(request: Request, game_id: str) -> Response:
     """Play a turn, or take a part of one and be told what may follow. A turn is on disk before this answers."""
     room, wanted, holder = await write(request, game_id, Act)
-    if wanted.key is not None and len(wanted.key) > 64:
-        raise BywaysError("request.key", "a key has at most 64 characters")
+    check_key(wanted.key)
+    if wanted.version > room.version and room.shared:
+        await room.read_again()  # the page has heard more from another process than this one has yet
     await room.judge_time()
     before = look(room, viewer_of(room, holder, wanted.seat))
     if wanted.key is None or wanted.key not in room.keys:

@@ -18,7 +18,7 @@ from byways.site.invites import Seals, clean_name, qr_code
 from byways.site.look import look, viewer_of
 from byways.site.pages import page, root_of
 from byways.site.rate import Limits, address_of
-from byways.site.requests import body_of, find_room
+from byways.site.requests import body_of, check_key, find_room
 from byways.site.room import Room
 from byways.site.security import give_secret, holder_of
 
@@ -98,7 +98,7 @@ async def sit(request: Request, game_id: str) -> Response:
 async def deal(request: Request, game_id: str) -> Response:
     """Resign, offer, answer, call off, or let the engine move now. It is on disk before this answers."""
     room, wanted, holder = await write(request, game_id, Dealing)
-    _check_key(wanted.key)
+    check_key(wanted.key)
     if not room.players_of(holder) and holder != room.creator:
         raise NotYoursError("seat.none", "only who plays here may do that")
     _limits(request).dealings.take(str(holder))
@@ -157,7 +157,7 @@ async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
 async def say(request: Request, game_id: str) -> Response:
     """Say something to the other seats."""
     room, wanted, holder = await write(request, game_id, Saying)
-    _check_key(wanted.key)
+    check_key(wanted.key)
     mine = _seats(room, holder)
     chat: Chat = request.app.state.chat
     message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)
@@ -183,8 +183,3 @@ def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
 def _limits(request: Request) -> Limits:
     limits: Limits = request.app.state.limits
     return limits
-
-
-def _check_key(key: str | None) -> None:
-    if key is not None and len(key) > 64:
-        raise BywaysError("request.key", "a key has at most 64 characters")

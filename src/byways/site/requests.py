@@ -70,6 +70,12 @@ async def find_room(connection: HTTPConnection, game_id: str) -> Room:
     return room
 
 
+def check_key(key: str | None) -> None:
+    """Raise BywaysError for a key that not every kind of database can keep."""
+    if key is not None and not (len(key) <= 64 and key.isprintable()):
+        raise BywaysError("request.key", "a key has at most 64 characters, all of them visible")
+
+
 async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
     """The body of a write. Raises ForeignError for one that a page of another site sends, TooLongError."""
     if not same_origin(request):

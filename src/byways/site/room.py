@@ -54,6 +54,11 @@ class Room:
     # What is known of it
 
     @property
+    def shared(self) -> bool:
+        """Whether other processes may go on with it."""
+        return self._store.shared
+
+    @property
     def created(self) -> datetime:
         """When the game began."""
         return self.stored.created
