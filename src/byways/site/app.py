@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
 from byways.site import api, assets, company, learn, live, mine, pages, schema
@@ -82,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(kind, _refuse)
     app.add_exception_handler(HTTPException, _refuse_address)
     app.add_exception_handler(RequestValidationError, _refuse_address)
+    app.add_exception_handler(ClientDisconnect, _hang_up)
     app.add_exception_handler(Exception, _fail)
     return app
 
@@ -98,6 +100,11 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.UNPROCESSABLE_ENTITY
     message = "there is nothing at this address" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
     return _say(request, status, "request.address", message)
+
+
+async def _hang_up(request: Request, error: Exception) -> Response:
+    """A line that was cut before the request was whole: no mistake of ours, and nobody is left to be told."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 async def _fail(request: Request, error: Exception) -> Response:
