@@ -95,7 +95,12 @@ class Table:
 
     def point_at(self, name):
         """Point at something, whether it may be chosen or not: Playwright would wait for what says it is disabled."""
+        self.settled()
         self.point(name).click(force=True)
+
+    def settled(self):
+        """Wait until the server has answered the last click: until then the page hears no other."""
+        expect(self.page.locator("#stage.sending")).to_have_count(0)
 
     def open_point(self, name):
         """A point that may be chosen now."""

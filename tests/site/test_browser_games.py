@@ -149,6 +149,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])
+    table.settled()
     page.locator('#stage .point[aria-label$="empty"]').first.click(force=True)
     table.why(re.compile("there is no stone on"))
     for stone in stones[1:]:
