@@ -1,11 +1,13 @@
 """A real PostgreSQL for the tests, from Debian's package, in a folder of its own and on a port of its own."""
 
 import itertools
+import json
 import os
 import pwd
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -13,6 +15,14 @@ import psycopg
 
 NO_POSTGRESQL = "there is no PostgreSQL on this machine (on Debian: apt-get install postgresql)"
 _NUMBERS = itertools.count(1)
+_WATCH = """
+import json, shutil, subprocess, sys
+sys.stdin.read()  # it ends when whoever holds the other end is done, or was killed
+folder, account, *stop = sys.argv[1:]
+quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+subprocess.run(stop, **quiet, **json.loads(account))
+shutil.rmtree(folder)
+"""
 
 
 def programs():
@@ -36,7 +46,7 @@ def account():
 
 
 class Postgres:
-    """A server that runs until it is stopped."""
+    """A server that runs until it is removed, or until this process is gone: however that was killed, nothing stays."""
 
     def __init__(self):
         self.folder = Path(tempfile.mkdtemp(prefix="byways-pg-"))
@@ -46,6 +56,13 @@ class Postgres:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        stop = (programs() / "pg_ctl", "stop", "-w", "-m", "immediate", "-D", self.folder / "data")
+        self.watch = subprocess.Popen(
+            [sys.executable, "-c", _WATCH, str(self.folder), json.dumps(self.account), *map(str, stop)],
+            stdin=subprocess.PIPE,
+            start_new_session=True,  # what kills a group of processes must not reach it
+            cwd="/",
+        )
         self._call(
             "initdb", "-D", self.folder / "data", "-U", "byways", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
         )
@@ -73,8 +90,8 @@ class Postgres:
         return f"postgresql://byways@127.0.0.1:{self.port}/{name}"
 
     def remove(self):
-        self.stop()
-        shutil.rmtree(self.folder)
+        self.watch.stdin.close()
+        assert self.watch.wait(30) == 0
 
     def _call(self, program, *arguments):
         command = [str(programs() / program), *map(str, arguments)]

@@ -155,6 +155,12 @@ async def act(browser, api, turn, key=None, **more):
     return await browser.post(f"{api}/act", json=body)
 
 
+_WITH_US = (
+    "import os, sys, threading; threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()"
+)
+"""What a server runs first, so that none outlives tests that were killed."""
+
+
 class Server:
     """A real server in a process of its own, on a free port and with a database of its own."""
 
@@ -169,10 +175,11 @@ class Server:
     def start(self):
         """Start, or start again where it was."""
         settings = self.settings | {"port": self.port, "browser": False}
-        code = f"{self.prelude}; import byways.site; byways.site.serve(**{settings!r})"
+        code = f"{_WITH_US}; {self.prelude}; import byways.site; byways.site.serve(**{settings!r})"
         self.log = (self.folder / "log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "-c", code],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.log,
             env={**os.environ, "BYWAYS_DATA": str(self.folder)},
@@ -191,16 +198,18 @@ class Server:
         """As a power failure would."""
         self.process.kill()
         self.process.wait()
-        self.process.stdout.close()
-        self.log.close()
+        self._close()
 
     def stop(self):
         """As Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
         status = self.process.wait(20)
-        self.process.stdout.close()
-        self.log.close()
+        self._close()
         return status
+
+    def _close(self):
+        for end in (self.process.stdin, self.process.stdout, self.log):
+            end.close()
 
 
 def until(true, seconds=30.0, what="what was awaited"):
