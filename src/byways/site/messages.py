@@ -1,0 +1,38 @@
+"""Which texts there are to translate: what a game says as data, and where each catalogue lies.
+
+`scripts/catalogues` adds what stands in sources, templates and scripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from byways.game import Game
+from byways.lessons import lessons_of
+from byways.options import Choice, Whole
+
+
+def messages_of(game: Game) -> Iterator[tuple[str, str]]:
+    """Every text that a game has as data, with a remark for translators. What its functions say is not among them."""
+    yield game.summary, "summary"
+    yield game.credit, "credit"
+    for option in game.options:
+        yield option.name, "name of an option"
+        yield option.help, f"help for the option {option.name}"
+        for choice in option.choices if isinstance(option, Choice) else ():
+            yield choice, f"a choice of the option {option.name}"
+    most = {
+        option.name: option.high for option in game.options if isinstance(option, Whole) and option.name == "players"
+    }
+    for player in game.variant(most).players:
+        yield player, "a player"
+    for reason in game.reasons:
+        yield reason, "how a game ends"
+    for word, label in game.labels.items():
+        yield label, f"button: {word}"
+    for number, lesson in enumerate(lessons_of(game), 1):
+        yield lesson.title, f"lesson {number}, title"
+        for paragraph in lesson.paragraphs:
+            yield paragraph, f"lesson {number}, text"
+        for name in ("hint", "wrong", "after"):
+            yield getattr(lesson, name), f"lesson {number}, {name}"
