@@ -121,11 +121,20 @@ def analyse(
     if known is not None:
         turn, value = known
         return Analysis(turn, value, False, (turn,), (Choice(turn, value, 0),), 0, 0.0, 0)
-    search = search_for(
-        game.stand_in(state), hints, seed=seed, choices=choices, megabytes=megabytes, threads=threads, tree=tree
-    )
+
+    def begin(state: State) -> Search:
+        return search_for(state, hints, seed=seed, choices=choices, megabytes=megabytes, threads=threads, tree=tree)
+
+    state = game.stand_in(state)
+    search = begin(state) if state.variant.swap_action < 0 else _with_pie(state, begin, seed)
     search.run(seconds=seconds, simulations=simulations, stop=stop, report=report)
     return search.analysis()
+
+
+def _with_pie(state: State, begin: Callable[[State], Search], seed: int | None) -> Search:
+    from byways.search.pie import asks_for_pie, search_pie  # which has this module's forms of answers
+
+    return search_pie(state, begin, seed) if asks_for_pie(state) else begin(state)
 
 
 def search_for(
