@@ -11,6 +11,7 @@ from byways.rng import draw
 SETUP = "void(Ints, Ints)"
 LEGAL = "int64(Ints, Ints, Ints)"
 APPLY = "void(Ints, Ints, int64)"
+ALLOWS = "int64(Ints, Ints, int64)"
 COUNT = "int64(Ints)"
 OUTCOME = "int64(Ints, Ints, Reals)"
 CHANCES = "void(Ints, Ints, Wide)"
@@ -28,6 +29,12 @@ JUDGE = "int64(Ints, Ints, Wide)"
 LONGEST_GAME = 20_000  # actions; a random game that gets there, without end and without repetition, is left as a draw
 
 _13, _7, _17 = np.uint64(13), np.uint64(7), np.uint64(17)
+
+
+@kernel(ALLOWS)
+def allows(geometry: Ints, state: Ints, action: int) -> int:
+    """No opinion."""
+    return -1
 
 
 @kernel(OUTCOME)

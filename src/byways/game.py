@@ -46,6 +46,9 @@ class Kernels:
     """APPLY: (geometry, state, action). Play a legal action in place, unchecked."""
     num_actions: Kernel
     """COUNT: (geometry,) -> every action lies in 0 … num_actions - 1."""
+    allows: Kernel = defaults.allows
+    """ALLOWS: (geometry, state, action) -> 1 where one action, from 0 to num_actions - 1, is legal, else 0: as
+    `legal_actions` says, but without looking at all the others. Left out: -1, and callers look in the list."""
     outcome: Kernel = defaults.outcome
     """OUTCOME: (geometry, state, values) -> 0 while the game goes on, else 1 + the index of its reason; then values[p]
     is the result of player p from 0 (lost) to 1 (won); -1: it is an estimate, in a `stand_in` for engines. Costly
@@ -356,6 +359,13 @@ class Variant:
         out = np.empty(self.num_actions, dtype=np.int16)
         count = self.kernels.legal_actions(self.geometry, state, out)
         return [int(action) for action in out[:count]]
+
+    def allows(self, state: Ints, action: int) -> bool:
+        """Whether any number is a legal action. Cheap where the game can say so of one action alone."""
+        if not 0 <= action < self.num_actions:
+            return False
+        said = self.kernels.allows(self.geometry, state, action)
+        return bool(said) if said >= 0 else action in self.legal_actions(state)
 
     def outcome(self, state: Ints, values: Reals) -> int:
         """The kernel `outcome`, as machine code where the game says that its end is costly."""

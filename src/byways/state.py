@@ -47,6 +47,8 @@ class State:
         self.vector = vector
         self.previous = previous
         self.turn = turn  # the text of the turn that led here
+        self.swapped: bool = turn == "swap" or (previous is not None and previous.swapped)
+        """Whether the people have exchanged colours by the pie rule."""
         self._keys = keys  # of the positions since the last irreversible turn, this one included
 
     def __str__(self) -> str:
@@ -95,11 +97,6 @@ class State:
             turns.append(state.turn)
             state = state.previous
         return tuple(reversed(turns))
-
-    @property
-    def swapped(self) -> bool:
-        """Whether the people have exchanged colours by the pie rule."""
-        return "swap" in self.turns
 
     @cached_property
     def key(self) -> int:
@@ -201,7 +198,7 @@ class State:
 
     def _swap(self) -> tuple[int, ...]:
         action = self.variant.swap_action
-        if action < 0 or action not in self.variant.legal_actions(self.vector):
+        if not self.variant.allows(self.vector, action):
             raise IllegalTurnError(
                 "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"
             )
@@ -211,7 +208,7 @@ class State:
         """Whether the actions are legal one after another and make one whole turn."""
         vector = self.vector
         for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or action not in self.variant.legal_actions(vector):
+            if (i > 0 and vector[PART] == 0) or not self.variant.allows(vector, action):
                 return False
             vector = self.variant.apply(vector, action)
         return bool(vector[PART] == 0)

@@ -104,6 +104,13 @@ def _both(variant: Variant, vector: Ints) -> list[int]:
     count = compiled(k.legal_actions)(geometry, vector, out)
     legal = variant.legal_actions(vector)
     assert legal == [int(action) for action in out[:count]], f"legal_actions differ: {legal} and {out[:count]}"
+    for action in range(variant.num_actions):
+        said = int(compiled(k.allows)(geometry, vector, action))
+        assert said in (-1, int(action in legal)), f"allows says {said} of {action}, the legal actions are {legal}"
+    for action in (*legal[::7], *range(0, variant.num_actions, 11)):
+        assert variant.allows(vector, action) == (action in legal), f"allows({action}) differs from the list"
+    assert not variant.allows(vector, -1)
+    assert not variant.allows(vector, variant.num_actions)
     for reader in (k.outcome, k.evaluate):
         plain, machine = np.zeros(len(variant.players)), np.zeros(len(variant.players))
         if reader is k.evaluate or vector[TO_MOVE] == -2:

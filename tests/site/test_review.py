@@ -12,6 +12,7 @@ from site_world import ADA, act, begin, in_loop, opened, site_in, stored
 import byways
 from byways.records import Record
 from byways.site import dealings, schema
+from byways.site.course import Course
 from byways.site.engines import EngineError
 from byways.site.review import reader as reading
 from byways.site.review.reader import Reader
@@ -169,7 +170,8 @@ def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     state = byways.start(game, **options)
     turns = []
     while state.to_move is not None and len(turns) < 60:
-        room = Room(stored(game, **{"size": None} | options, turns=turns), None, None)
+        kept = stored(game, **{"size": None} | options, turns=turns)
+        room = Room(kept, Course(kept), None, None)
         review = open_review(room, None, ADA)
         shown = review.states[-1]
         assert str(shown) == str(shown.view(None)), "nothing of it is hidden from anybody"

@@ -8,9 +8,11 @@ from site_world import ADA, BOB, NOW, actions, in_loop, play, rooms_in, settled,
 
 import byways
 from byways.errors import IllegalTurnError, OptionError
+from byways.game import Variant
 from byways.picture import Picture, square_board
 from byways.site import errands
 from byways.site import room as room_module
+from byways.site.course import Course
 from byways.site.store import ConflictError, Event, Seat, StoreError
 from byways.testing import random_line
 
@@ -98,6 +100,26 @@ async def test_a_game_whose_module_is_gone_is_said(tmp_path):
         await store.create(type(gone)(**{**vars(gone), "game": "chess"}))
         with pytest.raises(OptionError, match="no game 'chess'"):
             await rooms.open("g1")
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@in_loop
+async def test_a_kept_turn_that_the_rules_do_not_allow_is_found(tmp_path, row):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        turns = ["b2", "b3", "b4"]
+        turns[row - 1] = "a1"
+        await store.create(stored(turns=turns))
+        with pytest.raises(IllegalTurnError):
+            await rooms.open("g1")
+
+
+@pytest.mark.parametrize(("game", "size"), [("whirlwind", 14), ("troll", 8), ("stroll", 9)])
+def test_a_kept_game_is_checked_without_listing_what_else_was_possible(monkeypatch, game, size):
+    """In a long game on a large board the lists took more than a second."""
+    turns = list(random_line(byways.start(game, size=size).variant, 5, 12))[-1].turns
+    game = stored(game, size, turns)
+    monkeypatch.setattr(Variant, "legal_actions", None)
+    assert Course(game).state.turns == turns
 
 
 @in_loop

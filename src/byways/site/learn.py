@@ -144,7 +144,7 @@ def partway(state: State, actions: list[int]) -> Ints | None:
     """The state vector in the middle of a turn, or None where the actions make a whole one. Raises IllegalTurnError."""
     variant, vector = state.variant, state.vector
     for i, action in enumerate(actions):
-        if (i > 0 and vector[PART] == 0) or action not in variant.legal_actions(vector):
+        if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
             raise IllegalTurnError("turn.impossible", "that is not possible now")
         vector = variant.apply(vector, action)
     return None if actions and vector[PART] == 0 else vector

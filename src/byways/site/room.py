@@ -32,7 +32,7 @@ _log = logging.getLogger("byways")
 class Room:
     """One game. All that changes it goes through `play`, `undo` and `change`, one at a time."""
 
-    def __init__(self, stored: StoredGame, store: Store, engines: EnginePool) -> None:
+    def __init__(self, stored: StoredGame, course: Course, store: Store, engines: EnginePool) -> None:
         self.id = stored.id
         self.watchers: set[Callable[[], None]] = set()
         self.present: Counter[str] = Counter()
@@ -49,7 +49,7 @@ class Room:
         self._engines = engines
         self._lock = asyncio.Lock()
         self.stored = stored
-        self.course = Course(stored)
+        self.course = course
 
     # What is known of it
 
@@ -161,7 +161,7 @@ class Room:
             raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=player.capitalize())
         variant, vector = self.state.variant, self.state.view(player).vector
         for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or action not in variant.legal_actions(vector):
+            if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
                 raise IllegalTurnError("turn.impossible", "that is not possible now")
             vector = variant.apply(vector, action)
         return None if actions and vector[PART] == 0 else vector
@@ -337,7 +337,8 @@ class Room:
             self.gone = True
             self.tell()
             raise GoneError("game.missing", "this game has been removed")
-        before, self.stored, self.course = self.version, stored, Course(stored)
+        course = await asyncio.to_thread(Course, stored)
+        before, self.stored, self.course = self.version, stored, course
         if self.version != before:
             self.ending, self.trouble = None, ""
             self._stop_errand()

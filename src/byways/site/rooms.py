@@ -49,7 +49,8 @@ class Rooms:
                         stored = await self._store.load(game_id)
                         if stored is None:
                             return None
-                        self._rooms[game_id] = Room(stored, self._store, self._engines)
+                        course = await asyncio.to_thread(Course, stored)  # other games need not wait for a long one
+                        self._rooms[game_id] = Room(stored, course, self._store, self._engines)
             finally:
                 self._opening.pop(game_id, None)
         return self._use(game_id)
@@ -71,9 +72,10 @@ class Rooms:
         events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state), 1))
         name = secrets.token_urlsafe(9)
         stored = StoredGame(name, game, state.options, position, now, tuple(seats), events, terms or {})
-        stored = replace(stored, deadline=Course(stored).deadline)
+        course = Course(stored)
+        stored = replace(stored, deadline=course.deadline)
         await self._store.create(stored)
-        self._rooms[stored.id] = Room(stored, self._store, self._engines)
+        self._rooms[stored.id] = Room(stored, course, self._store, self._engines)
         return self._use(stored.id)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:

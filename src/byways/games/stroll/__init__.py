@@ -45,6 +45,7 @@ GAME = Game(
         setup=rules.setup,
         legal_actions=rules.legal_actions,
         apply=rules.apply,
+        allows=rules.allows,
         num_actions=rules.num_actions,
         outcome=rules.outcome,
         settle=rules.settle,

@@ -127,6 +127,26 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     return board_actions(geometry, state, out)
 
 
+@kernel(defaults.ALLOWS)
+def allows(geometry: Ints, state: Ints, action: int) -> int:
+    """As `legal_actions`, of one action while stones are placed; no opinion of claims."""
+    own, cells = own_words(geometry), int(geometry[SIZE]) ** 2
+    if state[TO_MOVE] == NOBODY:
+        return 0
+    if state[own + ROUND] > 0:
+        return -1
+    if action == cells + 1:
+        return int(swap_open(geometry, state))
+    if action == cells:
+        return 0
+    first = int(state[own + FIRST]) - 1
+    if first < 0:
+        return int(is_free(geometry, state, action))
+    marks = np.zeros(cells, dtype=np.int16)
+    mark_reachable(geometry, state, first, marks)
+    return int(marks[action])
+
+
 @kernel(defaults.SETUP)
 def settle(geometry: Ints, state: Ints) -> None:
     """End the board phase where no first stone can be placed; then the game is over, or the paths are claimed.

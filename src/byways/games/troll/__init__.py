@@ -27,6 +27,7 @@ GAME = Game(
         setup=rules.setup,
         legal_actions=rules.legal_actions,
         apply=rules.apply,
+        allows=rules.allows,
         num_actions=rules.num_actions,
         settle=rules.settle,
         playout=playout.playout,

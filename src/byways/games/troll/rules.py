@@ -127,6 +127,19 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     return count
 
 
+@kernel(defaults.ALLOWS)
+def allows(geometry: Ints, state: Ints, action: int) -> int:
+    """As `legal_actions`, of one action."""
+    player, cells = int(state[TO_MOVE]), int(geometry[SIZE]) ** 2
+    if player == NOBODY:
+        return 0
+    if action < cells:
+        return int(may_place(geometry, state, action, player))
+    if action == cells:
+        return int(not can_place(geometry, state, player))
+    return int(swap_open(geometry, state))
+
+
 @helper
 def connected(geometry: Ints, state: Ints, player: int) -> bool:
     """Whether an orthogonal chain of `player` joins that player's two edges."""

@@ -175,6 +175,23 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     return count
 
 
+@kernel(defaults.ALLOWS)
+def allows(geometry: Ints, state: Ints, action: int) -> int:
+    """As `legal_actions`, of one action."""
+    player = int(state[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    cells, stone, first = int(geometry[SIZE]) ** 2, player + 1, int(state[FIRST]) - 1
+    begun = state[PART] == 1
+    if action < cells:
+        if begun:
+            return int(may_follow(geometry, state, first, action, stone))
+        return int(may_begin(geometry, state, action, stone))
+    if action == cells:
+        return int(begun and may_stand(geometry, state, first, NOWHERE, stone))
+    return int(swap_open(geometry, state))
+
+
 @kernel(defaults.CHOOSE)
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
     """Stones equally likely; a turn that may end after its first stone does so half of the time."""

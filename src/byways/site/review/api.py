@@ -113,7 +113,7 @@ async def try_turn(request: Request, game_id: str) -> Response:
     before = review.state(address, wanted.turns)
     vector = before.vector
     for i, action in enumerate(wanted.actions):
-        if (i > 0 and vector[PART] == 0) or action not in before.variant.legal_actions(vector):
+        if (i > 0 and vector[PART] == 0) or not before.variant.allows(vector, action):
             raise IllegalTurnError("turn.impossible", "that is not possible now")
         vector = before.variant.apply(vector, action)
     if not wanted.actions or vector[PART] != 0:
