@@ -105,7 +105,9 @@ def test_a_search_of_the_first_turn_hears_a_stop_at_once():
 def test_engines_play_with_the_pie_rule(game):
     state = byways.start(game, swap=True)
     reports = []
-    known = byways.analyse(state, None, simulations=300, seed=1, report=lambda search: reports.append(search.analysis()))
+    known = byways.analyse(
+        state, None, simulations=300, seed=1, report=lambda search: reports.append(search.analysis())
+    )
     assert 0.0 <= known.value <= 0.5 + 1e-9
     assert state.is_legal(known.best)
     assert all(state.is_legal(report.best) for report in reports)
