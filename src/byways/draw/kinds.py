@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from byways.draw import lines, stones, store
+from byways.draw.ink import escape
 from byways.draw.sheet import Sheet
 from byways.picture import Item
 
@@ -43,6 +44,8 @@ def layer(item: Item) -> str:
 
 
 def markup(sheet: Sheet, item: Item) -> str:
-    """An item in a group whose classes are its kind and its owner's."""
+    """An item in a group whose classes are its kind and its owner's; an arrow says along which points it goes, so that
+    a page can let the piece travel there."""
     names = (item.kind, sheet.owner(item.owner), "ghost" * item.ghost)
-    return f'<g class="{" ".join(filter(None, names))}">{DRAWERS[item.kind][1](sheet, item)}</g>'
+    along = f' data-along="{escape(" ".join(item.at))}"' if item.kind == "move" else ""
+    return f'<g class="{" ".join(filter(None, names))}"{along}>{DRAWERS[item.kind][1](sheet, item)}</g>'

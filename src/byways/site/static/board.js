@@ -1,5 +1,7 @@
 // The board on the page: patching its drawing, marking what may be chosen, pointing with mouse, finger or keys.
 
+import { Motion } from "./motion.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // of the drawing's units make a cell
 const FINGER = 30; // px: on a smaller point a finger may miss
@@ -20,6 +22,7 @@ export class Board {
   constructor(svg, handlers) {
     this.svg = svg;
     this.handlers = handlers;
+    this.motion = new Motion(svg);
     this.replaced = new Map(); // what the half-made turn covers: id -> markup before, or null
     this.current = null; // name of the control that Tab reaches
     this.home = null; // the key of the board that may be played on, where there are several
@@ -39,6 +42,7 @@ export class Board {
     this.#keepingFocus(() => {
       this.replaced.clear();
       this.box = box;
+      this.motion.sawAll();
       this.svg.innerHTML = markup;
     });
   }
@@ -126,6 +130,7 @@ export class Board {
   }
 
   #put(id, markup) {
+    this.motion.saw(id);
     const old = document.getElementById(id);
     if (markup === null) {
       old?.remove();

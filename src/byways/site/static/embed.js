@@ -1,10 +1,12 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
+import { Motion } from "./motion.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
 const { api, last, here } = $("embed").dataset;
 const wire = new Wire(api);
+const motion = new Motion($("stage"));
 let ply = Number(here);
 let asked = 0;
 
@@ -13,6 +15,7 @@ async function go(to) {
   const number = ++asked;
   const view = await wire.ask(`/at/${ply}`, { still: true });
   if (!view || number !== asked) return;
+  motion.sawAll();
   $("stage").innerHTML = view.markup;
   $("stage").setAttribute("viewBox", view.box);
   $("said").textContent = view.said;

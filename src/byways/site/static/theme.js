@@ -1,32 +1,36 @@
-// Light, dark or as the system says: set before the first paint, so that nothing flashes.
+// Light or dark, which board, how much motion: set before the first paint, so that nothing flashes.
 (() => {
   const themes = ["system", "light", "dark"];
   const root = document.documentElement;
-  const stored = () => {
+  const stored = (name) => {
     try {
-      return themes.includes(localStorage.theme) ? localStorage.theme : "system";
+      return localStorage[name];
     } catch {
-      return "system"; // storage may be switched off
+      return undefined; // storage may be switched off
     }
   };
-  const apply = (theme) => {
-    if (theme === "system") delete root.dataset.theme;
-    else root.dataset.theme = theme;
+  const theme = () => (themes.includes(stored("theme")) ? stored("theme") : "system");
+  const apply = () => {
+    for (const [name, value] of [["theme", theme()], ["board", stored("byways-board")], ["motion", stored("byways-motion")]]) {
+      if (!value || value === "system") delete root.dataset[name];
+      else root.dataset[name] = value;
+    }
   };
-  apply(stored());
+  const show = () => {
+    apply();
+    document.getElementById("theme")?.setAttribute("aria-label", `Theme: ${theme()}`);
+  };
+  apply();
+  addEventListener("storage", show); // it was changed here, or in another tab
   document.addEventListener("DOMContentLoaded", () => {
-    const button = document.getElementById("theme");
-    const show = () => button.setAttribute("aria-label", `Theme: ${stored()}`);
     show();
-    button.addEventListener("click", () => {
-      const next = themes[(themes.indexOf(stored()) + 1) % themes.length];
+    document.getElementById("theme")?.addEventListener("click", () => {
       try {
-        localStorage.theme = next;
+        localStorage.theme = themes[(themes.indexOf(theme()) + 1) % themes.length];
       } catch {
         return;
       }
-      apply(next);
-      show();
+      dispatchEvent(new StorageEvent("storage"));
     });
   });
 })();
