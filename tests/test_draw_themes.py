@@ -138,15 +138,47 @@ def test_the_style_sheet_defines_every_variable_for_every_theme_and_board():
     sheet = draw.css()
     used = set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
     assert used == {f"--board-{name}" for name in themes.LIGHT}
-    for selector, table in (
-        (":root", themes.LIGHT),
-        (':root[data-theme="dark"]', themes.DARK),
-        (':root:not([data-theme="light"])', themes.DARK),
-        (':root[data-board="wood"]', themes.WOOD[0]),
-        (':root[data-board="slate"][data-theme="dark"]', themes.SLATE[1]),
-    ):
-        block = re.search(re.escape(selector) + r"\{([^}]*)\}", sheet)[1]
-        assert dict(pair.split(":") for pair in block.split(";")) == {f"--board-{n}": c for n, c in table.items()}
+    blocks = {
+        selector: dict(pair.split(":") for pair in match[2].split(";"))
+        for match in re.finditer(r"([^{}]+)\{(--board[^}]*)\}", sheet)
+        for selector in match[1].strip().split(",")
+    }
+    light, dark, night = "", '[data-theme="dark"]', ':not([data-theme="light"])'
+    for theme, side in ((light, "light"), (dark, "dark"), (night, "dark")):
+        base = blocks[f":root{theme}"]
+        assert base == {f"--board-{name}": colour for name, colour in themes.colours(side).items()}
+        for board, changed in themes.BOARDS.items():
+            whole = {f"--board-{name}": colour for name, colour in themes.colours(side, board).items()}
+            assert base | blocks[f":root{theme} .board-{board}"] == whole
+            if any(changed):
+                assert base | blocks[f':root[data-board="{board}"]{theme}'] == whole
+
+
+def test_a_board_shown_on_a_page_with_another_board_keeps_its_own_colours():
+    changed = {name for tables in themes.BOARDS.values() for table in tables for name in table}
+    for board in themes.BOARDS:
+        block = re.search(rf":root \.board-{board}\{{([^}}]*)\}}", draw.css())[1]
+        assert {pair.split(":")[0].removeprefix("--board-") for pair in block.split(";")} == changed
+
+
+def test_what_is_printed_is_light_paper_whatever_is_chosen():
+    sheet = draw.css()
+    selector, block = re.search(r"@media print\{([^{]*)\{([^}]*)\}", sheet).groups()
+    assert dict(pair.split(":") for pair in block.split(";")) == {f"--board-{n}": c for n, c in themes.LIGHT.items()}
+    parts = re.compile(r":root|\[|\.")
+    most = max(
+        len(parts.findall(other))
+        for other in re.findall(r"(:root[^{},]*)[{,]", sheet)
+        if " " not in other and other != selector
+    )
+    assert len(parts.findall(selector)) > most, "nothing that is chosen counts more"
+
+
+def test_high_contrast_is_higher_than_asked_of_the_others():
+    for theme in ("light", "dark"):
+        colours = themes.colours(theme, "contrast")
+        for ink in ("line", "frame", "soft", "plan", "wall", "accent", "joined", "hint", "route", "focus"):
+            assert contrast(colours[ink], colours["board"]) >= 6, (theme, ink)
 
 
 # Lettering

@@ -7,7 +7,7 @@ properties, for a site that switches themes while it is looked at.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from byways.errors import OptionError
 
@@ -106,7 +106,46 @@ SLATE: tuple[Colours, Colours] = (
     {"board": "#26313b", "cell": "#2c3843", "line": "#7f929f", "frame": "#93a5b1", "neutral": "#71838f"},
 )
 
-BOARDS: Mapping[str, tuple[Colours, Colours]] = {"paper": ({}, {}), "wood": WOOD, "slate": SLATE}
+INK: tuple[Colours, Colours] = (
+    {
+        "board": "#ffffff", "cell": "#ffffff", "line": "#6b6b6b", "frame": "#1c1c1c", "white": "#ffffff",
+        "white-rim": "#111111", "white-mark": "#767676", "black": "#111111", "black-rim": "#111111",
+        "neutral": "#d6d6d6", "neutral-ink": "#111111", "shade": "#ffffff", "halo": "#ffffff", "sheet": "#ffffff",
+        "floor-1": "#f4f4f4", "floor-2": "#e6e6e6", "floor-3": "#eeeeee", "floor-4": "#dedede", "seat": "#b9b9b9",
+        "cushion": "#e2e2e2", "table": "#cfcfcf", "cafe": "#e9e9e9",
+    },
+    {
+        "board": "#1b1b1b", "cell": "#1b1b1b", "line": "#8c8c8c", "frame": "#c9c9c9", "white": "#f4f4f4",
+        "white-rim": "#0a0a0a", "white-mark": "#868686", "black": "#0a0a0a", "black-rim": "#f0f0f0",
+        "neutral": "#8a8a8a", "neutral-ink": "#0a0a0a", "shade": "#1b1b1b", "halo": "#101010", "sheet": "#1b1b1b",
+        "floor-1": "#262626", "floor-2": "#303030", "floor-3": "#2b2b2b", "floor-4": "#363636", "seat": "#5c5c5c",
+        "cushion": "#747474", "table": "#666666", "cafe": "#2f2f2f",
+    },
+)  # fmt: skip
+CONTRAST: tuple[Colours, Colours] = (
+    {
+        "board": "#ffffff", "cell": "#ffffff", "line": "#3d3d3d", "frame": "#000000", "soft": "#1a1a1a",
+        "white": "#ffffff", "white-rim": "#000000", "white-mark": "#595959", "black": "#000000",
+        "black-rim": "#000000", "neutral": "#c8c8c8", "neutral-ink": "#000000", "halo": "#ffffff",
+        "accent": "#b00000", "joined": "#003fbf", "hint": "#005a00", "focus": "#0000c8", "sheet": "#ffffff",
+        "plan": "#000000", "plan-line": "#4a4a4a", "wall": "#000000", "route": "#a80000",
+    },
+    {
+        "board": "#000000", "cell": "#000000", "line": "#b4b4b4", "frame": "#ffffff", "soft": "#ffffff",
+        "white": "#ffffff", "white-rim": "#000000", "white-mark": "#595959", "black": "#000000",
+        "black-rim": "#ffffff", "neutral": "#a6a6a6", "neutral-ink": "#000000", "halo": "#000000",
+        "accent": "#ff9a3c", "joined": "#6fd0ff", "hint": "#ffff00", "focus": "#00ffff", "sheet": "#000000",
+        "plan": "#ffffff", "plan-line": "#9a9a9a", "wall": "#ffffff", "route": "#ffb000",
+    },
+)  # fmt: skip
+
+BOARDS: Mapping[str, tuple[Colours, Colours]] = {
+    "paper": ({}, {}),
+    "wood": WOOD,
+    "slate": SLATE,
+    "ink": INK,
+    "contrast": CONTRAST,
+}
 """What a board changes of the light and the dark colours."""
 
 THEMES = ("light", "dark", "auto")
@@ -201,6 +240,8 @@ CONTROL_RULES = """
 .point.legal { cursor: pointer }
 """
 
+_NOT_LIGHT = ':not([data-theme="light"])'
+_DARK = '[data-theme="dark"]'
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 _COLOUR = re.compile(r"\$([a-z0-9-]+)")
 
@@ -237,18 +278,29 @@ def css() -> str:
     """The style sheet for a page that holds scenes in an element of the class `byways`.
 
     Colours are custom properties on the root: light or dark by `data-theme` of <html>, without it by the system;
-    `data-board` of <html> chooses one of BOARDS. Paper is light.
+    `data-board` of <html> chooses one of BOARDS, and so does the class `board-NAME` for what is inside an element, as
+    in a choice between boards. Paper is light.
     """
-    parts = []
-    for board, changed in BOARDS.items():
-        light, dark = (_properties(table) for table in (changed if any(changed) else (LIGHT, DARK)))
-        root = f':root[data-board="{board}"]' if any(changed) else ":root"
-        parts.append(f"{root}{{{light}}}")
-        parts.append(f'@media(prefers-color-scheme:dark){{{root}:not([data-theme="light"]){{{dark}}}}}')
-        parts.append(f'{root}[data-theme="dark"]{{{dark}}}')
-    parts.append(f"@media print{{:root:root{{{_properties(colours('light'))}}}}}")
+    parts = [_themed("", (":root",), LIGHT, DARK)]
+    changed = {name for tables in BOARDS.values() for table in tables for name in table}
+    for board in BOARDS:
+        light, dark = ({name: colours(side, board)[name] for name in LIGHT if name in changed} for side in THEMES[:2])
+        chosen = (f':root[data-board="{board}"]',) if any(BOARDS[board]) else ()
+        parts.append(_themed(f" .board-{board}", chosen, light, dark))
+    parts.append(f"@media print{{:root:root:root:root{{{_properties(colours('light'))}}}}}")
     variables = {name: f"var(--board-{name})" for name in LIGHT}
     return "\n".join([*parts, _write(RULES + CONTROL_RULES, variables, "byways")]) + "\n"
+
+
+def _themed(inside: str, roots: Sequence[str], light: Colours, dark: Colours) -> str:
+    """Colours for what is inside an element, and for whole pages, as the page's theme or the system says."""
+
+    def selectors(theme: str) -> str:
+        within = (f":root{theme}{inside}",) if inside else ()
+        return ",".join((*(root + theme for root in roots), *within))
+
+    night = f"@media(prefers-color-scheme:dark){{{selectors(_NOT_LIGHT)}{{{_properties(dark)}}}}}"
+    return f"{selectors('')}{{{_properties(light)}}}\n{night}\n{selectors(_DARK)}{{{_properties(dark)}}}"
 
 
 def _properties(table: Colours) -> str:

@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
-from byways.site import api, assets, company, learn, live, mine, pages, schema
+from byways.site import api, assets, company, learn, live, mine, pages, schema, taste
 from byways.site.chat import Chat
 from byways.site.ears import Ears
 from byways.site.engines import EnginePool
@@ -77,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
     )
-    for part in (review_api, review_pages, share, setup, paper, live, company, learn, api, mine, pages, assets):
+    for part in (review_api, review_pages, share, setup, paper, live, company, learn, api, mine, pages, taste, assets):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

@@ -8,6 +8,7 @@ import { Company } from "./company.js";
 import { Live } from "./live.js";
 import { Panel, element, say } from "./panel.js";
 import { Prefs } from "./prefs.js";
+import "./taste.js";
 import { TEXTS, capitalised } from "./texts.js";
 import { Wire } from "./wire.js";
 

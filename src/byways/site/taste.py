@@ -1,0 +1,63 @@
+"""How things look to somebody: theme, board, motion. The browser keeps it, the server draws what there is to choose."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from byways.draw import BOARDS, scene
+from byways.picture import Item, Picture, square_board, square_edges
+from byways.said import marked
+from byways.site.pages import page, templates
+
+router = APIRouter()
+
+NAMES: Mapping[str, str] = {
+    "paper": marked("Paper"),
+    "wood": marked("Wood"),
+    "slate": marked("Slate"),
+    "ink": marked("Ink"),
+    "contrast": marked("High contrast"),
+}
+"""What boards are called."""
+
+_SHOWN = (
+    Item("stone", ("a1",), "white"),
+    Item("stone", ("b1",), "black"),
+    Item("stone", ("b2",), "white"),
+    Item("last", ("b2",), "white"),
+    Item("stack", ("c3",), "black", "2"),
+    Item("sight", ("a1", "a3"), "white"),
+    Item("stone", ("a3",), "white"),
+)
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A board that may be chosen, drawn small in the colours of its class `board-NAME`."""
+
+    name: str
+    title: str
+    box: str
+    markup: Markup
+
+
+@functools.cache
+def previews() -> Sequence[Preview]:
+    """All boards."""
+    picture = Picture((square_board(3, "cells", _SHOWN, square_edges(3, "white", "black")),))
+    drawn = {name: scene(picture, prefix=f"show-{name}-") for name in BOARDS}
+    return tuple(Preview(name, NAMES[name], each.view_box, Markup(each.markup())) for name, each in drawn.items())
+
+
+templates.env.globals["previews"] = previews  # the dialog on the page of a game has the same choices
+
+
+@router.get("/settings")
+async def settings(request: Request) -> Response:
+    """The page where they are chosen."""
+    return page(request, "settings.html")
