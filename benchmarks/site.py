@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 import httpx
 
 import byways
+from benchmarks.serving import SAME_SITE, begin, serving
 from benchmarks.timing import keep, median
 
 STARTS = 7
@@ -22,30 +19,13 @@ TURNS = 40  # at most, of each game
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
 NEEDED = re.compile(r'(?:<link[^>]*rel="(?:stylesheet|icon|modulepreload)"[^>]*href|src)="(/[^"]+)"')
 PAGES = {"home": "/", "new game": "/new/troll", "rules": "/rules/stride"}
-SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
-
-
-@contextmanager
-def serving(folder: str) -> Iterator[str]:
-    """A server in a process of its own; gives its address as soon as it says it."""
-    code = "import byways.site; byways.site.serve(port=0, browser=False)"
-    environment = {**os.environ, "BYWAYS_DATA": folder}
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, env=environment, text=True)
-    assert process.stdout is not None
-    try:
-        found = re.search(r"(http://[\d.]+:\d+)/", process.stdout.readline())
-        assert found, "the server did not say where it is"
-        yield found[1]
-    finally:
-        process.terminate()
-        process.wait()
-        process.stdout.close()
 
 
 def first_page(folder: str) -> tuple[float, float]:
     """Seconds from the start of the process until the first page is there whole, and the page's own share of them."""
     began = time.perf_counter()
-    with serving(folder) as address:
+    with serving(folder) as served:
+        address = served.address
         asked = time.perf_counter()
         httpx.get(address).raise_for_status()
         here = time.perf_counter()
@@ -70,14 +50,6 @@ def weight(client: httpx.Client, path: str) -> tuple[int, int, int]:
             base = here.rpartition("/")[0]
             waiting += [f"{base}/{name}" for name in re.findall(r'from "\./([^"]+)"', answer.text)]
     return len(seen), sum(packed for packed, _ in seen.values()), sum(whole for _, whole in seen.values())
-
-
-def begin(client: httpx.Client, game: str) -> str:
-    """Begin a game in which everybody sits at this screen; gives the address of its part of the API."""
-    form = {"your side": "both", "players": "1", "seat player 1": "person"}
-    answer = client.post(f"/new/{game}", data=form)
-    assert answer.status_code == 303, answer.text
-    return answer.headers["location"].replace("/play/", "/api/")
 
 
 def turns_of(client: httpx.Client, game: str) -> list[float]:
@@ -142,8 +114,8 @@ def main() -> None:
     """Measure and keep the tables."""
     with tempfile.TemporaryDirectory() as folder:
         lines = [*starts(folder), ""]
-        with serving(folder) as address:
-            headers = {"Origin": address, **SAME_SITE}
-            with httpx.Client(base_url=address, headers=headers) as client:
+        with serving(folder) as served:
+            headers = {"Origin": served.address, **SAME_SITE}
+            with httpx.Client(base_url=served.address, headers=headers) as client:
                 lines += [*turns(client), "", *weights(client)]
     keep("site", "The site: one server process, one client over HTTP on the same machine", lines)

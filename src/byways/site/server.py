@@ -14,6 +14,7 @@ from byways.errors import BywaysError
 from byways.site import schema
 from byways.site.app import create_app
 from byways.site.live import LONGEST_MESSAGE
+from byways.site.room_for_many import raise_limit
 from byways.site.settings import Settings
 
 
@@ -25,6 +26,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     """Serve until interrupted, and open a browser where there is one. Raises PortError, StoreError."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     schema.upgrade(settings.database)  # here what is wrong with the database can be said in one line
+    raise_limit()
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"
