@@ -1,0 +1,54 @@
+"""A board that is played on without a game being kept: in a lesson, in a puzzle. A page shows how it begins, and hears
+what it has to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from byways.draw import changes
+from byways.errors import IllegalTurnError
+from byways.header import PART
+from byways.kernels import Ints
+from byways.picture import Picture
+from byways.site.look import board_of, offers_of
+from byways.state import State
+
+
+def partway(state: State, actions: Sequence[int]) -> Ints | None:
+    """The state vector in the middle of a turn, or None where the actions make a whole one. Raises IllegalTurnError."""
+    variant, vector = state.variant, state.vector
+    for i, action in enumerate(actions):
+        if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
+            raise IllegalTurnError("turn.impossible", "that is not possible now")
+        vector = variant.apply(vector, action)
+    return None if actions and vector[PART] == 0 else vector
+
+
+def seen(state: State) -> State:
+    """What the player to move may know of a state: an opponent's secrets are blank."""
+    return state.view(state.to_move)
+
+
+def possible(state: State, actions: Sequence[int]) -> bool:
+    """Whether actions are a turn, or the beginning of one."""
+    try:
+        partway(state, list(actions))
+    except IllegalTurnError:
+        return False
+    return True
+
+
+def shown_as(state: State) -> dict[str, Any]:
+    """A whole drawing, and what may be chosen."""
+    offers = offers_of(state.variant, state.vector)
+    drawn, said = board_of(state, state.variant.game.picture(state), offers)
+    return {"mover": state.to_move, "box": drawn.view_box, "markup": drawn.markup(), **said}
+
+
+def since(before: State, after: State, offers: list[list[Any]], picture: Picture | None = None) -> dict[str, Any]:
+    """What a page that shows the beginning has to change. `picture` is drawn in place of the game's own."""
+    first, _ = board_of(before, before.variant.game.picture(before), offers_of(before.variant, before.vector))
+    drawn, said = board_of(after, picture or after.variant.game.picture(after), offers)
+    return {"box": drawn.view_box, "pieces": changes(first, drawn), **said}
