@@ -276,6 +276,14 @@ def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
     assert re.match(r" *[a-d][1-4] +about", second)
 
 
+def test_analyse_searches_in_threads(run, tmp_path):
+    file = tmp_path / "start.txt"
+    file.write_text(str(byways.start("whirlwind", size=8)))
+    limits = ("--simulations", "500", "--seed", "1", "--json")
+    one, two, again = (json.loads(run("analyse", file, *limits, "--threads", n)[1]) for n in ("1", "2", "2"))
+    assert two["analysis"]["choices"] == again["analysis"]["choices"] != one["analysis"]["choices"]
+
+
 def test_analyse_gives_all_it_knows_as_json(run, record):
     status, out, _ = run(
         "analyse", record, "--ply", "2", "--simulations", "500", "--seed", "1", "--best", "2", "--json"
@@ -304,6 +312,7 @@ def test_analyse_refuses_limits_that_are_none(run, record):
         status, _, err = run("analyse", record, option, value)
         assert (status, err) == (2, f"byways: {option} must be more than 0\n")
     assert run("analyse", record, "--level", "11")[0] == 1
+    assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads lies between 1 and 64\n")
     assert run("analyse", record, "--review", "--ply", "1")[0] == 2
 
 

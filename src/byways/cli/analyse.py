@@ -33,6 +33,7 @@ def analyse(
     review: Switch = False,
     seed: int | None = None,
     memory: float | None = None,
+    threads: int = 1,
     json: Switch = False,
 ) -> None:
     """Say what the engine thinks of a position: the best turns and their lines.
@@ -63,12 +64,13 @@ def analyse(
         review: Go over the whole game.
         seed: With --simulations, the same seed gives the same answer.
         memory: How many MiB the search may use; 256 by default.
+        threads: Search a tree in so many threads; alpha-beta and dice games search in one.
         json: As JSON.
     """
-    _check(best, seconds, simulations, memory)
+    _check(best, seconds, simulations, memory, threads)
     if seconds is None and simulations is None and level is None:
         seconds = 1.0
-    look = _looker(seconds, simulations, level, seed, memory, 1 if review else best)
+    look = _looker(seconds, simulations, level, seed, memory, threads, 1 if review else best)
     if review:
         if ply is not None:
             raise UsageError("--review goes over the whole game; leave out --ply")
@@ -77,7 +79,11 @@ def analyse(
         _tell(state_in(file, ply, number), look, best, json=json)
 
 
-def _check(best: int, seconds: float | None, simulations: int | None, memory: float | None) -> None:
+def _check(best: int, seconds: float | None, simulations: int | None, memory: float | None, threads: int) -> None:
+    from byways.search.analysis import MOST_THREADS
+
+    if not 1 <= threads <= MOST_THREADS:
+        raise UsageError(f"--threads lies between 1 and {MOST_THREADS}")
     for name, value in (("best", best), ("seconds", seconds), ("simulations", simulations), ("memory", memory)):
         if value is not None and not 0 < value < float("inf"):
             raise UsageError(f"--{name} must be more than 0")
@@ -89,6 +95,7 @@ def _looker(
     level: int | None,
     seed: int | None,
     memory: float | None,
+    threads: int,
     choices: int,
 ) -> Look:
     from byways.search.analysis import MEGABYTES
@@ -99,6 +106,7 @@ def _looker(
         "seed": seed,
         "choices": choices,
         "megabytes": memory or MEGABYTES,
+        "threads": threads,
     }
     return lambda state: search(state, seconds, level, **limits)
 

@@ -153,7 +153,8 @@ class Engine:
             report=report,
             choices=request.best or 1,
             megabytes=self._megabytes,
-            tree=self._tree,
+            threads=request.threads or 1,
+            tree=self._tree if (request.threads or 1) == 1 else None,
         )
 
     def _write(self, answer: JSON) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
 from byways.records import LIMITS, Limits, Record
 from byways.records.begin import read_start
+from byways.search.analysis import MOST_THREADS
 from byways.search.levels import LEVELS
 from byways.state import State
 
@@ -64,6 +65,7 @@ class Request:
     level: int | None = None
     seed: int | None = None
     best: int | None = None
+    threads: int | None = None
     report: float | None = None
     cancel: bool = False
 
@@ -82,6 +84,7 @@ TYPES: dict[str, Any] = {
     "level": int | None,
     "seed": int | None,
     "best": int | None,
+    "threads": int | None,
     "report": float | None,
     "cancel": bool,
 }
@@ -92,6 +95,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "level": (LEVELS[0], LEVELS[-1]),
     "seed": (0, 2**63 - 1),
     "best": (0, _MOST_BEST),
+    "threads": (1, MOST_THREADS),
     "report": (_SHORTEST_REPORT, _MOST_SECONDS),
 }
 TASKS = ("analyse", "judge")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MEGABYTES = 256.0
 """What a search's memory may grow to."""
+MOST_THREADS = 64
 
 
 @dataclass(frozen=True)
@@ -99,8 +100,8 @@ def analyse(
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
     told, about every 20 ms. Of so many `choices` the value is wanted: a tree search has them anyway, alpha-beta spends
     half of its limits on those that are not the best. The search takes at most `megabytes` of memory, or grows in a
-    `tree` that may serve many searches in turn; without one a tree search may run in several `threads`. `hints` replace
-    the game's own word on how to search. A position whose value was proved is not searched, unless a level or hints are
+    `tree` that may serve many searches in turn; without one a tree search may run in several `threads` (alpha-beta and
+    dice games search in one). `hints` replace the game's own word on how to search. A position whose value was proved is not searched, unless a level or hints are
     given. Raises OptionError.
     """
     game = state.variant.game
