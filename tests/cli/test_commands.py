@@ -280,7 +280,7 @@ def test_analyse_searches_in_threads(run, tmp_path):
     file = tmp_path / "start.txt"
     file.write_text(str(byways.start("whirlwind", size=8)))
     limits = ("--simulations", "500", "--seed", "1", "--json")
-    one, two, again = (json.loads(run("analyse", file, *limits, "--threads", n)[1]) for n in ("1", "2", "2"))
+    one, two, again = (json.loads(run("analyse", str(file), *limits, "--threads", n)[1]) for n in ("1", "2", "2"))
     assert two["analysis"]["choices"] == again["analysis"]["choices"] != one["analysis"]["choices"]
 
 
