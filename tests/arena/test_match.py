@@ -1,10 +1,13 @@
 import math
+import subprocess
+import sys
 
 import pytest
 
 import byways
 from byways.arena.match import Score, SequentialTest, open_game, play_match
 from byways.arena.players import player
+from byways.search import clock
 
 
 def test_a_score_adds_up():
@@ -62,3 +65,20 @@ def test_players_that_cannot_be(text):
 def test_a_match_needs_two_players():
     with pytest.raises(byways.OptionError, match="two players"):
         next(play_match("longway", {}, "random", "random"))
+
+
+def test_a_match_may_count_the_time_of_the_processor():
+    scores = list(play_match("troll", {"size": 5}, "plain:seconds=0.01", "random", games=8, processor_time=True))
+    assert [score.games for score in scores] == [2, 4, 6, 8]
+    assert scores[-1].wins >= 6
+
+
+def test_a_search_by_processor_time_does_not_hear_of_time_asleep():
+    code = (
+        "import time\nfrom byways.search import clock\nclock.count_processor_time()\nbegan = clock.now()\n"
+        "time.sleep(0.5)\nassert clock.now() - began < 0.4"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    began = clock.now()
+    time.sleep(0.02)
+    assert clock.now() - began >= 0.02, "this process counts by the clock"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -13,6 +13,7 @@ from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find
 from byways.rng import seeded
+from byways.search.clock import count_processor_time
 from byways.search.random_game import random_turn
 from byways.state import State
 
@@ -112,10 +113,13 @@ def play_match(
     seed: int = 1,
     jobs: int = 1,
     test: SequentialTest | None = None,
+    processor_time: bool = False,
 ) -> Iterator[Score]:
     """The score after every pair of games, until `games` are played or the test has its verdict.
 
-    Raises OptionError for a game of other than two players, or a player that cannot be.
+    `processor_time` counts players' seconds by the processor instead of the clock. Pairs count in the order of their
+    openings, whichever ends first: short games must not come earlier in a test than long ones. Raises OptionError for
+    a game of other than two players, or a player that cannot be.
     """
     variant = find(game).variant(options)
     if len(variant.players) != 2:
@@ -123,21 +127,22 @@ def play_match(
     player(first), player(second)
     pairs = [Pair(game, options, first, second, opening, seed * 1_000_003 + i) for i in range((games + 1) // 2)]
     score = Score()
-    for result in _results(pairs, jobs):
+    for result in _results(pairs, jobs, processor_time):
         score += result
         yield score
         if test is not None and test.verdict(score) is not None:
             return
 
 
-def _results(pairs: Sequence[Pair], jobs: int) -> Iterator[Score]:
-    if jobs <= 1:
+def _results(pairs: Sequence[Pair], jobs: int, processor_time: bool) -> Iterator[Score]:
+    if jobs <= 1 and not processor_time:
         yield from map(play_pair, pairs)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    begin = count_processor_time if processor_time else None
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin) as pool:
         waiting = [pool.submit(play_pair, pair) for pair in pairs]
         try:
-            for done in as_completed(waiting):
+            for done in waiting:
                 yield done.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)

@@ -23,6 +23,7 @@ def match(
     seed: int = 1,
     jobs: int = 1,
     between: tuple[float, float] | None = None,
+    processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
     """Let two engines play a match and say the score with its 95 % interval.
@@ -46,6 +47,7 @@ def match(
         seed: Of the openings and of the players.
         jobs: Processes that play at the same time.
         between: A sequential test: stop when it is clear (5 % error) to which of two shares the first one is nearer.
+        processor_time: Count the players' seconds by the processor, not the clock, for a machine with other work.
         json: As JSON.
     """
     from byways.arena.match import Score, SequentialTest, play_match
@@ -56,7 +58,16 @@ def match(
     score = Score()
     with progress(f"{first} against {second}", games) as show:
         results = play_match(
-            found.name, pairs(options), first, second, games=games, opening=opening, seed=seed, jobs=jobs, test=test
+            found.name,
+            pairs(options),
+            first,
+            second,
+            games=games,
+            opening=opening,
+            seed=seed,
+            jobs=jobs,
+            test=test,
+            processor_time=processor_time,
         )
         for score in results:
             show(score.games, _said(score))

@@ -101,8 +101,8 @@ def analyse(
     told, about every 20 ms. Of so many `choices` the value is wanted: a tree search has them anyway, alpha-beta spends
     half of its limits on those that are not the best. The search takes at most `megabytes` of memory, or grows in a
     `tree` that may serve many searches in turn; without one a tree search may run in several `threads` (alpha-beta and
-    dice games search in one). `hints` replace the game's own word on how to search. A position whose value was proved is not searched, unless a level or hints are
-    given. Raises OptionError.
+    dice games search in one). `hints` replace the game's own word on how to search. A position whose value was proved
+    is not searched, unless a level or hints are given. Raises OptionError.
     """
     game = state.variant.game
     proof = find(state) if level is None and hints is None else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -11,6 +10,7 @@ from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.search import alphabeta as ab
 from byways.search.analysis import Analysis, Choice, Search
+from byways.search.clock import now
 from byways.state import State
 
 DEEPEST = 120  # actions below the root
@@ -75,12 +75,12 @@ class Deepening:
         k = self.variant.kernels
         rules = (k.legal_actions, k.apply, k.outcome, k.key, k.evaluate, k.order, k.forcing)
         machine, given = compiled(ab.search), tuple(compiled(rule) for rule in rules)
-        began = time.perf_counter()
+        began = now()
 
         def over() -> bool:
             if self.best is None:  # the first look at every action takes less than a millisecond
                 return False
-            late = seconds is not None and time.perf_counter() - began >= seconds
+            late = seconds is not None and now() - began >= seconds
             return late or (simulations is not None and self.nodes >= simulations) or stop()
 
         for deeper in range(1, depth + 1):
@@ -95,7 +95,7 @@ class Deepening:
             report(self)
             if over() or abs(self.value) > ab.DECIDED:
                 break
-        self.seconds += time.perf_counter() - began
+        self.seconds += now() - began
 
     def _arrays(self) -> tuple[object, ...]:
         values = np.zeros(len(self.variant.players))

@@ -9,7 +9,6 @@ on, and their number is halved as the time goes by (Karnin, Koren and Somekh, IC
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 
 import numpy as np
@@ -18,6 +17,7 @@ from byways.game import Rivals
 from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Reals
 from byways.search.analysis import Analysis, Choice, Search
+from byways.search.clock import now
 from byways.state import State
 
 PRIOR = 8.0  # games that a guess counts for
@@ -66,7 +66,7 @@ class Halving:
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
         """Search until a limit is reached or `stop()`; `report` is called between chunks."""
-        began, before = time.perf_counter(), self.simulations
+        began, before = now(), self.simulations
         looks = len(self.visits) if simulations is None else int(_LOOKING * simulations) // self.rivals.look_costs
         looks = min(looks, len(self.visits)) if looks >= min(_FEWEST_LOOKS, len(self.visits)) else 0
         chunk = 1
@@ -74,7 +74,7 @@ class Halving:
             done = self.simulations - before
             spent = max(
                 done / (done + _ENDLESS),
-                0.0 if seconds is None else (time.perf_counter() - began) / max(seconds, 1e-9),
+                0.0 if seconds is None else (now() - began) / max(seconds, 1e-9),
                 0.0 if simulations is None else done / simulations,
             )
             if done and (stop() or spent >= 1.0 or self.rivals.proved):
@@ -90,7 +90,7 @@ class Halving:
                 chunk = min(chunk, simulations - done)
             took = self._play(chunk)
             chunk = max(1, int(chunk * _CHUNK_SECONDS / max(took, 1e-6)))
-        self.seconds += time.perf_counter() - began
+        self.seconds += now() - began
 
     def _look(self) -> None:
         """Look at the next turn; go on with the finalists among those that have been looked at."""
@@ -101,10 +101,10 @@ class Halving:
 
     def _play(self, games: int) -> float:
         """Play some games; return how many seconds they took."""
-        start = time.perf_counter()
+        start = now()
         self.rivals.play(self.still, self.next, self.next + games, self.sums, self.visits)
         self.next += games
-        return time.perf_counter() - start
+        return now() - start
 
     def _narrow(self, spent: float) -> None:
         """Between two rounds: go on with fewer turns, when a part of the time is spent."""

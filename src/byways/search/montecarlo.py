@@ -13,6 +13,7 @@ from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, compiled
 from byways.rng import seeded
 from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
+from byways.search.clock import now
 from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, USED, simulate
 from byways.search.random_game import rules_of
 from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
@@ -60,7 +61,7 @@ class MonteCarlo:
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
         """Search until a limit is reached, the value is proved, or `stop()`; `report` is called between chunks."""
-        began = time.perf_counter()
+        began = now()
         chunk = 1
         done = 0
         while True:
@@ -68,12 +69,12 @@ class MonteCarlo:
                 chunk = min(chunk, simulations - done)
             took = self.chunk(chunk)
             done += chunk
-            over = stop() or (seconds is not None and time.perf_counter() - began >= seconds) or self.book[DONE] == 1
+            over = stop() or (seconds is not None and now() - began >= seconds) or self.book[DONE] == 1
             if over or (simulations is not None and done >= simulations):
                 break
             report(self)
-            chunk = next_chunk(chunk, took, None if seconds is None else began + seconds - time.perf_counter())
-        self.seconds += time.perf_counter() - began
+            chunk = next_chunk(chunk, took, None if seconds is None else began + seconds - now())
+        self.seconds += now() - began
 
     def chunk(self, simulations: int) -> float:
         """Run so many simulations, without looking at the clock; return the seconds they took."""
@@ -81,12 +82,12 @@ class MonteCarlo:
         guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
         machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
-        before = time.perf_counter()
+        before = now()
         machine(
             *rules, v.geometry, self.root, counts, self.line, self.knobs,
             tree.ints, tree.longs, tree.reals, self.book, simulations, self.rng,
         )  # fmt: skip
-        return time.perf_counter() - before
+        return now() - before
 
     def analysis(self) -> Analysis:
         """What the tree says now."""

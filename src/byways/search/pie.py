@@ -15,6 +15,7 @@ from byways.header import AGE, FIRST_TURN, PART, swap_open
 from byways.options import SWAP
 from byways.rng import seeded
 from byways.search.analysis import Analysis, Choice, Search
+from byways.search.clock import now
 from byways.search.random_game import random_turn
 from byways.state import State
 
@@ -89,7 +90,7 @@ class Opening:
         stop: Callable[[], bool] = lambda: False,
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
-        began = time.perf_counter()
+        began = now()
         rounds = max((len(self.rivals) - 1).bit_length(), 1)
         limited = seconds is not None or simulations is not None
         number = 0
@@ -101,7 +102,7 @@ class Opening:
                 search = self.begin(state)
                 search.run(seconds=time_each, simulations=most if limited else _FIRST_ROUND << number, stop=stop)
                 self.looks[str(state.turn)] = number, search.analysis()
-                self.seconds = time.perf_counter() - began
+                self.seconds = now() - began
                 report(self)
                 if stop():
                     return
