@@ -1,6 +1,7 @@
 import math
 import subprocess
 import sys
+import time
 
 import pytest
 
