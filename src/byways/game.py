@@ -24,9 +24,35 @@ if TYPE_CHECKING:
     from byways.texts import Texts
 
 
+def beside(module_file: str, name: str) -> Path:
+    """A data file that lies beside a module and is read when it is needed."""
+    return Path(module_file).with_name(name)
+
+
 def read_beside(module_file: str, name: str) -> str:
     """The text of a data file that lies beside a module, such as a game's rules page."""
-    return Path(module_file).with_name(name).read_text(encoding="utf-8")
+    return beside(module_file, name).read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A game in another language."""
+
+    catalogue: str = ""
+    """A gettext catalogue, the text of a PO file."""
+    rules: str = ""
+    """The rules page; empty where it is to be shown in English."""
+
+
+def translation_beside(module_file: str) -> Callable[[str], Translation | None]:
+    """What lies beside a module for a language: `es.po` and `rules.es.md`, say; either may be missing."""
+
+    def read(language: str) -> Translation | None:
+        files = (Path(module_file).with_name(name) for name in (f"{language}.po", f"rules.{language}.md"))
+        texts = [file.read_text(encoding="utf-8") if file.exists() else "" for file in files]
+        return Translation(*texts) if any(texts) else None
+
+    return read
 
 
 @dataclass(frozen=True)
@@ -287,6 +313,11 @@ class Game:
     """The rules page in Markdown, with the numbered decisions; a fenced block `position` is shown as a picture."""
     lessons: str = ""
     """A guided first game as TOML, which `byways.lessons` describes. Left out: none."""
+    translation: Callable[[str], Translation | None] = field(default=lambda language: None)
+    """(language,) -> the game in that language, such as "es". Texts that are to be translated with their fields are
+    made by `byways.said`. Left out: the game speaks English in every language."""
+    pack: Path | None = None
+    """A JSON file with puzzles, which `byways.puzzles` describes. Left out: none."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(planes, words) that `observe` fills. Left out: (1, width)."""
     people: Mapping[str, Value] = field(default_factory=dict)

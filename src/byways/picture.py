@@ -5,10 +5,14 @@ A game says *what* is there; `byways.draw` knows how it looks and the site what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from byways.boards import hexagon, square
+
+Tell: TypeAlias = Callable[[str], str]
+"""How a text is said, perhaps in another language."""
 
 KINDS = {
     "stone": "a disc or stone on a point",
@@ -119,6 +123,22 @@ class Handout:
     pictures: tuple[Picture, ...]
     columns: int = 1
     captions: tuple[str, ...] = ()
+
+
+def translated(picture: Picture, tell: Tell) -> Picture:
+    """The same picture with its texts said otherwise; each different text is asked for once."""
+    told: dict[str, str] = {"": ""}
+
+    def texts(given: tuple[str, ...]) -> tuple[str, ...]:
+        told.update((text, tell(text)) for text in given if text not in told)
+        return tuple(told[text] for text in given)
+
+    boards = []
+    for board in picture.boards:
+        says = texts(tuple(item.says for item in board.items))
+        items = tuple(replace(item, says=said) if said else item for item, said in zip(board.items, says, strict=True))
+        boards.append(replace(board, items=items, title=texts((board.title,))[0], notes=texts(board.notes)))
+    return replace(picture, boards=tuple(boards), notes=texts(picture.notes))
 
 
 def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:

@@ -9,7 +9,10 @@ somebody typed, stay as they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from byways.errors import BywaysError
 
 
 class Said(str):
@@ -17,28 +20,28 @@ class Said(str):
 
     template: str
     many: str
-    """The template where `count` is not 1; empty where nothing is counted."""
-    count: int
+    """The template where `number` is not 1; empty where nothing is counted."""
+    number: int
     fields: Mapping[str, object]
     capital: bool
     """Whether it begins a sentence with a capital letter, in any language."""
 
-    __slots__ = ("capital", "count", "fields", "many", "template")
+    __slots__ = ("capital", "fields", "many", "number", "template")
 
     def __new__(
-        cls, template: str, fields: Mapping[str, object], *, many: str = "", count: int = 1, capital: bool = False
+        cls, template: str, fields: Mapping[str, object], *, many: str = "", number: int = 1, capital: bool = False
     ) -> Said:
-        text = (template if count == 1 or not many else many).format(**fields) if fields else template
+        text = (template if number == 1 or not many else many).format(**fields) if fields else template
         said = super().__new__(cls, _capital(text) if capital else text)
-        said.template, said.fields, said.many, said.count, said.capital = template, fields, many, count, capital
+        said.template, said.fields, said.many, said.number, said.capital = template, fields, many, number, capital
         return said
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self.template, dict(self.fields), self.many, self.count, self.capital)
+        return _rebuild, (self.template, dict(self.fields), self.many, self.number, self.capital)
 
     def translated(self, one: Callable[[str], str], several: Callable[[str, str, int], str]) -> str:
         """The text with templates as `gettext` and `ngettext` give them."""
-        template = several(self.template, self.many, self.count) if self.many else one(self.template)
+        template = several(self.template, self.many, self.number) if self.many else one(self.template)
         fields = {
             name: field.translated(one, several) if isinstance(field, Said) else field
             for name, field in self.fields.items()
@@ -55,7 +58,7 @@ def say(template: str, /, **fields: object) -> Said:
 
 def say_many(one: str, many: str, /, count: int, **fields: object) -> Said:
     """A text in which `{count}` things are counted."""
-    return Said(one, {"count": count, **fields}, many=many, count=count)
+    return Said(one, {"count": count, **fields}, many=many, number=count)
 
 
 def capital(text: str) -> Said:
@@ -80,9 +83,14 @@ def listed(parts: Iterable[str]) -> str:
     return say("{several} and {last}", several=joined(some, ", "), last=last) if some else last
 
 
+def of_error(error: BywaysError) -> Said:
+    """The sentence of an error."""
+    return Said(error.template, error.fields)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _rebuild(template: str, fields: Mapping[str, object], many: str, count: int, capital: bool) -> Said:
-    return Said(template, fields, many=many, count=count, capital=capital)
+def _rebuild(template: str, fields: Mapping[str, object], many: str, number: int, capital: bool) -> Said:
+    return Said(template, fields, many=many, number=number, capital=capital)

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 
 from byways.draw.ink import UNIT, XY, circle, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
+from byways.picture import Tell
+from byways.said import Said, marked, say
 
 STRIP = 24.0
 """How far the hit area of a side reaches into its cell, where cells want to be hit too."""
 DEEP = 44.0
 """The same where only sides may be chosen."""
-COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
+SIDES = {
+    "N": marked("{cell} north side"),
+    "E": marked("{cell} east side"),
+    "S": marked("{cell} south side"),
+    "W": marked("{cell} west side"),
+}
 
 
 @dataclass(frozen=True)
@@ -46,18 +53,20 @@ class Control:
         )
 
 
-def controls(sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str]) -> list[Control]:
+def controls(
+    sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str], tell: Tell = str
+) -> list[Control]:
     """A control for every point, then for the sides that are named or legal."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
     only_sides = bool(legal) and chosen.issuperset(legal or ())
-    said = _said(sheet)
+    said, empty = _said(sheet), tell(say("empty"))
     found = []
     for name in (*sheet.places, *(side for side in _sides(sheet) if side in chosen)):
         x, y = sheet.at(name)
         allowed = None if legal is None else name in legal
         area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP) if name in chosen else _area(sheet, name)
         shape = _hint(sheet, name) + f'<path class="hit" d="{area}"/>'
-        label = f"{_spoken(sheet, name)}, {', '.join(said.get(name, ())) or 'empty'}"
+        label = f"{tell(_spoken(sheet, name))}, {', '.join(said.get(name, ())) or empty}"
         key = f"{layer}.{name}"
         found.append(Control(key, name, sheet.board.key, x / UNIT, y / UNIT, label, allowed, shape))
     return found
@@ -98,7 +107,7 @@ def _said(sheet: Sheet) -> dict[str, list[str]]:
 
 def _spoken(sheet: Sheet, name: str) -> str:
     found = sheet.side(name)
-    return f"{found[0]} {COMPASS[found[1]]} side" if found else name
+    return Said(SIDES[found[1]], {"cell": found[0]}) if found else name
 
 
 def _area(sheet: Sheet, name: str) -> str:

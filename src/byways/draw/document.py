@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Names, scene
 from byways.draw.themes import scope, standalone
-from byways.picture import Picture
+from byways.picture import Picture, Tell, translated
+from byways.said import say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -52,30 +53,31 @@ def document(
     width: int | None = None,
     players: Sequence[str] = (),
     legal: Names | None = None,
-    title: str = "A board",
+    title: str = say("A board"),
+    tell: Tell = str,
 ) -> str:
     """A picture as a standalone SVG, as `svg` makes it of a state. Raises OptionError for an unknown theme."""
     style = standalone(theme, board)
-    drawn = scene(picture, players=players, legal=legal)
+    drawn = scene(picture, players=players, legal=legal, tell=tell)
     wide, high = drawn.size
     across = width or round(wide * NATURAL)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope(theme, board)}" viewBox="{drawn.view_box}" '
-        f'width="{across}" height="{num(across * high / wide)}" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(describe(picture))}</desc><style>{style}</style>"
+        f'width="{across}" height="{num(across * high / wide)}" role="img"><title>{escape(tell(title))}</title>'
+        f"<desc>{escape(describe(picture, tell))}</desc><style>{style}</style>"
         f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{drawn.markup()}</svg>\n'
     )
 
 
-def describe(picture: Picture) -> str:
+def describe(picture: Picture, tell: Tell = str) -> str:
     """What stands where, in words, a sentence for each board."""
     sentences = []
-    for board in picture.boards:
+    for board in (picture if tell is str else translated(picture, tell)).boards:
         found: dict[str, list[str]] = {}
         for item in board.items:
             if item.says and not item.ghost:
                 found.setdefault(item.says, []).append(" ".join(item.at))
-        told = "; ".join(f"{says}: {', '.join(at)}" for says, at in found.items()) or "nothing on the board"
+        told = "; ".join(f"{says}: {', '.join(at)}" for says, at in found.items()) or tell(say("nothing on the board"))
         sentences.append(f"{board.title}: {told}." if board.title else f"{told[0].upper()}{told[1:]}.")
     return " ".join(sentences)
 

@@ -10,7 +10,8 @@ from byways.draw.controls import Control, controls, hints
 from byways.draw.ink import escape, num
 from byways.draw.layout import Place, lay_out
 from byways.draw.sheet import Sheet
-from byways.picture import Item, Picture
+from byways.picture import Item, Picture, Tell, translated
+from byways.said import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
@@ -68,13 +69,15 @@ def scene(
     legal: Names | None = None,
     sides: Names = (),
     prefix: str = "",
+    tell: Tell = str,
 ) -> Scene:
-    """A picture drawn. `players` fixes who gets which colours; `prefix` begins every id, for pages with several scenes.
+    """A picture drawn. `players` fixes who gets which colours; `prefix` begins every id, for pages with several scenes;
+    `tell` says its texts in another language.
 
     `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
     for the sides in `sides`, and for sides that are legal.
     """
-    layout = lay_out(picture, players)
+    layout = lay_out(picture if tell is str else translated(picture, tell), players)
     layers: dict[str, str] = {}
     fragments: dict[str, str] = {}
     groups: dict[str, str] = {}
@@ -87,8 +90,8 @@ def scene(
         layers |= {ids[name]: _layer(ids[name], name, place.sheet) for name in kinds.LAYERS}
         fragments |= {f"{ids[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
         if interactive:
-            groups[ids["controls"]] = _group(ids["controls"], place.sheet)
-            found += controls(place.sheet, ids["controls"], allowed, _on_board(sides, key))
+            groups[ids["controls"]] = _group(ids["controls"], place.sheet, tell)
+            found += controls(place.sheet, ids["controls"], allowed, _on_board(sides, key), tell)
         elif allowed:
             fragments[f"{ids['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):
@@ -142,6 +145,6 @@ def _layer(key: str, name: str, sheet: Sheet) -> str:
     return f'<g id="{key}" class="layer {name}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
 
 
-def _group(key: str, sheet: Sheet) -> str:
-    title = escape(sheet.board.title or sheet.board.key or "board")
+def _group(key: str, sheet: Sheet, tell: Tell) -> str:
+    title = escape(sheet.board.title or tell(sheet.board.key or say("board")))
     return f'<g id="{key}" class="controls" role="group" aria-label="{title}">'

@@ -35,6 +35,7 @@ from byways.site.security import Headers
 from byways.site.settings import Settings
 from byways.site.store import Store
 from byways.site.timekeeper import Timekeeper
+from byways.site.tongue import Interpreter, _, listen, refused
 
 _log = logging.getLogger("byways")
 
@@ -75,7 +76,11 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        middleware=[Middleware(Headers), Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4)],
+        middleware=[
+            Middleware(Headers),
+            Middleware(Interpreter),
+            Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
+        ],
     )
     for part in (review_api, review_pages, share, setup, paper, live, company, learn, api, mine, pages, taste, assets):
         app.include_router(part.router)
@@ -92,13 +97,14 @@ async def _refuse(request: Request, error: Exception) -> Response:
     """An error that a person can act on."""
     code = error.code if isinstance(error, BywaysError) else "request.unreadable"
     fields = error.fields if isinstance(error, BywaysError) else {}
-    return _say(request, status_of(error), code, str(error), {name: str(value) for name, value in fields.items()})
+    message = refused(error) if isinstance(error, BywaysError) else str(error)
+    return _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
     """An address or a method that the site does not have."""
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = "there is nothing at this address" if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
+    message = _("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
     return _say(request, status, "request.address", message)
 
 
@@ -110,8 +116,10 @@ async def _hang_up(request: Request, error: Exception) -> Response:
 async def _fail(request: Request, error: Exception) -> Response:
     """A mistake of ours."""
     _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
-    answer = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", "the server made a mistake; it has been noted")
-    Headers.add(answer.headers)  # this answer passes by the middleware
+    listen(request)  # this answer passes by the middleware
+    message = _("the server made a mistake; it has been noted")
+    answer = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
+    Headers.add(answer.headers)
     return answer
 
 

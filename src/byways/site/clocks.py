@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from byways.errors import OptionError
+from byways.site.tongue import _, counted
 
 CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d")
 """Minutes and the seconds added for each turn, or days a turn."""
@@ -42,8 +43,8 @@ class Terms:
         """In words."""
         if self.days:
             days = round(self.base / _DAY)
-            return f"{days} day{'s' if days > 1 else ''} a turn"
-        return f"{self.base / 60:g} min + {self.increment:g} s a turn"
+            return counted("{count} day a turn", "{count} days a turn", days)
+        return _("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
 
 
 def read_terms(text: str) -> Terms | None:

@@ -14,6 +14,7 @@ from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site import clocks, words
 from byways.site.room import Room
 from byways.site.store import Seat
+from byways.site.tongue import _, number, told
 
 Form = Mapping[str, str]
 
@@ -57,11 +58,11 @@ def seat_fields(game: Game, form: Form) -> list[Field]:
     count = players_option(game)
     if count is not None:
         players = game.variant({count.name: count.high}).players
-        return [option_field(count, game, form), *_seats(players, form)]
+        return [option_field(count, game, form), *_seats(game, players, form)]
     players = game.variant().players
     if len(players) == 2:
         return [_side_field(game, players, form), _engine_field(form)]
-    return _seats(players, form)
+    return _seats(game, players, form)
 
 
 def read_options(game: Game, form: Form) -> dict[str, Value]:
@@ -95,12 +96,12 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
 
 def clock_field(form: Form) -> Field:
     """How long people may think, where they play by links."""
-    choices = [("", "No clock")]
+    choices = [("", _("No clock"))]
     for text in clocks.CHOICES:
         terms = clocks.read_terms(text)
         assert terms is not None
         choices.append((text, terms.said))
-    return Field(CLOCK, "Clock", form.get(CLOCK, ""), choices)
+    return Field(CLOCK, _("Clock"), form.get(CLOCK, ""), choices)
 
 
 def again(room: Room, holder: str | None) -> str:
@@ -129,43 +130,49 @@ def players_option(game: Game) -> Whole | None:
 
 def option_field(option: Option, game: Game, form: Form) -> Field:
     """An option as a field."""
-    label = "How many play" if option.name == PLAYERS else words.name(option.name)
+    label = _("How many play") if option.name == PLAYERS else words.upper(told(game, option.name))
+    help = told(game, option.help)
     if isinstance(option, Flag):
-        return Field(option.name, label, form.get(option.name, ""), help=option.help)
+        return Field(option.name, label, form.get(option.name, ""), help=help)
     if isinstance(option, Whole):
         choices = [(str(value), str(value)) for value in option.values]
     else:
         assert isinstance(option, Choice)
-        choices = [(value, words.name(value)) for value in option.choices]
+        choices = [(value, words.upper(told(game, value))) for value in option.choices]
     start = option.write(game.people.get(option.name, option.default))
-    return Field(option.name, label, form.get(option.name, start), choices, option.help)
+    return Field(option.name, label, form.get(option.name, start), choices, help)
 
 
 def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
     variant = game.variant()
     first = players[variant.start()[TO_MOVE]]
-    sides = [(player, words.name(player) + (" (moves first)" if player == first else "")) for player in players]
-    sides += [(BOTH, "Both sides: two people at this screen"), (NEITHER, "Neither: watch the engine play itself")]
-    return Field(SIDE, "You play", form.get(SIDE, first), sides)
+    names = {player: words.player(game, player) for player in players}
+    names[first] = _("{player} (moves first)", player=names[first])
+    sides = list(names.items())
+    sides += [(BOTH, _("Both sides: two people at this screen")), (NEITHER, _("Neither: watch the engine play itself"))]
+    return Field(SIDE, _("You play"), form.get(SIDE, first), sides)
 
 
 def _engine_field(form: Form) -> Field:
-    return Field(ENGINE, "Against", form.get(ENGINE, _USUAL), [(LINK, "Somebody who gets a link"), *_strengths()])
+    return Field(ENGINE, _("Against"), form.get(ENGINE, _USUAL), [(LINK, _("Somebody who gets a link")), *_strengths()])
 
 
-def _seats(players: Sequence[str], form: Form) -> list[Field]:
-    choices = [(PERSON, "A person at this screen"), (LINK, "Somebody who gets a link"), *_strengths()]
+def _seats(game: Game, players: Sequence[str], form: Form) -> list[Field]:
+    choices = [(PERSON, _("A person at this screen")), (LINK, _("Somebody who gets a link")), *_strengths()]
     usual = {player: _USUAL if i else PERSON for i, player in enumerate(players)}
     names = {player: _seat_name(player) for player in players}
-    return [Field(names[p], words.name(p), form.get(names[p], usual[p]), choices) for p in players]
+    return [Field(names[p], words.player(game, p), form.get(names[p], usual[p]), choices) for p in players]
 
 
 def _strengths() -> list[tuple[str, str]]:
-    levels = [(word, f"The engine, {word}") for word in words.ENGINES if word not in words.THINKING]
-    ends = {levels[0][0]: ", the weakest", levels[-1][0]: ", the strongest"}
-    graded = [(word, said + ends.get(word, "")) for word, said in levels]
-    full = [(word, f"The engine at full strength, {s:g} s a turn ({word})") for word, s in words.THINKING.items()]
-    return graded + full
+    levels = [word for word in words.ENGINES if word not in words.THINKING]
+    templates = dict.fromkeys(levels, _("The engine, {level}"))
+    templates[levels[0]] = _("The engine, {level}, the weakest")
+    templates[levels[-1]] = _("The engine, {level}, the strongest")
+    graded = [(word, said.format(level=words.strength(words.ENGINES[word]))) for word, said in templates.items()]
+    full = _("The engine at full strength, {seconds} s a turn ({name})")
+    thinking = words.THINKING.items()
+    return graded + [(word, full.format(seconds=number(s, 1), name=_(word))) for word, s in thinking]
 
 
 def _seat_name(player: str) -> str:

@@ -10,6 +10,7 @@ from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
+from byways.site.tongue import _, refused
 from byways.state import State
 
 
@@ -39,11 +40,12 @@ def verdict(room: Room, player: str, clicks: Sequence[str]) -> dict[str, Any]:
     try:
         actions = state.variant.game.texts.meant(state, clicks)
     except UnreadableTurnError:
-        return {"why": words.sentence(f"{clicks[-1]} cannot be chosen now")}
+        return {"why": words.sentence(_("{place} cannot be chosen now", place=clicks[-1]))}
     except IllegalTurnError as error:
-        return {"why": words.sentence(str(error))}
+        return {"why": words.sentence(refused(error, state.variant.game))}
     try:
         room.partial(player, room.version, actions)
     except IllegalTurnError:
-        return {"why": words.sentence(str(state.variant.game.texts.refusal(state, actions)))}
+        refusal = state.variant.game.texts.refusal(state, actions)
+        return {"why": words.sentence(refused(refusal, state.variant.game))}
     return {"actions": list(actions)}

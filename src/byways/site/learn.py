@@ -19,6 +19,7 @@ from byways.site.ghosts import ghost_of
 from byways.site.look import offers_of
 from byways.site.pages import find_game, page, root_of
 from byways.site.requests import MissingError, body_of
+from byways.site.tongue import _, refused, told
 from byways.site.tryout import partway, possible, seen, shown_as, since
 from byways.state import State
 
@@ -81,7 +82,7 @@ async def act(request: Request, name: str, number: int) -> Response:
         return answer({**since(seen(before), between, offers), "kind": "part", "taken": wanted.actions})
     after = before.apply_unchecked(wanted.actions)
     judged = judge(lesson, before, after)
-    said = " ".join(filter(None, (_ended(after), judged.said)))
+    said = " ".join(filter(None, (_ended(after), told(game, judged.said))))
     return answer(
         {
             "kind": "turn",
@@ -121,11 +122,13 @@ async def why(request: Request, name: str, number: int) -> Response:
             return answer({"actions": list(actions)})
         error = before.variant.game.texts.refusal(before, actions)
     except UnreadableTurnError:
-        return answer({"why": words.sentence(f"{clicks[-1][:40]} cannot be chosen now"), "done": False, "said": ""})
-    except IllegalTurnError as refused:
-        error = refused
+        return answer(
+            {"why": words.sentence(_("{place} cannot be chosen now", place=clicks[-1][:40])), "done": False, "said": ""}
+        )
+    except IllegalTurnError as illegal:
+        error = illegal
     judged = judge_refusal(lesson, before, clicks)
-    return answer({"why": words.sentence(str(error)), "done": judged.done, "said": judged.said})
+    return answer({"why": words.sentence(refused(error, game)), "done": judged.done, "said": told(game, judged.said)})
 
 
 def find_lesson(game: Game, number: int) -> Lesson:
@@ -141,4 +144,4 @@ def _ended(state: State) -> str:
     explain, outcome = state.variant.game.explain, state.outcome
     if outcome is None:
         return ""
-    return explain(state) if explain else words.sentence(words.result(state, outcome))
+    return told(state.variant.game, explain(state)) if explain else words.sentence(words.result(state, outcome))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from byways.picture import Picture
 from byways.site import clocks, words
 from byways.site.dealings import may
 from byways.site.room import Room
+from byways.site.tongue import teller, told, tongue
 from byways.state import Outcome, State
 
 _PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
@@ -24,10 +25,12 @@ _PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a browser, and the player whose secrets it may see at this moment."""
+    """Who looks: a browser, the player whose secrets it may see at this moment, and the language that it reads."""
 
     holder: str | None
     player: str | None
+    language: str = field(default_factory=lambda: tongue().code)
+    """In which it is spoken to: drawings have texts for screen readers."""
 
 
 @dataclass(frozen=True)
@@ -148,13 +151,13 @@ def board_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> tup
     game = state.variant.game
     points = {point.name for board in picture.boards for point in board.points}
     clicked = {click for _, *clicks in offers for click in clicks} - points
-    drawn = scene(picture, interactive=True, players=state.players, sides=clicked)
+    drawn = scene(picture, interactive=True, players=state.players, sides=clicked, tell=teller(game))
     sides = {control.name for control in drawn.controls}
     labels = {word: words.label(game, word) for word in clicked - sides}
     return drawn, {
         "offers": offers,
         "labels": labels,
-        "prompt": words.sentence(game.prompt(state)) if offers else "",
+        "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
         "hand": _hand(state),
         "sheets": _sheets(state, picture),
         "taken": [],
@@ -174,8 +177,9 @@ def _hand(state: State) -> dict[str, str] | None:
     picture = state.variant.game.hand(state)
     if picture is None:
         return None
-    drawn = scene(picture, players=state.players, prefix="hand-")
-    return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture)}
+    tell = teller(state.variant.game)
+    drawn = scene(picture, players=state.players, prefix="hand-", tell=tell)
+    return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture, tell)}
 
 
 def offers_of(variant: Variant, vector: Ints) -> list[list[Any]]:
@@ -193,7 +197,8 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     mine = room.players_of(viewer.holder)
     movers = (before.to_move for before in room.states[:-1])
     return {
-        "tag": f"{_PROCESS}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}",  # names a drawing
+        # It names a drawing.
+        "tag": f"{_PROCESS}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
         "version": room.version,
         "number": room.course.number,
         "ply": len(room.states) - 1,
@@ -201,7 +206,7 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer.player,
         "handover": room.to_move if viewer.player is None and room.to_move in mine else None,
         "working": room.working,
-        "trouble": room.trouble,
+        "trouble": tongue().say(room.trouble, state.variant.game),
         "status": words.status(room, mine[0] if len(mine) == 1 else None),
         "players": _players(room, viewer, mine),
         "turns": list(zip(state.view(viewer.player).turns, movers, strict=True)),
@@ -237,9 +242,9 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     end = room.course.end
     if end is not None:
         return {"winners": outcome.winners, "said": words.ended(room.course, end), "why": ""}
-    explain = room.state.variant.game.explain
-    why = room.ending.why if room.ending else explain(room.state) if explain else ""
-    return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": why}
+    game = room.state.variant.game
+    why = room.ending.why if room.ending else game.explain(room.state) if game.explain else ""
+    return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": told(game, why)}
 
 
 def company(room: Room, holder: str | None) -> dict[str, Any]:

@@ -5,11 +5,19 @@
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 from byways.game import Game
 from byways.lessons import lessons_of
 from byways.options import Choice, Whole
+
+PLAYERS = "players"
+"""The option that says how many play, where a game has one."""
+SCRIPTS = Path(__file__).parent / "static"
+_SAID = re.compile(r'\b(?:_|counted)\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 def messages_of(game: Game) -> Iterator[tuple[str, str]]:
@@ -36,3 +44,18 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
             yield paragraph, f"lesson {number}, text"
         for name in ("hint", "wrong", "after"):
             yield getattr(lesson, name), f"lesson {number}, {name}"
+
+
+def players_of(game: Game) -> tuple[str, ...]:
+    """All players that a game may have."""
+    most = {option.name: option.high for option in game.options if isinstance(option, Whole) and option.name == PLAYERS}
+    return game.variant(most).players
+
+
+@functools.cache
+def script_texts() -> frozenset[str]:
+    """The texts that the pages' scripts say."""
+    found: set[str] = set()
+    for script in SCRIPTS.glob("*.js"):
+        found.update(_SAID.findall(script.read_text(encoding="utf-8")))
+    return frozenset(found)

@@ -16,28 +16,62 @@ from markupsafe import Markup
 from byways import __version__, registry
 from byways.errors import OptionError
 from byways.game import Game
-from byways.site import assets, forms
+from byways.site import assets, forms, words
 from byways.site.art import art
 from byways.site.invites import Seals, clean_name
 from byways.site.look import look, viewer_of
+from byways.site.messages import players_of, script_texts
 from byways.site.requests import MissingError, body_of, find_room
 from byways.site.rooms import Rooms, begin
 from byways.site.rules import rules_page
 from byways.site.security import give_secret, holder_of
 from byways.site.store import Store
+from byways.site.tongue import TONGUES, _, counted, moment, number, refused, told, tongue
 
 MOST_LISTED = 12  # games of one's own on the first page
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
+templates.env.globals |= {"_": _, "counted": counted, "told": told, "moment": moment, "number": number}
+templates.env.globals |= {"player_name": words.player}
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
     """A page from its template. Browsers must ask again: games go on, and a page may show what only one may see."""
     root = root_of(request)
     given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
+    given |= {
+        "language": tongue(),
+        "languages": _languages(request),
+        "script_texts": _script_texts(context.get("game")),
+    }
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
+
+
+def _languages(request: Request) -> list[dict[str, str]]:
+    """The languages of the site with the address of this page in each; of a form that was sent, of the empty one."""
+    address = (
+        request.url.include_query_params
+        if request.method == "GET"
+        else request.url.replace(query="").include_query_params
+    )
+    return [{"code": code, "name": one.name, "url": f"?{address(lang=code).query}"} for code, one in TONGUES.items()]
+
+
+def _script_texts(game: Game | None) -> Markup | None:
+    """What the page's scripts say, and how the players are called, in the page's language; they know English."""
+    spoken = tongue()
+    texts = {text: forms for text, forms in spoken.site.texts.items() if text in script_texts()}
+    names = {player: told(game, player) for player in players_of(game)} if game else {}
+    if not texts and all(player == name for player, name in names.items()):
+        return None
+    return json_markup({"texts": texts, "names": names})
+
+
+def json_markup(data: object) -> Markup:
+    """Data as JSON within a page."""
+    return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
 
 
 def root_of(request: Request) -> str:
@@ -87,7 +121,7 @@ async def create(request: Request, game: str) -> Response:
         seats = [replace(seat, name=name) if seat.holder else seat for seat in seats]
         room = await rooms.create(found.name, options, seats, position, forms.read_terms(form, seats, holder))
     except OptionError as error:
-        return _new(request, found, form, str(error))
+        return _new(request, found, form, refused(error, found))
     if forms.NAME in form:
         seals.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
@@ -101,7 +135,7 @@ async def play(request: Request, game_id: str) -> Response:
     holder = holder_of(request)
     whole = look(room, viewer_of(room, holder, None)).whole()
     markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = Markup(msgspec.json.encode(whole).decode().replace("<", "\\u003c"))
+    data = json_markup(whole)
     drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole}
     return page(request, "play.html", game=room.state.variant.game, room=room, again=forms.again(room, holder), **drawn)
 
@@ -112,7 +146,8 @@ async def rules(request: Request, game: str) -> Response:
     found = find_game(game)
     if not found.rules:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
-    return page(request, "rules.html", game=found, text=Markup(rules_page(found.name)))
+    text, language = rules_page(found)
+    return page(request, "rules.html", game=found, text=text, text_language=language)
 
 
 @router.get("/art/{game}.svg")

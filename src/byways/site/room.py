@@ -16,6 +16,7 @@ from typing import Any
 from byways.errors import BywaysError, IllegalTurnError
 from byways.header import PART
 from byways.kernels import Ints
+from byways.said import capital, of_error, say
 from byways.site import clocks, errands
 from byways.site.course import Course
 from byways.site.dealings import Deal, rolls, time_up
@@ -155,10 +156,10 @@ class Room:
         if self.course.waiting:
             raise IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
         if self.course.end is not None:
-            by = {"resignation": "by resignation", "time": "on time"}.get(self.course.end.termination, "")
+            by = {"resignation": say("by resignation"), "time": say("on time")}.get(self.course.end.termination, "")
             raise IllegalTurnError("turn.over", "the game has ended {by}", by=by)
         if self.to_move != player:
-            raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=player.capitalize())
+            raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=capital(player))
         variant, vector = self.state.variant, self.state.view(player).vector
         for i, action in enumerate(actions):
             if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
@@ -377,10 +378,10 @@ class Room:
         except ConflictError:
             pass  # the game has gone on, and what is to be done now has begun
         except BywaysError as error:
-            self._fail(f"The engine cannot go on: {error}.")
+            self._fail(say("The engine cannot go on: {reason}.", reason=of_error(error)))
         except Exception:  # whatever a worker answers, people must be able to go on
             _log.exception("an errand failed in game %s", self.id)
-            self._fail("The engine failed.")
+            self._fail(say("The engine failed."))
         if self._errand is asyncio.current_task():
             self._errand = None
         self.wake()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from html import escape
 from typing import Any
 
@@ -12,18 +12,32 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
+from markupsafe import Markup
 
 from byways import registry
 from byways.draw import describe, scene
+from byways.game import Game
 from byways.position import read_position
+from byways.site.tongue import ENGLISH, TONGUES, tongue
 from byways.state import State
 
 
+def rules_page(game: Game) -> tuple[Markup, str]:
+    """The rules of a game as HTML in the present language, or in English where the game has no other; and which."""
+    code = tongue().code
+    brought = game.translation(code) if code != ENGLISH else None
+    if brought is None or not brought.rules:
+        code = ENGLISH
+    return Markup(_written(game.name, code)), code
+
+
 @functools.cache
-def rules_page(game: str) -> str:
-    """The rules of a game as HTML. Raw HTML in the text is shown as text."""
+def _written(game: str, language: str) -> str:
+    """A rules page as HTML; raw HTML in the text is shown as text. The cache knows the language by its name."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     found = registry.find(game)
+    brought = found.translation(language) if language != ENGLISH else None
+    tell = functools.partial(TONGUES[language].say, game=found)
 
     def fence(
         renderer: RendererHTML,
@@ -35,16 +49,16 @@ def rules_page(game: str) -> str:
         token = tokens[index]
         if token.info.strip() != "position":
             return renderer.fence(tokens, index, options, env)
-        return figure(State(*read_position(found, token.content, {})))
+        return figure(State(*read_position(found, token.content, {})), tell)
 
     markdown.add_render_rule("fence", fence)
-    return str(markdown.render(found.rules))
+    return str(markdown.render(brought.rules if brought else found.rules))
 
 
-def figure(state: State) -> str:
+def figure(state: State, tell: Callable[[str], str]) -> str:
     """A drawing for a page that has the boards' style sheet; without ids, for there may be several on a page."""
     picture = state.variant.game.picture(state)
-    drawn = scene(picture, players=state.players)
+    drawn = scene(picture, players=state.players, tell=tell)
     markup = re.sub(r' id="[^"]*"', "", drawn.markup())
-    attributes = f'class="byways" viewBox="{drawn.view_box}" role="img" aria-label="{escape(describe(picture))}"'
+    attributes = f'class="byways" viewBox="{drawn.view_box}" role="img" aria-label="{escape(describe(picture, tell))}"'
     return f"<figure><svg {attributes}>{markup}</svg></figure>"

@@ -1,24 +1,31 @@
-"""What the site says about a game, in words: all of it here, so that another language has one place to begin."""
+"""What the site says about a game, in words, in the language of who asks."""
 
 from __future__ import annotations
 
 from byways.game import Game
 from byways.options import SWAP
+from byways.said import capital, listed, marked
 from byways.search.levels import LEVELS
-from byways.site.course import TAKEBACK, Course, End, Offer
+from byways.site.course import DRAW, TAKEBACK, Course, End, Offer
 from byways.site.room import Room
 from byways.site.store import Seat
+from byways.site.tongue import _, number, told, tongue
 from byways.state import Outcome, State
 
 ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
 """The limits of an engine, by the word for it: graded levels, and all that it can in so many seconds."""
-THINKING = {"quick": 0.3, "steady": 1.0, "deep": 4.0}
+THINKING = {marked("quick"): 0.3, marked("steady"): 1.0, marked("deep"): 4.0}
 ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
 
-def name(player: str | None) -> str:
+def upper(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def player(game: Game, name: str | None) -> str:
     """A player's name at the beginning of a sentence."""
-    return player[:1].upper() + player[1:] if player else ""
+    return told(game, capital(name)) if name else ""
 
 
 def sentence(text: str) -> str:
@@ -26,68 +33,101 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?" else f"{text}."
 
 
+def several(game: Game, players: tuple[str, ...] | list[str]) -> str:
+    """Some players' names, as in "White and Black"."""
+    return tongue().say(listed([capital(name) for name in players]), game)
+
+
 def status(room: Room, you: str | None) -> str:
     """One line that says how things stand, for somebody who plays `you` and nobody else."""
     state, mover, end = room.state, room.mover, room.course.end
+    game = state.variant.game
     if end is not None:
         return ended(room.course, end)
     if room.course.waiting:
-        return f"Waiting for {' and '.join(map(name, room.course.waiting))}"
+        return _("Waiting for {players}", players=several(game, room.course.waiting))
     if state.to_move is None:
-        return result(state, room.outcome) if room.outcome else "The game is over; its result is being worked out"
-    if mover is not None and mover.engine is not None:
-        return f"{name(state.to_move)} is to move" if room.trouble else f"{name(state.to_move)} is thinking"
+        return result(state, room.outcome) if room.outcome else _("The game is over; its result is being worked out")
+    who = player(game, state.to_move)
+    if mover is not None and mover.engine is not None and not room.trouble:
+        return _("{player} is thinking", player=who)
     if you == state.to_move:
-        return "Your turn" if len(state.players) == 1 else f"Your turn: {name(you)}"
-    return f"{name(state.to_move)} is to move"
+        return _("Your turn") if len(state.players) == 1 else _("Your turn: {player}", player=who)
+    return _("{player} is to move", player=who)
 
 
 def result(state: State, outcome: Outcome) -> str:
     """How a finished game ended, in a few words."""
+    game = state.variant.game
     if len(state.players) == 1:
-        (player,) = state.players
-        return f"{name(player)} scores {outcome.scores[player]}" + (", a win" if outcome.winner else "")
+        (only,) = state.players
+        template = _("{player} scores {points}, a win") if outcome.winner else _("{player} scores {points}")
+        return template.format(player=player(game, only), points=outcome.scores[only])
+    reason = told(game, outcome.reason)
     if outcome.winner:
-        return f"{name(outcome.winner)} wins ({outcome.reason})"
+        return _("{player} wins ({reason})", player=player(game, outcome.winner), reason=reason)
     if outcome.winners:
-        return f"{' and '.join(map(name, outcome.winners))} share the first place"
-    return f"A draw ({outcome.reason})"
+        return _("{players} share the first place", players=several(game, outcome.winners))
+    return _("A draw ({reason})", reason=reason)
 
 
 def ended(course: Course, end: End) -> str:
     """How a game ended that the rules did not end, in a few words."""
     if end.winners is None:
-        return "The game was left by everybody" if end.by else "The game was called off"
+        return _("The game was left by everybody") if end.by else _("The game was called off")
     if (not end.winners and end.by is None) or end.termination == "agreement":
-        return "A draw by agreement"
-    by = {"resignation": "by resignation", "time": "on time"}.get(end.termination, f"by {end.termination}")
-    if not end.winners:
-        return f"Lost {by}"
-    return f"{' and '.join(map(name, end.winners))} wins {by}"
+        return _("A draw by agreement")
+    names = several(course.state.variant.game, end.winners) if end.winners else ""
+    match end.termination:
+        case "resignation":
+            return _("{players} wins by resignation", players=names) if names else _("Lost by resignation")
+        case "time":
+            return _("{players} wins on time", players=names) if names else _("Lost on time")
+    if names:
+        return _("{players} wins by {how}", players=names, how=end.termination)
+    return _("Lost by {how}", how=end.termination)
 
 
 def offer(course: Course, offer: Offer, holder: str | None) -> str:
     """An offer that stands, in a sentence for a browser."""
-    by = name(course.player_of(offer.by))
-    whose = "You offer" if course.people[offer.by] == holder else f"{by} offers"
+    by = player(course.state.variant.game, course.player_of(offer.by))
+    mine = course.people[offer.by] == holder
     if offer.what == TAKEBACK:
-        whose = whose.replace("offer", "ask")
-        return f"{whose} to take back to turn {offer.ply}."
-    return f"{whose} a {offer.what}."
+        template = (
+            _("You ask to take back to turn {turn}.") if mine else _("{player} asks to take back to turn {turn}.")
+        )
+    elif offer.what == DRAW:
+        template = _("You offer a draw.") if mine else _("{player} offers a draw.")
+    else:
+        template = _("You offer a rematch.") if mine else _("{player} offers a rematch.")
+    return template.format(player=by, turn=offer.ply)
+
+
+def strength(limits: dict[str, float]) -> str:
+    """How strong an engine is."""
+    if "level" in limits:
+        return _("level {number}", number=limits["level"])
+    return _("{seconds} s a turn", seconds=number(limits["seconds"], 1))
 
 
 def who(seat: Seat, holder: str | None, people: int) -> str:
     """Who sits on a seat, for the browser `holder`, which plays for so many people."""
     if seat.engine is not None:
-        strength = f"level {seat.engine['level']}" if "level" in seat.engine else f"{seat.engine['seconds']:g} s a turn"
-        return f"engine, {strength}" + (f", for {seat.name or 'who left'}" if seat.holder else "")
+        engine = _("engine, {strength}", strength=strength(dict(seat.engine)))
+        if not seat.holder:
+            return engine
+        return _("{engine}, for {name}", engine=engine, name=seat.name or _("who left"))
     if seat.open:
-        return "nobody yet"
+        return _("nobody yet")
     if holder is None or seat.holder != holder:
-        return seat.name or "a person"
-    return f"{seat.name}, you" if people == 1 and seat.name else "you" if people == 1 else "at this screen"
+        return seat.name or _("a person")
+    if people > 1:
+        return _("at this screen")
+    return _("{name}, you", name=seat.name) if seat.name else _("you")
 
 
 def label(game: Game, word: str) -> str:
     """What stands on a word's button."""
-    return game.labels.get(word) or ("Swap colours" if word == SWAP.name else name(word))
+    if word in game.labels:
+        return told(game, game.labels[word])
+    return _("Swap colours") if word == SWAP.name else upper(told(game, word))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from byways.game import Game, Hints, Kernels, read_beside
+from byways.game import Game, Hints, Kernels, read_beside, translation_beside
 from byways.games.longway import insight, layout, observe, picture, playout, result, rounds, rules, secrets, tiles
 from byways.games.longway.engine.greedy import best_now, greedy_turn
 from byways.games.longway.engine.trials import KERNELS, Trials
@@ -78,6 +78,7 @@ GAME = Game(
     },
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
+    translation=translation_beside(__file__),
     observation_shape=observe.shape,
     tag=_tag,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.game import Game, Hints, Kernels, read_beside
+from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.stride import evaluate, hints, order, picture, playout, rules
 from byways.games.stride.texts import StrideTexts
 from byways.options import SWAP, Whole
@@ -47,5 +47,7 @@ GAME = Game(
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
+    pack=beside(__file__, "puzzles.json"),
+    translation=translation_beside(__file__),
     observation_shape=rules.observation_shape,
 )

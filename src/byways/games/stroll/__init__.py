@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Hints, Kernels, read_beside
+from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.stroll import (
     advice,
     evaluate,
@@ -76,4 +76,6 @@ GAME = Game(
     people={"ending": "claim"},
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
+    pack=beside(__file__, "puzzles.json"),
+    translation=translation_beside(__file__),
 )

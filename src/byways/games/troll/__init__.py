@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.game import Game, Kernels, read_beside
+from byways.game import Game, Kernels, beside, read_beside, translation_beside
 from byways.games.troll import evaluate, form, hints, picture, playout, rules
 from byways.games.troll.texts import TrollTexts
 from byways.options import SWAP, Choice, Whole
@@ -43,6 +43,8 @@ GAME = Game(
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
+    pack=beside(__file__, "puzzles.json"),
+    translation=translation_beside(__file__),
     explain=picture.explain,
     preview=picture.preview,
 )

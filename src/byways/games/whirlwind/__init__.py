@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.game import Game, Hints, Kernels, read_beside
+from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.whirlwind import form, picture, playout, rules
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.options import SWAP, Choice, Whole
@@ -47,6 +47,8 @@ GAME = Game(
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
+    pack=beside(__file__, "puzzles.json"),
+    translation=translation_beside(__file__),
     explain=picture.explain,
     preview=picture.preview,
     observation_shape=rules.observation_shape,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from byways.errors import BywaysError
+from byways.said import of_error, say
 from byways.site.errands import describe
 from byways.site.requests import BusyError
 from byways.site.review.notes import known
@@ -111,12 +112,12 @@ class Analyst:
                     await self._shelf.keep_analysis(game_id, Said(ply, line_of(turns[:ply]), job.seconds, data))
                 job.done = ply + 1
         except BywaysError as error:
-            job.trouble = str(error)
+            job.trouble = of_error(error)
         except asyncio.CancelledError:
             raise
         except Exception:  # whatever a worker answers, the page must hear of it
             _log.exception("the analysis of game %s failed", game_id)
-            job.trouble = "the engine failed"
+            job.trouble = say("the engine failed")
 
 
 def _request(state: State) -> dict[str, Any]:

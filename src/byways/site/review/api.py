@@ -21,6 +21,7 @@ from byways.site.review.review import Review, open_review, read_address
 from byways.site.review.shelf import Shelf
 from byways.site.review.view import ghost, view, view_in_turn
 from byways.site.security import holder_of
+from byways.site.tongue import _, tongue
 from byways.state import State
 
 router = APIRouter(prefix="/api/review")
@@ -73,7 +74,9 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     analysis = known[ply[0]]
     assert analysis.best is not None
     line = list(analysis.line) or [analysis.best]
-    return answer({"line": line, "value": notes.told(state, analysis), "ghost": ghost(review, state, analysis.best)})
+    return answer(
+        {"line": line, "value": notes.told_value(state, analysis), "ghost": ghost(review, state, analysis.best)}
+    )
 
 
 @router.get("/{game_id}/analysis")
@@ -132,12 +135,12 @@ async def findings(request: Request, review: Review) -> dict[str, Any]:
     variant = review.states[0].variant
     listed = notes.mistakes(variant, notes.all_remarks(review.states, known))
     job = _analyst(request).job(review.room.id)
-    marked = {one.ply: f"{one.turn}: {one.kind}" for one in listed}
+    marked = {one.ply: f"{one.turn}: {_(one.kind)}" for one in listed}
     return {
         "running": bool(job and job.running),
         "done": job.done if job and job.running else len(known),
         "total": len(review.states),
-        "trouble": words.sentence(job.trouble) if job else "",
+        "trouble": words.sentence(tongue().say(job.trouble, variant.game)) if job else "",
         "graph": graph.graph(review.states, known, marked),
         "says": graph.describe(review.states, known),
         "summary": notes.summary(review.states, known) if known else [],
@@ -158,7 +161,7 @@ async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str
     if "." in shown["address"] or shown["turns"]:
         return ""
     ply, known = int(shown["address"]), await _known(request, review)
-    return notes.told(review.states[ply], known[ply]) if ply in known else ""
+    return notes.told_value(review.states[ply], known[ply]) if ply in known else ""
 
 
 async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[str, Any]:
@@ -169,13 +172,13 @@ async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[
     before = review.states[ply]
     loss = await _loss(request, before, known[ply], before.play(turn))
     if loss is None:
-        return {"verdict": "The engine did not look at this turn.", "right": False}
+        return {"verdict": _("The engine did not look at this turn."), "right": False}
     if turn == known[ply].best:
-        return {"verdict": f"{turn} is what the engine would play.", "right": True}
+        return {"verdict": _("{turn} is what the engine would play.", turn=turn), "right": True}
     cost = notes.amount(before.variant, loss)
     if loss < _GOOD:
-        return {"verdict": f"{turn} is as good as the best turn.", "right": True}
-    return {"verdict": f"{turn} gives away {cost}. There is something better.", "right": False}
+        return {"verdict": _("{turn} is as good as the best turn.", turn=turn), "right": True}
+    return {"verdict": _("{turn} gives away {cost}. There is something better.", turn=turn, cost=cost), "right": False}
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:

@@ -12,7 +12,7 @@ from byways.draw import describe, scene
 from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import layer_of
 from byways.draw.themes import scope, standalone
-from byways.picture import Picture
+from byways.picture import Picture, Tell
 
 STEP = 0.9  # seconds that a position is shown
 REST = 3.0  # that the last one stays longer
@@ -30,9 +30,11 @@ class _Spell:
     before: int
 
 
-def film(pictures: Sequence[Picture], players: Sequence[str], *, theme: str = "auto", title: str) -> str:
+def film(
+    pictures: Sequence[Picture], players: Sequence[str], *, theme: str = "auto", title: str, tell: Tell = str
+) -> str:
     """The pictures one after another, for ever."""
-    drawn = [scene(picture, players=players) for picture in pictures]
+    drawn = [scene(picture, players=players, tell=tell) for picture in pictures]
     spells: list[_Spell] = []
     shown: dict[str, _Spell] = {}
     for at, one in enumerate(drawn):
@@ -56,7 +58,7 @@ def film(pictures: Sequence[Picture], players: Sequence[str], *, theme: str = "a
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope(theme)}" viewBox="0 0 {num(wide)} {num(high)}" '
         f'width="{_WIDE}" height="{num(_WIDE * high / wide)}" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(describe(pictures[-1]))}</desc><style>{style}</style>"
+        f"<desc>{escape(describe(pictures[-1], tell))}</desc><style>{style}</style>"
         f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{body}</svg>\n'
     )
 

@@ -8,6 +8,7 @@ from byways.draw.ink import escape, num
 from byways.search.analysis import Analysis
 from byways.site import words
 from byways.site.review.notes import share
+from byways.site.tongue import _
 from byways.state import State
 
 WIDE, HIGH = 600, 120
@@ -30,7 +31,9 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Map
         }
     parts = [_ground(last, analyses)]
     for number, (player, curve) in enumerate(curves.items(), 1):
-        parts.append(_curve(player, number, curve, last, filled=len(players) == 2))
+        parts.append(
+            _curve(words.player(states[0].variant.game, player), number, curve, last, filled=len(players) == 2)
+        )
     for ply, sign in marked.items():
         value = next((curve[ply] for curve in curves.values() if ply in curve), None)
         if value is not None:
@@ -43,12 +46,15 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Map
 def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     """The drawing in words."""
     if not analyses:
-        return "No position has been analysed yet"
+        return _("No position has been analysed yet")
     players = states[0].players
-    whose = words.name(players[0]) if len(players) <= 2 else "the players"
+    game = states[0].variant.game
+    whose = words.player(game, players[0]) if len(players) <= 2 else _("the players")
     proved = sum(known.proved for known in analyses.values())
-    tail = f"; {proved} of them proved" if proved else ""
-    return f"Expected result for {whose} in {len(analyses)} of {len(states)} positions{tail}"
+    template = _("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
+    if not proved:
+        template = _("Expected result for {player} in {known} of {count} positions")
+    return template.format(player=whose, known=len(analyses), count=len(states), proved=proved)
 
 
 def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:
@@ -64,7 +70,7 @@ def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:
     return plate + middle + (f'<path class="proved" d="{bars}"/>' if bars else "")
 
 
-def _curve(player: str, number: int, curve: Mapping[int, float], last: int, *, filled: bool) -> str:
+def _curve(name: str, number: int, curve: Mapping[int, float], last: int, *, filled: bool) -> str:
     """A curve with gaps where nothing is known; lone points are dots."""
     runs: list[list[tuple[int, float]]] = []
     for ply, value in curve.items():
@@ -78,8 +84,7 @@ def _curve(player: str, number: int, curve: Mapping[int, float], last: int, *, f
         line += f"M{ways}" if len(run) > 1 else f"M{ways}h1"
         area += f"M{num(_x(run[0][0], last))} {HIGH}L{ways}V{HIGH}z"
     shade = f'<path class="area" d="{area}"/>' if filled and area else ""
-    name = escape(words.name(player))
-    return shade + (f'<path class="curve c{number}" d="{line}"><title>{name}</title></path>' if line else "")
+    return shade + (f'<path class="curve c{number}" d="{line}"><title>{escape(name)}</title></path>' if line else "")
 
 
 def _x(ply: int, last: int) -> float:

@@ -9,13 +9,15 @@ from itertools import pairwise
 import msgspec
 
 from byways.game import Variant
+from byways.said import marked
 from byways.search.analysis import Analysis
 from byways.search.review import Remark, remarks
 from byways.site import words
 from byways.site.review.shelf import Said, line_of
+from byways.site.tongue import _, counted, number, told
 from byways.state import State
 
-KINDS = ((0.25, "blunder"), (0.1, "mistake"), (0.05, "slip"))
+KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
 """What a turn is called that gives away at least so much."""
 _VAGUE = 0.1
 SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
@@ -40,7 +42,9 @@ class Mistake:
         return SIGNS[self.kind]
 
     def __str__(self) -> str:
-        return f"{self.kind}, gives away {self.cost}" + (" of a proved result" if self.certain else "")
+        if self.certain:
+            return _("{kind}, gives away {cost} of a proved result", kind=_(self.kind), cost=self.cost)
+        return _("{kind}, gives away {cost}", kind=_(self.kind), cost=self.cost)
 
 
 @dataclass(frozen=True)
@@ -82,13 +86,13 @@ def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
     """A difference of two values as people read it: "12 %", or points where a single player collects them."""
     low, high, unit = variant.game.scale(variant)
     digits = 0 if unit == "%" and not exact else 1
-    return f"{share * (high - low):.{digits}f} {unit}"
+    return f"{number(share * (high - low), digits)} {told(variant.game, unit)}"
 
 
 def worth(variant: Variant, value: float) -> str:
     """A value as people read it."""
     low, high, unit = variant.game.scale(variant)
-    return f"{low + value * (high - low):.{0 if unit == '%' else 1}f} {unit}"
+    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)} {told(variant.game, unit)}"
 
 
 def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
@@ -126,57 +130,77 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     variant = states[0].variant
     listed = mistakes(variant, found)
     said = []
+    game = variant.game
     for player in states[0].players:
         if done := accuracy(found, player):
-            count, lost = _counted(done[0], "turn"), amount(variant, done[1], exact=True)
-            kinds = _kinds([mistake for mistake in listed if mistake.player == player])
-            said.append(f"{words.name(player)}: {count} looked at, {lost} given away on average{kinds}.")
+            looked = counted("{count} turn looked at", "{count} turns looked at", done[0])
+            lost, kinds = amount(variant, done[1], exact=True), _kinds([m for m in listed if m.player == player])
+            name = words.player(game, player)
+            template = _("{player}: {looked}, {lost} given away on average; {kinds}.")
+            said.append(template.format(player=name, looked=looked, lost=lost, kinds=kinds))
     first = next((ply for ply in sorted(analyses) if analyses[ply].proved and ply < len(states) - 1), None)
     if first is not None:
-        said.append(f"From {_after(first)} on the result is proved: {_proved(states[first], analyses[first])}.")
+        result = _proved(states[first], analyses[first])
+        template = _("From turn {number} on the result is proved: {result}.")
+        if first == 0:
+            template = _("From the start on the result is proved: {result}.")
+        said.append(template.format(number=first, result=result))
     fortunes = luck(states, analyses)
     if fortunes:
-        total = sum(one.gain for one in fortunes)
-        best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
-        extremes = f"the kindest was {_fortune(variant, best)}, the harshest {_fortune(variant, worst)}"
-        verb = "gave" if total >= 0 else "took"
-        said.append(f"The dice {verb} {amount(variant, abs(total))} in {_counted(len(fortunes), 'roll')}; {extremes}.")
+        said.append(_dice(variant, fortunes))
     return said
 
 
+def _dice(variant: Variant, fortunes: Sequence[Luck]) -> str:
+    """What the dice did, all in all."""
+    total = sum(one.gain for one in fortunes)
+    best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
+    rolls = counted("{count} roll", "{count} rolls", len(fortunes))
+    template = _("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    if total < 0:
+        template = _("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    lost = amount(variant, abs(total))
+    return template.format(amount=lost, rolls=rolls, best=_fortune(variant, best), worst=_fortune(variant, worst))
+
+
 def _fortune(variant: Variant, one: Luck) -> str:
-    sign = "+" if one.gain >= 0 else "−"
-    return f"{one.turn.removeprefix('roll ')} before turn {one.ply + 1} ({sign}{amount(variant, abs(one.gain))})"
+    change = ("+" if one.gain >= 0 else "−") + amount(variant, abs(one.gain))
+    roll = one.turn.removeprefix("roll ")
+    return _("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
 
 
 def _kinds(listed: Sequence[Mistake]) -> str:
-    counts = {kind: sum(mistake.kind == kind for mistake in listed) for _, kind in KINDS}
-    told = [_counted(count, kind) for kind, count in counts.items() if count]
-    return f"; {', '.join(told)}" if told else "; no mistakes"
+    counts = {kind: sum(mistake.kind == kind for mistake in listed) for _least, kind in KINDS}
+    return ", ".join(_counts(kind, count) for kind, count in counts.items() if count) or _("no mistakes")
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _after(ply: int) -> str:
-    return f"turn {ply}" if ply else "the start"
+def _counts(kind: str, count: int) -> str:
+    match kind:
+        case "blunder":
+            return counted("{count} blunder", "{count} blunders", count)
+        case "mistake":
+            return counted("{count} mistake", "{count} mistakes", count)
+    return counted("{count} slip", "{count} slips", count)
 
 
 def _proved(state: State, analysis: Analysis) -> str:
     if len(state.players) > 2 or analysis.value not in (0.0, 0.5, 1.0) or len(state.players) == 1:
-        return "no play can change it"
+        return _("no play can change it")
     value = share(state, analysis)
-    return "a draw" if value == 0.5 else f"{state.players[0 if value == 1.0 else 1]} wins"
+    if value == 0.5:
+        return _("a draw")
+    winner = state.players[0 if value == 1.0 else 1]
+    return _("{player} wins", player=words.player(state.variant.game, winner))
 
 
-def told(state: State, analysis: Analysis) -> str:
+def told_value(state: State, analysis: Analysis) -> str:
     """The value of a position in words, for whom it is meant."""
     whom = state.players[0] if len(state.players) <= 2 or state.to_move in (None, "chance") else str(state.to_move)
     value = share(state, analysis)
     if analysis.proved and len(state.players) == 2:
-        return f"Proved: {_proved(state, analysis)}"
+        return _("Proved: {result}", result=_proved(state, analysis))
     # Of a position that was hardly looked at the error says nothing that a person could use.
     spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
-    proved = " (proved)" if analysis.proved else ""
-    return f"{words.name(whom)}: {worth(state.variant, value)}{spread}{proved}"
+    template = _("{player}: {value} (proved)") if analysis.proved else _("{player}: {value}")
+    player = words.player(state.variant.game, whom)
+    return template.format(player=player, value=worth(state.variant, value) + spread)

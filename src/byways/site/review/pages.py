@@ -25,6 +25,7 @@ from byways.site.review.shelf import Kept, Shelf
 from byways.site.review.view import view
 from byways.site.security import hash_of
 from byways.site.store import Event, Seat, StoredGame
+from byways.site.tongue import refused
 from byways.state import start
 
 router = APIRouter()
@@ -49,7 +50,7 @@ async def take(request: Request) -> Response:
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
-        return page(request, "review_new.html", status, text=text, number=number, error=str(error), **place)
+        return page(request, "review_new.html", status, text=text, number=number, error=refused(error), **place)
     shelf: Shelf = request.app.state.shelf
     await shelf.keep_record(game, kept)
     return RedirectResponse(f"{root_of(request)}/review/{game.id}", 303)

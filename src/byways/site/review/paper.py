@@ -14,6 +14,7 @@ from byways.game import Game, Variant
 from byways.picture import Handout, Picture
 from byways.site import forms
 from byways.site.pages import find_game, page
+from byways.site.tongue import refused, teller
 from byways.state import State
 
 router = APIRouter()
@@ -31,7 +32,7 @@ async def paper(request: Request, name: str) -> Response:
     try:
         variant = game.variant(forms.read_options(game, form))
     except OptionError as wrong:
-        error, variant = str(wrong), game.variant()
+        error, variant = refused(wrong, game), game.variant()
     fields = forms.option_fields(game, form)
     count = forms.players_option(game)
     if count is not None:
@@ -58,9 +59,9 @@ def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
 
 def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
     """Without ids, for there are several on the page; all texts in it are escaped where it is drawn."""
-    drawn = scene(picture, players=variant.players)
+    drawn = scene(picture, players=variant.players, tell=teller(variant.game))
     markup = re.sub(r' id="[^"]*"', "", drawn.markup())
     wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
-    says = f'role="img" aria-label="{escape(describe(picture))}"'
+    says = f'role="img" aria-label="{escape(describe(picture, teller(variant.game)))}"'
     size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
     return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>')

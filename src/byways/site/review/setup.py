@@ -20,6 +20,7 @@ from byways.site.api import answer
 from byways.site.pages import find_game, page
 from byways.site.requests import TooLongError, body_of
 from byways.site.rooms import NO_FILES, begin
+from byways.site.tongue import _, refused, teller
 from byways.state import State
 
 router = APIRouter()
@@ -48,7 +49,7 @@ async def setup(request: Request, name: str) -> Response:
             text = write_position(variant, variant.start())
         shown = board(game, text)
     except OptionError as wrong:  # what is sent is kept, so that it can be mended
-        error, variant = _said(wrong), game.variant()
+        error, variant = _said(wrong, game), game.variant()
         shown = {**board(game, write_position(variant, variant.start())), "text": text, "error": error}
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     data = Markup(msgspec.json.encode(shown).decode().replace("<", "\\u003c"))
@@ -86,12 +87,12 @@ def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
     try:
         over = begin(game.name, {}, text).to_move is None
     except BywaysError as wrong:
-        error = _said(wrong)
+        error = _said(wrong, game)
     if vector[TO_MOVE] == NOBODY:  # how it ended would be costly to show, and is not what is being set up
         vector = vector.copy()
         vector[TO_MOVE] = 0
     state = State(variant, vector.copy())
-    drawn = scene(game.picture(state), interactive=True, players=variant.players)
+    drawn = scene(game.picture(state), interactive=True, players=variant.players, tell=teller(game))
     said = {control.name: control.label for control in drawn.controls}
     return {
         "text": text,
@@ -100,14 +101,14 @@ def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
         "box": drawn.view_box,
         "markup": drawn.markup(),
         "mover": state.to_move,
-        "movers": [(player, words.name(player)) for player in variant.players],
+        "movers": [(player, words.player(game, player)) for player in variant.players],
         "editable": game.texts.edited(variant, state.vector, "", 0) is not None,
         "says": said.get(edit.point or "", "") if edit else "",
     }
 
 
-def _said(error: BywaysError) -> str:
-    return words.sentence(words.name(str(error).removeprefix("position: ")))
+def _said(error: BywaysError, game: Game) -> str:
+    return words.sentence(words.upper(refused(error, game).removeprefix(_("position:")).lstrip()))
 
 
 def _edited(state: State, edit: Edit, text: str) -> tuple[Ints, str]:

@@ -19,6 +19,7 @@ from byways.site.review.film import film
 from byways.site.review.review import Review, read_address
 from byways.site.review.view import view
 from byways.site.security import HEADERS
+from byways.site.tongue import _, teller
 
 router = APIRouter()
 
@@ -100,13 +101,17 @@ def _still(review: Review, ply: str, theme: str) -> str:
     address = read_address(ply or str(len(review.states) - 1))
     state = review.state(address)
     title = f"{state.variant.game.title}, {view(review, address)['said']}"
-    return document(picture_of(review.room, state), theme=theme, players=state.players, title=title)
+    return document(
+        picture_of(review.room, state), theme=theme, players=state.players, title=title, tell=teller(state.variant.game)
+    )
 
 
 def _film(review: Review, theme: str) -> str:
     pictures = [picture_of(review.room, state) for state in review.states]
     game = review.room.state.variant.game
-    return film(pictures, review.states[0].players, theme=theme, title=f"A game of {game.title}")
+    return film(
+        pictures, review.states[0].players, theme=theme, title=_("A game of {game}", game=game.title), tell=teller(game)
+    )
 
 
 def _file(review: Review, content: str, suffix: str, kind: str) -> Response:

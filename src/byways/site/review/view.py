@@ -11,6 +11,7 @@ from byways.picture import Picture
 from byways.site import words
 from byways.site.look import offers_of, picture_of
 from byways.site.review.review import Address, Review, write_address
+from byways.site.tongue import _, teller, told
 from byways.state import State
 
 
@@ -45,7 +46,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
     picture = picture_of(review.room, state)
     points = {point.name for board in picture.boards for point in board.points}
     clicked = {click for _, *clicks in offers for click in clicks} - points
-    drawn = scene(picture, interactive=not still, players=state.players, sides=clicked)
+    drawn = scene(picture, interactive=not still, players=state.players, sides=clicked, tell=teller(game))
     sides = {control.name for control in drawn.controls}
     return {
         "box": drawn.view_box,
@@ -53,7 +54,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "home": state.to_move if len(picture.boards) > 1 else None,
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked - sides},
-        "prompt": words.sentence(game.prompt(state)) if offers else "",
+        "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
         "toMove": state.to_move,
         **_insight(state, picture),
     }
@@ -78,7 +79,7 @@ def _insight(state: State, picture: Picture) -> dict[str, str]:
     for key in keys:
         mine = [item for item in items if len(keys) == 1 or item.owner == key]
         drawn += fragment(mine, picture, board=key, players=state.players) if mine else ""
-    return {"insight": said, "sketch": drawn}
+    return {"insight": told(state.variant.game, said), "sketch": drawn}
 
 
 def _may_try(state: State) -> bool:
@@ -87,15 +88,20 @@ def _may_try(state: State) -> bool:
 
 def _said(review: Review, address: Address, state: State, tried: int) -> str:
     """Where this is in the game, in one line."""
-    count = len(review.states) - 1
-    if tried or len(address) > 1:
-        after = f"After turn {address[0]}" if address[0] else "From the start"
-        return f"Instead of turn {address[0]}: {state.turn}" if len(address) > 1 else f"{after}, tried: {state.turn}"
-    if address[0] == 0:
-        return f"The start, {_standing(review, state)}"
-    mover = review.states[address[0] - 1].to_move
-    by = "" if mover == "chance" else f"{words.name(mover)} "
-    return f"Turn {address[0]} of {count}: {by}{state.turn}. {words.name(_standing(review, state))}"
+    count, ply = len(review.states) - 1, address[0]
+    if len(address) > 1:
+        return _("Instead of turn {number}: {turn}", number=ply, turn=state.turn)
+    if tried:
+        template = _("After turn {number}, tried: {turn}") if ply else _("From the start, tried: {turn}")
+        return template.format(number=ply, turn=state.turn)
+    standing = _standing(review, state)
+    if ply == 0:
+        return _("The start: {standing}", standing=standing)
+    mover = review.states[ply - 1].to_move
+    by = "" if mover == "chance" else words.player(state.variant.game, mover)
+    template = _("Turn {number} of {count}: {player} {turn}.") if by else _("Turn {number} of {count}: {turn}.")
+    said = template.format(number=ply, count=count, player=by, turn=state.turn)
+    return f"{said} {words.upper(standing)}"
 
 
 def _standing(review: Review, state: State) -> str:
@@ -103,11 +109,13 @@ def _standing(review: Review, state: State) -> str:
     if review.end is not None and len(state.turns) == len(review.states) - 1:
         return words.ended(review.room.course, review.end)
     if state.to_move == "chance":
-        return "the dice are to be rolled"
+        return _("the dice are to be rolled")
     if state.to_move is not None:
-        return f"{state.to_move} is to move" if len(state.players) > 1 else "what next?"
+        if len(state.players) == 1:
+            return _("what next?")
+        return _("{player} is to move", player=words.player(state.variant.game, state.to_move))
     if review.room.outcome is None:
-        return "the result is being worked out"
+        return _("the result is being worked out")
     return words.result(state, review.room.outcome)
 
 
