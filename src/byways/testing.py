@@ -15,7 +15,7 @@ from byways import registry
 from byways.counting import perft
 from byways.errors import BywaysError, IllegalTurnError
 from byways.game import Variant
-from byways.header import PART, TO_MOVE
+from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.position import read_position, write_position
 from byways.rng import draw, seeded
@@ -279,6 +279,59 @@ def observations_agree(variant: Variant) -> None:
             assert np.array_equal(plain, machine), "observe differs when compiled"
 
 
+def guides_say_what_they_may(variant: Variant) -> None:
+    """What guides a search, half-made turns included: promises lie between 0 and 1000, forcing actions are legal and
+    ascend, both are the same interpreted and compiled, and neither changes the state."""
+    k, geometry = variant.kernels, variant.geometry
+    for state in _half_made(variant):
+        legal = np.array(variant.legal_actions(state), dtype=np.int16)
+        kept, plain, machine = state.copy(), np.zeros(len(legal), np.int64), np.zeros(len(legal), np.int64)
+        k.order(geometry, state, legal, len(legal), plain)
+        compiled(k.order)(geometry, state, legal, len(legal), machine)
+        assert np.array_equal(plain, machine), "order differs when compiled"
+        assert ((plain >= 0) & (plain <= 1000)).all(), f"order outside 0…1000: {plain}"
+        some, same = np.zeros(variant.num_actions, np.int16), np.zeros(variant.num_actions, np.int16)
+        count = int(k.forcing(geometry, state, some))
+        assert count == compiled(k.forcing)(geometry, state, same), "forcing differs when compiled"
+        assert np.array_equal(some, same), "forcing differs when compiled"
+        forcing = some[:count].tolist()
+        assert forcing == sorted(set(forcing) & set(legal.tolist())), f"forcing {forcing}, legal {legal}"
+        assert np.array_equal(kept, state), "a kernel that only reads changed the state"
+
+
+def traces_are_games(variant: Variant) -> None:
+    """What a traced playout says that it played is legal, action by action, and ends with the values that it tells."""
+    k, geometry = variant.kernels, variant.geometry
+    trace, told = np.zeros(8_000, np.int16), np.zeros(len(variant.players))
+    for seed, start in enumerate(_half_made(variant)):
+        if start[TO_MOVE] < 0:
+            continue
+        pairs = int(compiled(k.traced)(geometry, start.copy(), seeded(seed), told, trace))
+        if pairs < 0:
+            return
+        state = start
+        for player, action in trace[: 2 * pairs].reshape(-1, 2).tolist():
+            assert state[TO_MOVE] == player, f"{player} is not to move"
+            assert variant.allows(state, action), f"{action} is not legal"
+            state = variant.apply(state, action)
+        values = np.zeros(len(variant.players))
+        assert variant.outcome(state, values), "the trace ends before the game"
+        assert np.array_equal(values, told), f"the game ends {values}, the playout says {told}"
+
+
+def _half_made(variant: Variant) -> Iterator[Ints]:
+    """State vectors of random games, in the middle of turns too."""
+    rng = seeded(17)
+    for start in some_states(variant, games=2):
+        vector = start.vector.copy()
+        while vector[TO_MOVE] != NOBODY:
+            yield vector
+            legal = variant.legal_actions(vector)
+            vector = variant.apply(vector, legal[draw(rng, len(legal))])
+            if vector[PART] == 0:
+                break
+
+
 LAWS: tuple[Law, ...] = (
     legal_actions_are_ascending,
     machine_code_agrees,
@@ -289,6 +342,8 @@ LAWS: tuple[Law, ...] = (
     the_end_is_stable,
     symmetric_states_have_symmetric_turns,
     playouts_are_the_true_game,
+    guides_say_what_they_may,
+    traces_are_games,
     observations_agree,
     chances_add_up,
     views_tell_no_more,
