@@ -58,7 +58,7 @@ def say(template: str, /, **fields: object) -> Said:
 
 def say_many(one: str, many: str, /, count: int, **fields: object) -> Said:
     """A text in which `{count}` things are counted."""
-    return Said(one, {"count": count, **fields}, many=many, number=count)
+    return Said(one, {"count": count, **fields}, many=many, number=abs(count))
 
 
 def capital(text: str) -> Said:
@@ -86,6 +86,22 @@ def listed(parts: Iterable[str]) -> str:
 def of_error(error: BywaysError) -> Said:
     """The sentence of an error."""
     return Said(error.template, error.fields)
+
+
+def to_data(text: str) -> Any:
+    """A text as JSON can hold it."""
+    if not isinstance(text, Said):
+        return str(text)
+    fields = {name: to_data(field) if isinstance(field, str) else field for name, field in text.fields.items()}
+    return [str(text.template), fields, str(text.many), text.number, text.capital]
+
+
+def from_data(data: Any) -> Any:
+    """The text that `to_data` wrote."""
+    if not isinstance(data, list):
+        return data
+    template, fields, many, number, capital = data
+    return _rebuild(template, {name: from_data(field) for name, field in fields.items()}, many, number, capital)
 
 
 def _capital(text: str) -> str:

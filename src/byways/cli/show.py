@@ -119,6 +119,6 @@ def _facts(state: State) -> dict[str, object]:
             "winners": outcome.winners,
             "reason": outcome.reason,
             "scores": outcome.scores,
-            "explanation": explain(state) if explain else "",
+            "explanation": str(explain(state)) if explain else "",
         },
     }

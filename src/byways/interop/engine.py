@@ -21,6 +21,8 @@ import msgspec
 
 from byways.errors import BywaysError
 from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
+from byways.picture import translated
+from byways.said import Said, to_data
 from byways.search.analysis import MEGABYTES, Analysis, Search, analyse
 from byways.search.tree import Tree
 from byways.state import State
@@ -206,10 +208,18 @@ def describe(analysis: Analysis, best: int | None) -> JSON:
 
 
 def judge(state: State) -> JSON:
-    """A finished game's outcome, explanation and picture as JSON data."""
+    """A finished game's outcome, explanation and picture as JSON data, and how the texts in them were made."""
     game = state.variant.game
     why = game.explain(state) if game.explain else ""
-    return {"outcome": state.outcome, "why": why, "picture": game.picture(state)}
+    picture = game.picture(state)
+    texts = (why, *(text for board in picture.boards for text in (board.title, *board.notes)), *picture.notes)
+    said = (*texts, *(item.says for board in picture.boards for item in board.items))
+    return {
+        "outcome": state.outcome,
+        "why": str(why),
+        "picture": translated(picture, str),
+        "said": {text: to_data(text) for text in said if isinstance(text, Said)},
+    }
 
 
 def main(megabytes: float = MEGABYTES) -> None:

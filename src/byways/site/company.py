@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
-from byways.site import dealings
+from byways.site import dealings, words
 from byways.site.api import answer, write
 from byways.site.chat import Chat
 from byways.site.course import Course
@@ -176,7 +176,7 @@ def _seats(room: Room, holder: str | None) -> list[str]:
 
 def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
     seat = room.seats[message.player]
-    by = seat.name or room.course.player_of(message.player)
+    by = seat.name or words.player(room.state.variant.game, room.course.player_of(message.player))
     return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
-from byways.picture import Picture
+from byways.picture import Picture, translated
+from byways.said import from_data
 from byways.site.engines import EnginePool
 from byways.site.store import Seat
 from byways.state import Outcome, State
@@ -45,7 +46,10 @@ async def count_end(engines: EnginePool, state: State) -> Ending:
     """A finished game, judged by a worker. Raises EngineError."""
     before = state.previous or state
     answer = await engines.ask({"task": "judge", **describe(before), "turns": [state.turn] if state.previous else []})
-    return msgspec.convert({name: answer[name] for name in ("outcome", "why", "picture")}, Ending)
+    ending = msgspec.convert({name: answer[name] for name in ("outcome", "why", "picture")}, Ending)
+    said: dict[str, str] = {text: from_data(data) for text, data in answer.get("said", {}).items()}
+    picture = translated(ending.picture, lambda text: said.get(text, text))
+    return replace(ending, why=said.get(ending.why, ending.why), picture=picture)
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from byways.options import Choice, Whole
 PLAYERS = "players"
 """The option that says how many play, where a game has one."""
 SCRIPTS = Path(__file__).parent / "static"
-_SAID = re.compile(r'\b(?:_|counted)\(\s*"((?:[^"\\]|\\.)*)"')
+_SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 def messages_of(game: Game) -> Iterator[tuple[str, str]]:

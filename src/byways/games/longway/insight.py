@@ -11,6 +11,7 @@ from byways.games.longway.picture import path_items
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.picture import Item
+from byways.said import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def scale(variant: Variant) -> tuple[float, float, str]:
     """A single player counts points, several what share of the games they may win."""
-    return (LOWEST_WORTH, HIGHEST_WORTH, "points") if len(variant.players) == 1 else (0.0, 100.0, "%")
+    return (LOWEST_WORTH, HIGHEST_WORTH, marked("points")) if len(variant.players) == 1 else (0.0, 100.0, "%")
 
 
 def insight(state: State) -> tuple[str, tuple[Item, ...]]:
@@ -33,14 +34,24 @@ def insight(state: State) -> tuple[str, tuple[Item, ...]]:
     items: list[Item] = []
     for player, owner in enumerate(state.players):
         points, legs = walk_of(state, player)
-        whose = f"{owner.capitalize()}'s shopper" if len(state.players) > 1 else "The shopper"
-        score = f"{points} point{'' if abs(points) == 1 else 's'}"
-        told = f"would now score {score}" if legs else "would now find no way through and score 0"
-        sentences.append(f"{whose} {told}.")
+        sentences.append(_shopper(owner if len(state.players) > 1 else "", points, through=bool(legs)))
         items += path_items(legs, owner)
     if fits := _places(state):
         sentences.append(fits)
-    return " ".join(sentences), tuple(items)
+    return joined(sentences), tuple(items)
+
+
+def _shopper(owner: str, points: int, *, through: bool) -> str:
+    """What the shopper of a player, or of the only one, would score now."""
+    score = say_many("{count} point", "{count} points", points)
+    if not owner:
+        if through:
+            return say("The shopper would now score {score}.", score=score)
+        return say("The shopper would now find no way through and score 0.")
+    template = marked("{player}'s shopper would now find no way through and score 0.")
+    if through:
+        template = marked("{player}'s shopper would now score {score}.")
+    return say(template, player=capital(owner), score=score)
 
 
 def _places(state: State) -> str:
@@ -50,5 +61,11 @@ def _places(state: State) -> str:
         return ""
     legal = state.variant.legal_actions(state.vector)
     count = sum(TILE <= action < TILE + CELLS for action in legal)
-    where = "nowhere" if count == 0 else "in one place" if count == 1 else f"in {count} places"
-    return f"With {light}-{dark} the tile fits {where}."
+    if count == 0:
+        return say("With {dice} the tile fits nowhere.", dice=f"{light}-{dark}")
+    return say_many(
+        "With {dice} the tile fits in one place.",
+        "With {dice} the tile fits in {count} places.",
+        count,
+        dice=f"{light}-{dark}",
+    )

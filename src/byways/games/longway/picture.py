@@ -11,7 +11,6 @@ import numpy as np
 from byways.games.longway.actions import STOP, TILE
 from byways.games.longway.bits import CELLS
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
-from byways.games.longway.refusals import SIDE_NAMES
 from byways.games.longway.result import walk_of
 from byways.games.longway.sheet import (
     COINS,
@@ -33,12 +32,33 @@ from byways.games.longway.sheet import (
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.picture import Board, Handout, Item, Picture, square_board
+from byways.said import marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
     from byways.state import State
 
-SYMBOLS = ("seat", "loveseat", "sofa", "dining table", "desk set", "den set")
+SYMBOLS = (
+    marked("seat"),
+    marked("loveseat"),
+    marked("sofa"),
+    marked("dining table"),
+    marked("desk set"),
+    marked("den set"),
+)
+DISPLAYS = tuple(say("display {number}, {name}", number=i, name=say(name)) for i, name in enumerate(SYMBOLS, 1))
+WALLS = (
+    say("wall on the north side"),
+    say("wall on the east side"),
+    say("wall on the south side"),
+    say("wall on the west side"),
+)
+DOORWAYS = (
+    say("doorway on the north side"),
+    say("doorway on the east side"),
+    say("doorway on the south side"),
+    say("doorway on the west side"),
+)
 DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
 
@@ -74,22 +94,24 @@ def hand(state: State) -> Picture | None:
 def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
     """A tile by itself."""
     cells = _names(spaces_of(geometry, light, 0))
-    items = [Item("tile", cells, owner, says="tile")]
+    items = [Item("tile", cells, owner, says=say("tile"))]
     for side, letter in enumerate(SIDES):
         walled = _names(walls_of(geometry, light, dark, side))
-        items += [Item("wall", (name + letter,), owner, says=f"wall on the {SIDE_NAMES[side]} side") for name in walled]
+        items += [Item("wall", (name + letter,), owner, says=WALLS[side]) for name in walled]
     points = tuple(point for point in square_board(7, "plan").points if point.name in cells)
     return Picture((Board("plan", points, items=tuple(items)),))
 
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:
     """A sheet for every player, and the table of tiles by their dice."""
-    sheet = replace(square_board(7, "plan"), notes=("coins:", "score:"))
-    sheets = tuple(Handout(f"Sheet of {player}", (Picture((sheet,)),)) for player in variant.players)
+    sheet = replace(square_board(7, "plan"), notes=(say("coins:"), say("score:")))
+    sheets = tuple(
+        Handout(say("Sheet of {player}", player=say(player)), (Picture((sheet,)),)) for player in variant.players
+    )
     rolls = [(light, dark) for light in range(1, 7) for dark in range(1, 7)]
     tiles = tuple(_tile(variant.geometry, light, dark, variant.players[0]) for light, dark in rolls)
     captions = tuple(f"{light}-{dark}" for light, dark in rolls)
-    return (*sheets, Handout("Tiles: light die, dark die", tiles, 6, captions))
+    return (*sheets, Handout(say("Tiles: light die, dark die"), tiles, 6, captions))
 
 
 def prompt(state: State) -> str:
@@ -99,21 +121,22 @@ def prompt(state: State) -> str:
     if mover == NOBODY:
         return ""
     if mover == CHANCE:
-        return "Roll the dice" if not (vector[LIGHT] or vector[DARK]) else "Roll the die again"
+        return say("Roll the dice") if not (vector[LIGHT] or vector[DARK]) else say("Roll the die again")
     if not vector[PLAYING]:
-        return ("Choose a side for the entrance", "Choose a side for the exit")[vector[PART]]
+        return (say("Choose a side for the entrance"), say("Choose a side for the exit"))[vector[PART]]
     if vector[PART] > 0:
         return (
-            "Put a display on the new tile: point at a space, then choose its symbol",
-            "A bonus: draw a wall, cut a doorway, or take two coins",
+            say("Put a display on the new tile: point at a space, then choose its symbol"),
+            say("A bonus: draw a wall, cut a doorway, or take two coins"),
         )[vector[PART] - 1]
     legal = state.variant.legal_actions(vector)
     if legal[0] < TILE or legal[0] > STOP:
         return ""
     if legal[0] == STOP:
-        return "Nothing fits: stop" + (", or reroll a die" if len(legal) > 1 else "")
-    tile = "Place the tile" if legal[0] < TILE + CELLS else "The tile fits nowhere: draw a cafeteria"
-    return tile + (", draw a cafeteria, or stop" if tile == "Place the tile" else ", or stop")
+        return say("Nothing fits: stop, or reroll a die") if len(legal) > 1 else say("Nothing fits: stop")
+    if legal[0] < TILE + CELLS:
+        return say("Place the tile, draw a cafeteria, or stop")
+    return say("The tile fits nowhere: draw a cafeteria, or stop")
 
 
 def _names(cells: int) -> tuple[str, ...]:
@@ -124,21 +147,23 @@ def _round_notes(state: State) -> tuple[str, ...]:
     light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
         return ()
-    whose = f"{state.players[state.vector[ACTIVE]]}'s dice: " if len(state.players) > 1 else ""
-    shown = (f"{name} {DICE[die]}" for name, die in (("light", light), ("dark", dark)))
-    return (whose + ", ".join(shown),)
+    template = marked("light {light}, dark {dark}")
+    if len(state.players) > 1:
+        template = marked("{player}'s dice: light {light}, dark {dark}")
+    active = say(state.players[state.vector[ACTIVE]])
+    return (say(template, player=active, light=DICE[light], dark=DICE[dark]),)
 
 
 def _board(state: State, player: int) -> Board:
     owner, at = state.players[player], own_sheet(state.variant.geometry, player)
     sheet = state.vector[at : at + SHEET]
     items = [*_items(sheet, owner), *_last(state, player)]
-    notes = [f"coins: {sheet[COINS]}"]
+    notes = [say("coins: {count}", count=int(sheet[COINS]))]
     if sheet[STOPPED]:
-        notes.append("stopped")
+        notes.append(say("stopped"))
     if state.vector[TO_MOVE] == NOBODY:
         points, legs = walk_of(state, player)
-        notes.append(f"score: {points}")
+        notes.append(say("score: {points}", points=points))
         items += path_items(legs, owner)
     several = len(state.players) > 1
     return replace(
@@ -153,18 +178,18 @@ def _items(sheet: Ints, owner: str) -> Iterator[Item]:
         symbol, marks = int(sheet[DISPLAY + cell]), int(sheet[MARKS + cell])
         tiled = TILED <= sheet[WHAT + cell] < WALLED
         if tiled and not symbol and not marks:
-            yield Item("dot", (name,), owner, says="bare floor")
+            yield Item("dot", (name,), owner, says=say("bare floor"))
         if symbol:
-            yield Item("display", (name,), owner, str(symbol), f"display {symbol}, {SYMBOLS[symbol - 1]}")
+            yield Item("display", (name,), owner, str(symbol), DISPLAYS[symbol - 1])
         for side, letter in enumerate(SIDES):
             if marks >> side & 1:
                 doored = marks >> side + DOORWAY & 1
-                says = ("doorway" if doored else "wall") + f" on the {SIDE_NAMES[side]} side"
+                says = (DOORWAYS if doored else WALLS)[side]
                 yield Item("doored" if doored else "wall", (name + letter,), owner, says=says)
-    for gate, kind in ((ENTRANCE, "entrance"), (EXIT, "exit")):
+    for gate, kind in ((ENTRANCE, say("entrance")), (EXIT, say("exit"))):
         if sheet[gate]:
             cell, side = OUTER[sheet[gate] - 1]
-            yield Item(kind, (NAMES[cell] + SIDES[side],), owner, says=kind)
+            yield Item(str(kind), (NAMES[cell] + SIDES[side],), owner, says=kind)
 
 
 def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
@@ -172,9 +197,9 @@ def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
     for what in dict.fromkeys(whats):
         cells = tuple(name for name, other in zip(NAMES, whats, strict=True) if other == what)
         if what >= DINING:
-            yield Item("cafe", cells, owner, says="cafeteria")
+            yield Item("cafe", cells, owner, says=say("cafeteria"))
         elif TILED <= what < WALLED:
-            yield Item("tile", cells, owner, says="tile")
+            yield Item("tile", cells, owner, says=say("tile"))
 
 
 def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:

@@ -39,22 +39,30 @@ from byways.games.longway.sheet import (
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Ints
+from byways.said import marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
 
-SIDE_NAMES = ("north", "east", "south", "west")
+WALL_TWICE = (
+    marked("{cell} has a wall on its north side already"),
+    marked("{cell} has a wall on its east side already"),
+    marked("{cell} has a wall on its south side already"),
+    marked("{cell} has a wall on its west side already"),
+)
 
 
 def expected(state: Ints) -> str:
     """What a turn looks like here."""
     if state[TO_MOVE] == CHANCE:
         if state[LIGHT] == state[DARK] == 0:
-            return "the dice, such as roll 3-5"
-        return f"the die that is rolled again, such as {'dark' if state[LIGHT] else 'light'} 4"
+            return say("the dice, such as roll 3-5")
+        return say("the die that is rolled again, such as {turn}", turn="dark 4" if state[LIGHT] else "light 4")
     if not state[PLAYING]:
-        return "an entrance and an exit, such as setup d1N g7S"
-    return "a tile, a cafeteria, a reroll or the end, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
+        return say("an entrance and an exit, such as setup d1N g7S")
+    return say(
+        "a tile, a cafeteria, a reroll or the end, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
+    )
 
 
 def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
@@ -75,14 +83,14 @@ def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 def _untimely(state: State) -> IllegalTurnError:
     """It is time for something else."""
-    template = "now {mover} is to move: {expected}"
+    template = marked("now {mover} is to move: {expected}")
     if state.vector[TO_MOVE] == CHANCE:
-        template = "now the dice are rolled for {active}: {expected}"
+        template = marked("now the dice are rolled for {active}: {expected}")
     return IllegalTurnError(
         "longway.time",
         template,
-        mover=state.to_move,
-        active=state.players[state.vector[ACTIVE]],
+        mover=say(str(state.to_move)),
+        active=say(state.players[state.vector[ACTIVE]]),
         expected=expected(state.vector),
     )
 
@@ -96,7 +104,7 @@ def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTu
         return IllegalTurnError("longway.tile.grid", "tile {corner} would leave the grid", corner=NAMES[corner])
     taken = spaces & ~_sets_of(vector, sheet)[FREE]
     if taken:
-        template = "tile {corner} would cover {cell}, which is not empty"
+        template = marked("tile {corner} would cover {cell}, which is not empty")
         return IllegalTurnError("longway.tile.taken", template, corner=NAMES[corner], cell=NAMES[first(int(taken))])
     cell, symbol = divmod(actions[1] - SHOW, FACES)
     symbol += 1
@@ -118,8 +126,8 @@ def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, 
     if not wins_bonus(_sets_of(placed, sheet), cell, symbol):
         return IllegalTurnError("longway.bonus.none", "no bonus is due")
     if len(actions) == 2:
-        template = "a bonus is due: add {example}"
-        return IllegalTurnError("longway.bonus.due", template, example="a wall, a door or coins, such as wall e4W")
+        template = marked("a bonus is due: add {example}")
+        return IllegalTurnError("longway.bonus.due", template, example=say("a wall, a door or coins, such as wall e4W"))
     bonus = actions[2]
     at, side = divmod((bonus - WALL) % (DOOR - WALL), len(SIDES))
     if bonus < DOOR:
@@ -130,8 +138,7 @@ def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, 
 def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
     if state[sheet + WHAT + cell] >= DINING:
         return IllegalTurnError("longway.wall.cafe", "{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell])
-    template = "{cell} has a wall on its {side} side already"
-    return IllegalTurnError("longway.wall.twice", template, cell=NAMES[cell], side=SIDE_NAMES[side])
+    return IllegalTurnError("longway.wall.twice", WALL_TWICE[side], cell=NAMES[cell])
 
 
 def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
@@ -140,7 +147,9 @@ def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnE
     if (cell, side) in OUTER and (cell, side) not in gates:
         return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
     doored = int(state[sheet + MARKS + cell]) >> side & 1
-    template = "the wall at {side} has a doorway already" if doored else "no wall stands in the way at {side}"
+    template = marked("no wall stands in the way at {side}")
+    if doored:
+        template = marked("the wall at {side} has a doorway already")
     return IllegalTurnError("longway.door.open", template, side=name)
 
 
@@ -155,8 +164,8 @@ def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError
 def _reroll_refusal(state: State, player: int, sheet: int) -> IllegalTurnError:
     active = int(state.vector[ACTIVE])
     if player != active:
-        template = "only {active}, who rolled the dice, may reroll"
-        return IllegalTurnError("longway.reroll.active", template, active=state.players[active])
+        template = marked("only {active}, who rolled the dice, may reroll")
+        return IllegalTurnError("longway.reroll.active", template, active=say(state.players[active]))
     return IllegalTurnError("longway.reroll.coins", "you have no coin left to reroll a die")
 
 

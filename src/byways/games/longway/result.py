@@ -12,13 +12,18 @@ from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
 from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
+from byways.said import capital, joined, say, say_many
 
 if TYPE_CHECKING:
     from byways.state import State
 
 WINS_ALONE = 9  # points of a single player
-RUBRIC = ((12, "Excellent; a champion!"), (9, "Very good; a win!"), (6, "Respectable; try again."))
-FAILURE = "Failure; try again."
+RUBRIC = (
+    (12, say("Excellent; a champion!")),
+    (9, say("Very good; a win!")),
+    (6, say("Respectable; try again.")),
+)
+FAILURE = say("Failure; try again.")
 
 LOWEST_WORTH, HIGHEST_WORTH = -10, 20  # between them a single player's value grows with the score
 
@@ -79,20 +84,22 @@ def explain(state: State) -> str:
     if len(scores) == 1:
         points = max(scores.values())
         sentences.append(next((words for least, words in RUBRIC if points >= least), FAILURE))
-    return " ".join(sentences)
+    return joined(sentences)
 
 
 def _explain_score(state: State, player: int) -> str:
     points, legs = walk_of(state, player)
-    name = state.players[player].capitalize()
+    name = capital(state.players[player])
     if not legs:
-        return f"{name} scores 0: no path leads from the entrance to the exit."
+        return say("{player} scores 0: no path leads from the entrance to the exit.", player=name)
     spaces = {cell for leg in legs for cell in leg}
     sheet = own_sheet(state.variant.geometry, player)
     displays = sum(bool(state.vector[sheet + DISPLAY + cell]) for cell in spaces)
     empty = sum(state.vector[sheet + WHAT + cell] == EMPTY for cell in spaces)
-    return f"{name} scores {points}: {_count(displays, 'display')} and {_count(empty, 'empty space')} on the path."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" + ("" if number == 1 else "s")
+    return say(
+        "{player} scores {points}: {displays} and {empty} on the path.",
+        player=name,
+        points=points,
+        displays=say_many("{count} display", "{count} displays", displays),
+        empty=say_many("{count} empty space", "{count} empty spaces", int(empty)),
+    )

@@ -11,9 +11,14 @@ from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, hex_board
+from byways.said import capital, listed, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
+
+GOALS = (say("white's goal"), say("black's goal"))
+PIECES = (say("white piece"), say("black piece"))
+STACKS = (marked("white stack of {height}"), marked("black stack of {height}"))
 
 
 def picture(state: State) -> Picture:
@@ -40,23 +45,33 @@ def prompt(state: State) -> str:
     rival = 1 - int(state.vector[TO_MOVE])
     threats = [_name(state, cell) for cell in _on_goal(state, rival)]
     if threats:
-        return f"Capture the piece on {' and '.join(threats)}, or {state.players[rival].capitalize()} wins."
-    return "Jump with one of your pieces."
+        template = marked("Capture the piece on {places}, or {player} wins.")
+        return say(template, places=listed(threats), player=capital(state.players[rival]))
+    return say("Jump with one of your pieces.")
 
 
 def explain(state: State) -> str:
     """How a finished game was decided."""
     reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
     if reason not in (GOAL, NO_MOVE):
-        return "The same position came up once too often, with the same player to move, so the game is a draw."
-    side, other = (state.players[player].capitalize() for player in (winner, 1 - winner))
+        return say("The same position came up once too often, with the same player to move, so the game is a draw.")
+    side, other = (capital(state.players[player]) for player in (winner, 1 - winner))
     if reason == GOAL:
         cell = next(_on_goal(state, winner))
         height = abs(int(state.vector[CELLS + cell]))
-        what = "piece" if height == 1 else f"stack of {height}"
-        return f"{side} wins: the {what} on {_name(state, cell)} reached the far row and outlasted {other}'s turn."
+        template = marked(
+            "{player} wins: the stack of {height} on {place} reached the far row and outlasted {other}'s turn."
+        )
+        if height == 1:
+            template = marked("{player} wins: the piece on {place} reached the far row and outlasted {other}'s turn.")
+        return say(template, player=side, height=height, place=_name(state, cell), other=other)
     left = any(colour(1 - winner) * int(height) > 0 for height in state.vector[CELLS:])
-    return f"{side} wins: {other} has no {'legal jump' if left else 'piece left'}."
+    template = (
+        marked("{player} wins: {other} has no legal jump.")
+        if left
+        else marked("{player} wins: {other} has no piece left.")
+    )
+    return say(template, player=side, other=other)
 
 
 def _name(state: State, cell: int) -> str:
@@ -76,7 +91,7 @@ def _on_goal(state: State, player: int) -> Iterator[int]:
 def _goals(state: State) -> Iterator[Item]:
     for player, owner in enumerate(state.players):
         for cell in _goal_row(state, player):
-            yield Item("goal", (_name(state, cell),), owner, says=f"{owner}'s goal")
+            yield Item("goal", (_name(state, cell),), owner, says=GOALS[player])
 
 
 def _stacks(state: State) -> Iterator[Item]:
@@ -88,7 +103,9 @@ def _stacks(state: State) -> Iterator[Item]:
 def _stack(state: State, vector: Ints, cell: int) -> Item:
     height = int(vector[CELLS + cell])
     owner = state.players[int(height < 0)]
-    says = f"{owner} piece" if abs(height) == 1 else f"{owner} stack of {abs(height)}"
+    says: str = PIECES[int(height < 0)]
+    if abs(height) > 1:
+        says = say(STACKS[int(height < 0)], height=abs(height))
     return Item("stack", (_name(state, cell),), owner, str(abs(height)), says)
 
 
@@ -105,7 +122,7 @@ def _jump(state: State, before: Ints, after: Ints) -> tuple[int, int] | None:
 def _captured(state: State, before: Ints, landing: int) -> Iterator[Item]:
     if colour(int(before[TO_MOVE])) * int(before[CELLS + landing]) < 0:
         taken = _stack(state, before, landing)
-        yield Item("capture", taken.at, taken.owner, says=f"{taken.says} captured")
+        yield Item("capture", taken.at, taken.owner, says=say("{piece} captured", piece=taken.says))
 
 
 def _last_jump(state: State) -> Iterator[Item]:
@@ -117,7 +134,7 @@ def _last_jump(state: State) -> Iterator[Item]:
         start, landing = jump
         owner = state.players[int(before[TO_MOVE])]
         yield Item("move", (_name(state, start), _name(state, landing)), owner)
-        yield Item("last", (_name(state, landing),), owner, says="moved last")
+        yield Item("last", (_name(state, landing),), owner, says=say("moved last"))
         yield from _captured(state, before, landing)
 
 
@@ -125,4 +142,4 @@ def _winner(state: State) -> Iterator[Item]:
     if state.vector[REASON] == GOAL:
         winner = int(state.vector[WINNER]) - 1
         for cell in _on_goal(state, winner):
-            yield Item("chain", (_name(state, cell),), state.players[winner], says="wins on the goal row")
+            yield Item("chain", (_name(state, cell),), state.players[winner], says=say("wins on the goal row"))

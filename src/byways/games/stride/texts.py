@@ -12,6 +12,7 @@ from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
 from byways.header import TO_MOVE
 from byways.kernels import Ints
+from byways.said import marked
 from byways.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
 
 if TYPE_CHECKING:
@@ -79,12 +80,25 @@ class StrideTexts(Texts):
         if state.vector[CELLS + over] == 0:
             name = hexagon.names(_side(variant))[over]
             return IllegalTurnError("stride.over", "{turn} jumps over nothing: {over} is empty", turn=turn, over=name)
-        way = "sideways" if action % 6 // 2 == SIDEWAYS else "backward"
+        sideways = action % 6 // 2 == SIDEWAYS
+        way = "sideways" if sideways else "backward"
         after = sign * int(state.vector[CELLS + _landing(variant, action)]) + 1
         if after == 1:
-            template = way + " {turn} captures nothing and lands on no stack of yours that would raise the piece"
+            template = marked(
+                "backward {turn} captures nothing and lands on no stack of yours that would raise the piece"
+            )
+            if sideways:
+                template = marked(
+                    "sideways {turn} captures nothing and lands on no stack of yours that would raise the piece"
+                )
             return IllegalTurnError(f"stride.{way}", template, turn=turn)
-        template = way + " {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+        template = marked(
+            "backward {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+        )
+        if sideways:
+            template = marked(
+                "sideways {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+            )
         return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
@@ -165,11 +179,11 @@ def _read_hex(name: str, side: int) -> int:
     letter = name[0]
     rows = _rows(side)
     if letter not in LETTERS[: len(rows)]:
-        template = "{cell} is off the board; its rows are a to {last}"
+        template = marked("{cell} is off the board; its rows are a to {last}")
         raise UnreadableTurnError("stride.row", template, cell=name, last=LETTERS[len(rows) - 1])
     numbers = rows[LETTERS.index(letter)]
     first, last = f"{letter}{numbers[0]}", f"{letter}{numbers[-1]}"
-    template = "{cell} is off the board; its row goes from {first} to {last}"
+    template = marked("{cell} is off the board; its row goes from {first} to {last}")
     raise UnreadableTurnError("stride.hex", template, cell=name, first=first, last=last)
 
 

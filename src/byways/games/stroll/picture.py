@@ -14,11 +14,15 @@ from byways.games.stroll.words import paths_told
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board
+from byways.said import marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
     from byways.state import State
 
+STONES = (say("white stone"), say("black stone"))
+PATHS = (marked("white path of {length}"), marked("black path of {length}"))
+MISSED = (marked("white could have claimed {length}"), marked("black could have claimed {length}"))
 Line = tuple[str, str, str]
 """The owner and the two ends of a connection."""
 
@@ -61,8 +65,7 @@ def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
     names = square.names(int(variant.geometry[SIZE]))
     for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
         if stone != EMPTY:
-            owner = variant.players[stone - 1]
-            yield Item("stone", (name,), owner, says=f"{owner} stone")
+            yield Item("stone", (name,), variant.players[stone - 1], says=STONES[stone - 1])
 
 
 def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
@@ -90,14 +93,14 @@ def _paths(state: State) -> Iterator[Item]:
     """The claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
     over = state.vector[TO_MOVE] == NOBODY
     told = paths_told(state) if over else [claimed(state.variant, state.vector, player) for player in range(2)]
-    for player, paths in zip(state.players, told, strict=True):
+    for player, paths, says, missed in zip(state.players, told, PATHS, MISSED, strict=True):
         for path in paths:
-            yield Item("path", path.stones, player, str(path.length), says=f"{player} path of {path.length}")
+            yield Item("path", path.stones, player, str(path.length), says=say(says, length=path.length))
         if over and state.variant.options["ending"] == "claim" and paths:
             best, _ = longest(state, player, BUDGET)
             if best.length > paths[0].length:
-                says = f"{player} could have claimed {best.length}"
-                yield Item("path", best.stones, player, str(best.length), says=says, ghost=True)
+                could = say(missed, length=best.length)
+                yield Item("path", best.stones, player, str(best.length), says=could, ghost=True)
 
 
 def _notes(state: State) -> tuple[str, ...]:
@@ -105,5 +108,5 @@ def _notes(state: State) -> tuple[str, ...]:
     vector = state.vector
     claiming = vector[own_words(state.variant.geometry) + ROUND] > 0 and vector[PART] == 0
     if claiming and vector[TO_MOVE] == 1 and state.turn == "?":
-        return ("White has claimed a path; it is shown when Black's is in.",)
+        return (say("White has claimed a path; it is shown when Black's is in."),)
     return ()

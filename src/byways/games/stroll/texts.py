@@ -14,6 +14,7 @@ from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
 from byways.header import HEADER, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
+from byways.said import capital, marked, say
 from byways.texts import SquareTexts, read_cell, walk_turns
 
 if TYPE_CHECKING:
@@ -34,11 +35,11 @@ class StrollTexts(SquareTexts):
         if _is_claiming(state.variant, state.vector):
             path = _PATH.fullmatch(text)
             if path is None:
-                raise _unreadable(text, "a path of your stones, such as path c3 or path c3 c7 f7")
+                raise _unreadable(text, say("a path of your stones, such as path c3 or path c3 c7 f7"))
             return (*(read_cell(name, size) for name in re.split(r"[\s,]+", path["stones"])), size * size)
         names = re.split(r"\s*>\s*", text)
         if len(names) != 2:
-            raise _unreadable(text, "a stone and the one it projects, such as c3>c5")
+            raise _unreadable(text, say("a stone and the one it projects, such as c3>c5"))
         return tuple(read_cell(name, size) for name in names)
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -122,25 +123,32 @@ class StrollTexts(SquareTexts):
         variant.kernels.settle(variant.geometry, judged)
         if judged[TO_MOVE] not in (state[TO_MOVE], NOBODY):
             mover = variant.players[judged[TO_MOVE]]
-            raise _unfit("the claims show that it is {mover}'s turn", f"to move: {mover}", mover=mover.capitalize())
+            raise _unfit(
+                marked("position: the claims show that it is {mover}'s turn"), f"to move: {mover}", mover=capital(mover)
+            )
 
     def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
         """Add the claims of both players to a full board, in the order in which they were made."""
         geometry, size = variant.geometry, self.size(variant)
         if variant.options["ending"] != "claim" or any_free(geometry, state):
-            raise _unfit("there are claims before paths are claimed", "claims on a full board with ending=claim")
+            raise _unfit(
+                marked("position: there are claims before paths are claimed"),
+                "claims on a full board with ending=claim",
+            )
         variant.kernels.settle(geometry, state)
         while state[TO_MOVE] != NOBODY and claims[state[TO_MOVE]]:
             text = claims[state[TO_MOVE]].pop(0)
             cells = square.cells(size)
             for action in (*(cells.get(name, -1) for name in text.lower().split()), size * size):
                 if action not in variant.legal_actions(state):
-                    player = variant.players[state[TO_MOVE]].capitalize()
-                    sentence = "{player} cannot have claimed {path}"
+                    player = capital(variant.players[state[TO_MOVE]])
+                    sentence = marked("position: {player} cannot have claimed {path}")
                     raise _unfit(sentence, "legal claims", player=player, path=text.strip()[:80])
                 variant.kernels.apply(geometry, state, action)
         if any(claims):
-            raise _unfit("there are more claims than were asked for", "as many claims as were asked for")
+            raise _unfit(
+                marked("position: there are more claims than were asked for"), "as many claims as were asked for"
+            )
         state[:HEADER] = 0
 
 
@@ -150,9 +158,9 @@ def _is_claiming(variant: Variant, state: Ints) -> bool:
 
 
 def _unreadable(text: str, expected: str) -> UnreadableTurnError:
-    template = "{text!r} is no turn; expected {expected}"
+    template = marked("{text!r} is no turn; expected {expected}")
     return UnreadableTurnError("stroll.text", template, text=text[:40], expected=expected)
 
 
 def _unfit(template: str, allowed: str, **fields: str) -> PositionError:
-    return PositionError("stroll.claims", f"position: {template}", option="position", allowed=allowed, **fields)
+    return PositionError("stroll.claims", template, option="position", allowed=allowed, **fields)

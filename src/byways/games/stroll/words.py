@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from byways.games.stroll.board import ROUND, own_words
 from byways.games.stroll.paths import BUDGET, Path, claimed, deciding, longest
 from byways.header import NOBODY, PART, TO_MOVE
+from byways.said import capital, joined, listed, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -18,10 +19,12 @@ def prompt(state: State) -> str:
     if state.vector[TO_MOVE] == NOBODY:
         return ""
     if state.vector[own_words(state.variant.geometry) + ROUND] == 0:
-        return "Project a second stone from the first" if state.vector[PART] else "Place a stone, away from all others"
+        if state.vector[PART]:
+            return say("Project a second stone from the first")
+        return say("Place a stone, away from all others")
     if state.vector[PART] == 0:
-        return "Claim a path: choose the stone where it begins"
-    return "Choose the next stone of your path, or finish it"
+        return say("Claim a path: choose the stone where it begins")
+    return say("Choose the next stone of your path, or finish it")
 
 
 def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
@@ -47,11 +50,12 @@ def explain(state: State) -> str:
     sentences = [_verdict(state, *told.values())]
     for player, paths in told.items():
         if paths:
-            sentences.append(f"{player.capitalize()}: {'; '.join(f'{path} ({path.length})' for path in paths)}.")
+            listing = "; ".join(f"{path} ({path.length})" for path in paths)
+            sentences.append(say("{player}: {paths}.", player=capital(player), paths=listing))
     if state.variant.options["ending"] == "claim":
         missed = filter(None, (_missed(state, player, paths) for player, paths in told.items() if paths))
-        sentences += list(missed) or ["Neither side had a longer path."]
-    return " ".join(sentences)
+        sentences += list(missed) or [say("Neither side had a longer path.")]
+    return joined(sentences)
 
 
 def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
@@ -59,26 +63,42 @@ def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
     count = max(len(white), len(black))
     equal = [str(a.length) for a, b in zip(white, black, strict=False) if a.length == b.length]
     claims = state.variant.options["ending"] == "claim"
-    has, kind = ("claimed", "claims") if claims else ("has", "paths")
     if len(equal) == count:
-        return f"All {kind} are equal, {_listed(equal)}, so the game is a draw." if equal else "Nobody has a stone."
+        if not equal:
+            return say("Nobody has a stone.")
+        template = marked("All paths are equal, {lengths}, so the game is a draw.")
+        if claims:
+            template = marked("All claims are equal, {lengths}, so the game is a draw.")
+        return say(template, lengths=listed(equal))
     mine, other = (paths[-1].length if len(paths) == count else 0 for paths in (white, black))
     winner, loser = state.players if mine > other else reversed(state.players)
-    verdict = f"{winner.capitalize()} wins with {max(mine, other)}, {loser.capitalize()} {has} {min(mine, other)}."
-    if not equal:
-        return verdict
-    first = f"first {len(equal)} {kind}" if len(equal) > 1 else "first claims" if claims else "longest paths"
-    return f"The {first} are equal, {_listed(equal)}; the next decide. {verdict}"
+    template = marked("{winner} wins with {more}, {loser} has {less}.")
+    if claims:
+        template = marked("{winner} wins with {more}, {loser} claimed {less}.")
+    more, less = max(mine, other), min(mine, other)
+    verdict = say(template, winner=capital(winner), more=more, loser=capital(loser), less=less)
+    return joined((_equal(equal, claims=claims), verdict)) if equal else verdict
+
+
+def _equal(lengths: Sequence[str], *, claims: bool) -> str:
+    """What did not decide yet."""
+    if len(lengths) > 1:
+        template = marked("The first {count} paths are equal, {lengths}; the next decide.")
+        if claims:
+            template = marked("The first {count} claims are equal, {lengths}; the next decide.")
+        return say(template, count=len(lengths), lengths=listed(lengths))
+    if claims:
+        return say("The first claims are equal, {length}; the next decide.", length=lengths[0])
+    return say("The longest paths are equal, {length}; the next decide.", length=lengths[0])
 
 
 def _missed(state: State, player: str, paths: Sequence[Path]) -> str:
     """What a player could have claimed first, if it is more."""
     best, bound = longest(state, player, BUDGET)
-    name = player.capitalize()
+    name = capital(player)
     if best.length > paths[0].length:
-        return f"{name} could have claimed {'at least ' * (bound > best.length)}{best.length}: {best}."
-    return f"Whether {name} had a longer path is not known." if bound > best.length else ""
-
-
-def _listed(lengths: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(lengths[:-1]), lengths[-1])))
+        template = marked("{player} could have claimed {length}: {path}.")
+        if bound > best.length:
+            template = marked("{player} could have claimed at least {length}: {path}.")
+        return say(template, player=name, length=best.length, path=str(best))
+    return say("Whether {player} had a longer path is not known.", player=name) if bound > best.length else ""

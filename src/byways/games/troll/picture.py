@@ -12,9 +12,12 @@ from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
 from byways.header import REASON, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board, square_edges
+from byways.said import capital, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
+
+DISCS = (say("white disc"), say("black disc"))
 
 
 def picture(state: State) -> Picture:
@@ -37,26 +40,27 @@ def prompt(state: State) -> str:
     """What the player to move is asked for."""
     legal = state.variant.legal_actions(state.vector)
     if legal[0] == int(state.variant.options["size"]) ** 2:
-        return "You can place no disc, so you pass."
-    return "Place a disc."
+        return say("You can place no disc, so you pass.")
+    return say("Place a disc.")
 
 
 def explain(state: State) -> str:
     """How a finished game was decided."""
     if state.vector[REASON] != CONNECTION:
-        return "Neither side can place another disc, so the game is a draw."
+        return say("Neither side can place another disc, so the game is a draw.")
     winner = int(state.vector[WINNER]) - 1
     names = [square.name(cell, int(state.variant.options["size"])) for cell in _winning_cells(state)]
-    edges = "top and bottom" if winner == 0 else "left and right"
-    side = state.players[winner].capitalize()
-    return f"{side} joins {edges} with a chain of {len(names)} discs, {names[0]} to {names[-1]}."
+    template = marked("{player} joins top and bottom with a chain of {count} discs, {first} to {last}.")
+    if winner == 1:
+        template = marked("{player} joins left and right with a chain of {count} discs, {first} to {last}.")
+    side = capital(state.players[winner])
+    return say(template, player=side, count=len(names), first=names[0], last=names[-1])
 
 
 def _discs(state: State) -> Iterator[Item]:
     for name, disc in zip(square.names(int(state.variant.options["size"])), state.vector[CELLS:], strict=True):
         if disc != EMPTY:
-            owner = state.players[disc - 1]
-            yield Item("stone", (name,), owner, says=f"{owner} disc")
+            yield Item("stone", (name,), state.players[disc - 1], says=DISCS[disc - 1])
 
 
 def _last_turn(state: State) -> Iterator[Item]:

@@ -10,6 +10,7 @@ from byways.errors import IllegalTurnError
 from byways.games.troll.rules import CELLS, EMPTY
 from byways.header import TO_MOVE
 from byways.options import Value
+from byways.said import capital, marked
 from byways.texts import SquareTexts
 
 if TYPE_CHECKING:
@@ -35,12 +36,12 @@ class TrollTexts(SquareTexts):
 def _edge_refusal(name: str, cell: int, size: int, player: int, edges: Value) -> IllegalTurnError:
     """The cell is empty, so it can only be an edge or a corner where the disc would flip nothing."""
     ends = (0, size - 1)
-    owner, closed_to = ("Black", "White") if player == 0 else ("White", "Black")
+    owner, closed_to = (capital(name) for name in (("black", "white") if player == 0 else ("white", "black")))
     if cell // size in ends and cell % size in ends:
         if edges == "closed":
             return IllegalTurnError("troll.corner.closed", "{cell} is a corner, and corners are closed", cell=name)
         return IllegalTurnError("troll.corner", "{cell} is a corner and flips nothing", cell=name)
     if edges == "closed":
-        template = "{cell} is on {owner}'s edge, which is closed to {player}"
+        template = marked("{cell} is on {owner}'s edge, which is closed to {player}")
         return IllegalTurnError("troll.edge.closed", template, cell=name, owner=owner, player=closed_to)
     return IllegalTurnError("troll.edge", "{cell} is on {owner}'s edge and flips nothing", cell=name, owner=owner)

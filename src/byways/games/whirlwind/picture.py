@@ -11,9 +11,12 @@ from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
 from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board, square_edges
+from byways.said import capital, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
+
+STONES = (say("black stone"), say("white stone"))
 
 
 def picture(state: State) -> Picture:
@@ -39,20 +42,27 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
 def prompt(state: State) -> str:
     """What the player to move is asked for."""
     if state.vector[PART] == 0:
-        return "Place a stone." if state.vector[AGE] == FIRST_TURN else "Place one or two stones."
+        return say("Place a stone.") if state.vector[AGE] == FIRST_TURN else say("Place one or two stones.")
     may_end = _size(state) ** 2 in state.variant.legal_actions(state.vector)
-    return "Place a second stone, or end the turn." if may_end else "Place a second stone that mends the corner."
+    if may_end:
+        return say("Place a second stone, or end the turn.")
+    return say("Place a second stone that mends the corner.")
 
 
 def explain(state: State) -> str:
     """How a finished game was decided."""
     winner = int(state.vector[WINNER]) - 1
-    side, other = state.players[winner].capitalize(), state.players[1 - winner].capitalize()
+    side, other = capital(state.players[winner]), capital(state.players[1 - winner])
     if state.vector[REASON] != CONNECTION:
-        return f"{other} has no legal turn: every stone would touch another only at a corner. So {side} wins."
+        template = marked(
+            "{other} has no legal turn: every stone would touch another only at a corner. So {player} wins."
+        )
+        return say(template, other=other, player=side)
     names = [square.name(cell, _size(state)) for cell in _winning_cells(state)]
-    edges = "top and bottom" if winner == 0 else "left and right"
-    return f"{side} joins {edges} with a chain of {len(names)} stones, {names[0]} to {names[-1]}."
+    template = marked("{player} joins top and bottom with a chain of {count} stones, {first} to {last}.")
+    if winner == 1:
+        template = marked("{player} joins left and right with a chain of {count} stones, {first} to {last}.")
+    return say(template, player=side, count=len(names), first=names[0], last=names[-1])
 
 
 def _size(state: State) -> int:
@@ -62,8 +72,7 @@ def _size(state: State) -> int:
 def _stones(state: State) -> Iterator[Item]:
     for name, stone in zip(square.names(_size(state)), state.vector[CELLS:], strict=True):
         if stone != EMPTY:
-            owner = state.players[stone - 1]
-            yield Item("stone", (name,), owner, says=f"{owner} stone")
+            yield Item("stone", (name,), state.players[stone - 1], says=STONES[stone - 1])
 
 
 def _last_turn(state: State) -> Iterator[Item]:

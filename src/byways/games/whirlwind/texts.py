@@ -21,6 +21,7 @@ from byways.games.whirlwind.rules import (
 )
 from byways.header import AGE, FIRST_TURN, NOBODY, TO_MOVE, swap_open
 from byways.kernels import Ints
+from byways.said import capital, marked, say
 from byways.texts import SquareTexts, read_cell
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ class WhirlwindTexts(SquareTexts):
 
     def parse(self, state: State, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
-            expected = "one or two points, such as e5 or e5,f6"
-            template = "{text!r} is no turn; expected {expected}"
+            expected = say("one or two points, such as e5 or e5,f6")
+            template = marked("{text!r} is no turn; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
         size = self.size(state.variant)
         cells = sorted(read_cell(name, size) for name in re.split(r"[,\s]+", text))
@@ -78,18 +79,18 @@ class WhirlwindTexts(SquareTexts):
             if state.vector[CELLS + cell] != EMPTY:
                 return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
         if len(cells) > 2:
-            template = "a turn is one or two stones, not {count}"
+            template = marked("a turn is one or two stones, not {count}")
             return IllegalTurnError("whirlwind.stones", template, count=len(cells))
         if len(set(cells)) < len(cells):
             return IllegalTurnError("whirlwind.twice", "both stones cannot go on {cell}", cell=names[0])
         if len(cells) > 1 and state.vector[AGE] == FIRST_TURN:
-            player = (state.to_move or "").capitalize()
+            player = capital(state.to_move or "")
             return IllegalTurnError("whirlwind.first", "{player}'s first turn is exactly one stone", player=player)
         board = state.vector.copy()
         board[[CELLS + cell for cell in cells]] = state.vector[TO_MOVE] + 1
         touching = _corner_touch(state.variant, board)
         assert touching is not None, "nothing else is forbidden"
-        template = "{first} and {second} would touch only at a corner"
+        template = marked("{first} and {second} would touch only at a corner")
         return IllegalTurnError("whirlwind.corner", template, first=touching[0], second=touching[1])
 
     def check(self, variant: Variant, state: Ints) -> None:

@@ -1,8 +1,9 @@
 // Clocks that count down between what the server says, and how long an engine has been thinking.
 
 import { say } from "./panel.js";
-import { TEXTS } from "./texts.js";
+import { LANGUAGE, TEXTS } from "./texts.js";
 
+const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2, minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const LOW = 10; // seconds left, at which a clock says so
 
 export class Clock {
@@ -40,8 +41,8 @@ export class Clock {
 }
 
 function written(seconds) {
-  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
-  if (seconds >= 3600) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
-  const shown = seconds < LOW ? seconds.toFixed(1).padStart(4, "0") : String(Math.floor(seconds % 60)).padStart(2, "0");
+  if (seconds >= 86_400) return TEXTS.days(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600));
+  if (seconds >= 3600) return TEXTS.hours(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
+  const shown = seconds < LOW ? TENTHS.format(seconds) : String(Math.floor(seconds % 60)).padStart(2, "0");
   return `${Math.floor(seconds / 60)}:${shown}`;
 }

@@ -1,7 +1,7 @@
 // The others: links to their seats, offers and answers, resigning, the next game.
 
 import { element, say } from "./panel.js";
-import { TEXTS, capitalised } from "./texts.js";
+import { TEXTS } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -78,7 +78,7 @@ export class Company {
     const input = element("input", { type: "text", id, value: url, readOnly: true });
     input.addEventListener("focus", () => input.select());
     const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
-    copy.setAttribute("aria-label", `${TEXTS.copy}: ${TEXTS.linkFor(player)}`);
+    copy.setAttribute("aria-label", TEXTS.copyLink(player));
     copy.addEventListener("click", async () => {
       input.select();
       const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
@@ -86,7 +86,7 @@ export class Company {
     });
     const row = element("li", {}, element("label", { htmlFor: id, textContent: TEXTS.linkFor(player) }), element("span", { className: "link" }, input, copy));
     if (qr) {
-      const picture = element("div", { className: "qr-code", role: "img", ariaLabel: TEXTS.qr(capitalised(player)) });
+      const picture = element("div", { className: "qr-code", role: "img", ariaLabel: TEXTS.qr(player) });
       picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares
       row.append(element("details", { open: count <= 2 }, element("summary", { textContent: TEXTS.qrShort }), picture));
     }

@@ -1,5 +1,7 @@
 // The course of a game: the graph, the slider under it, the list of turns, and what the analysis has found.
 
+import { TEXTS, named } from "./texts.js";
+
 const $ = (id) => document.getElementById(id);
 const INSET = 6 / 600; // of the graph's width
 const SVG = "http://www.w3.org/2000/svg";
@@ -93,15 +95,14 @@ export class Course {
   }
 
   #mistake({ ply, player, turn, sign, says }) {
-    const name = player[0].toUpperCase() + player.slice(1);
-    const link = element("a", { href: `?ply=${ply}`, textContent: `${ply}. ${name} ${turn} ${sign}` });
+    const link = element("a", { href: `?ply=${ply}`, textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.handlers.show(String(ply));
     });
-    const button = element("button", { type: "button", className: "choice", textContent: "Find the better turn" });
+    const button = element("button", { type: "button", className: "choice", textContent: TEXTS.findBetter });
     button.dataset.ply = ply;
-    button.setAttribute("aria-label", `Find a better turn than ${ply}. ${turn}`);
+    button.setAttribute("aria-label", TEXTS.findBetterThan(ply, turn));
     button.addEventListener("click", () => this.handlers.find(ply));
     return element("li", {}, link, ` ${says} `, button);
   }

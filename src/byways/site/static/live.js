@@ -41,6 +41,7 @@ export class Live {
     const address = new URL(this.address, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("has", this.handlers.has());
+    address.searchParams.set("lang", document.documentElement.lang);
     if (this.seat) address.searchParams.set("seat", this.seat);
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";

@@ -1,6 +1,6 @@
 // What stands around the board: how things are, who plays, what is asked, the turns, the result, handing over.
 
-import { TEXTS, capitalised } from "./texts.js";
+import { TEXTS, named } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -59,7 +59,7 @@ export class Panel {
 
   #showPlayers(look) {
     const rows = look.players.map(({ player, who, score, here, left }) => {
-      const row = element("li", {}, element("span", { className: "disc", ariaHidden: "true" }), element("b", { textContent: capitalised(player) }));
+      const row = element("li", {}, element("span", { className: "disc", ariaHidden: "true" }), element("b", { textContent: named(player) }));
       row.dataset.player = player;
       row.classList.toggle("mover", player === look.toMove);
       row.append(element("span", { className: "who", textContent: who }));
@@ -104,7 +104,7 @@ export class Panel {
   #showHandover(player) {
     const dialog = $("handover");
     this.needed = Boolean(player);
-    if (player) say("handover-title", TEXTS.yourTurn(capitalised(player)));
+    if (player) say("handover-title", TEXTS.yourTurn(player));
     if (this.needed && !dialog.open) dialog.showModal();
     if (!this.needed && dialog.open) dialog.close();
   }

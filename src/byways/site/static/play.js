@@ -9,7 +9,7 @@ import { Live } from "./live.js";
 import { Panel, element, say } from "./panel.js";
 import { Prefs } from "./prefs.js";
 import "./taste.js";
-import { TEXTS, capitalised } from "./texts.js";
+import { TEXTS, named } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
@@ -211,7 +211,7 @@ function hearPart(message) {
 
 function announce(before) {
   const last = look.turns.at(-1);
-  const played = last && look.turns.length > before.turns.length ? `${capitalised(last[1])}: ${last[0]}. ` : "";
+  const played = last && look.turns.length > before.turns.length ? `${named(last[1])}: ${last[0]}. ` : "";
   say("say", `${played}${look.status}.`);
 }
 

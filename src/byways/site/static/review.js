@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { $, Course, element, say } from "./course.js";
-import { TEXTS, capitalised } from "./texts.js";
+import { TEXTS, named } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const POLL = 700; // ms between questions how far the analysis is
@@ -67,14 +67,14 @@ function show() {
   const own = !view.turns.length && !view.address.includes(".");
   const free = Boolean(view.toMove) && view.toMove !== "chance";
   $("try").hidden = !free && !trying;
-  say("try", trying ? "Back to the game" : "Try a turn");
+  say("try", trying ? TEXTS.present : TEXTS.tryTurn);
   $("best").hidden = !(own && free && view.value);
   $("insight").hidden = !view.insight;
   say("insight-text", view.insight ?? "");
   $("sketch").hidden = !view.sketch;
   board.ghost(sketched && view.sketch ? view.sketch : "");
   $("trial").hidden = !trying;
-  say("prompt", trying ? `${capitalised(view.toMove ?? "")}: ${view.prompt}` : "");
+  say("prompt", trying ? `${named(view.toMove ?? "")}: ${view.prompt}` : "");
   const words = trying ? choices.words() : [];
   const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
   if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));
@@ -105,7 +105,7 @@ async function find(ply) {
   course.mark(String(ply - 1));
   await start(String(ply - 1));
   const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
-  say("verdict", played ? `${played.turn} gave something away. What is better?` : "");
+  say("verdict", played ? TEXTS.gave(played.turn) : "");
   $("stage").scrollIntoView({ block: "nearest" });
   board.focus();
 }
@@ -155,9 +155,9 @@ async function showBest() {
   const { address } = view;
   const found = await wire.ask(`/best/${address}`, {});
   if (!found || view.address !== address) return;
-  if (!found.line.length) return void say("verdict", "The engine has not looked at this position.");
+  if (!found.line.length) return void say("verdict", TEXTS.notLooked);
   board.ghost(found.ghost);
-  say("verdict", `Best: ${found.line[0]}. ${found.value}`);
+  say("verdict", TEXTS.best(found.line[0], found.value));
   const steps = found.line.slice(0, 12).map((turn, i) => button(turn, () => follow(address, found.line.slice(0, i + 1))));
   $("line").replaceChildren(...steps);
   $("line").hidden = false;
@@ -187,9 +187,9 @@ function hear(found) {
   const ended = analysis.running && !found.running;
   analysis = found;
   course.found(found);
-  if (found.running) say("report", `Looked at ${found.done} of ${found.total} positions…`);
+  if (found.running) say("report", TEXTS.looking(found.done, found.total));
   else if (found.trouble) say("report", found.trouble);
-  else if (found.done) say("report", `${found.done} of ${found.total} positions looked at. Mistakes: ${found.mistakes.length}.`);
+  else if (found.done) say("report", TEXTS.looked(found.done, found.total, found.mistakes.length));
   if (!ended) return;
   seen.clear();
   if (!trying && !view.turns.length) go(view.address);
@@ -217,9 +217,9 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
     const field = $(copy.dataset.copy);
     field.select();
     const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-    if (done) say("say", "Copied.");
-    copy.textContent = done ? "Copied" : "Press Ctrl+C";
-    setTimeout(() => (copy.textContent = "Copy"), 2_000);
+    if (done) say("say", TEXTS.copiedSaid);
+    copy.textContent = done ? TEXTS.copied : TEXTS.pressCopy;
+    setTimeout(() => (copy.textContent = TEXTS.copy), 2_000);
   });
 }
 

@@ -1,6 +1,7 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
 import { Board } from "./board.js";
+import { TEXTS } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
@@ -22,7 +23,7 @@ function edit(change) {
 async function send(change, text = view.text) {
   const answer = await wire.tell("", { text, ...change });
   if (!answer?.ok) {
-    $("why").textContent = answer?.data?.error?.message ?? "The server cannot be reached.";
+    $("why").textContent = answer?.data?.error?.message ?? TEXTS.unreachable;
     return;
   }
   if (answer.data.text !== view.text) before.push(view.text);
@@ -33,7 +34,7 @@ function show(next) {
   view = next;
   board.replace(view.markup, view.box);
   $("why").textContent = view.error;
-  $("note").textContent = view.over ? "The game is over in this position." : "";
+  $("note").textContent = view.over ? TEXTS.over : "";
   $("say").textContent = view.says;
   $("position").value = view.text;
   $("position").rows = Math.min(24, view.text.split("\n").length + 1);

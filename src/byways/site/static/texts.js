@@ -1,52 +1,83 @@
-// What the scripts say, all of it here, so that another language has one place to begin.
+// What the scripts say. They know English; the page brings the same texts in its own language, where that is another.
 
-export const TEXTS = {
-  lost: "Connection lost. Trying again…",
-  unsent: "Not confirmed yet: the server cannot be reached. Trying again…",
-  unkept: "Not confirmed yet: the server cannot keep it just now. Trying again…",
-  unreachable: "The server cannot be reached.",
-  failed: "The server could not do that.",
-  back: "Back",
-  choose: (name) => `Choose ${name}`,
-  retry: "Try again",
-  again: "Play again",
-  after: (ply, all) => (ply ? `After turn ${ply} of ${all}` : "Before the first turn"),
-  present: "Back to the game",
-  yourTurn: (player) => `${player}, it is your turn`,
-  ownSheet: "Show only my sheet",
-  allSheets: "Show all sheets",
-  confirm: "Confirm the turn",
-  copy: "Copy",
-  copied: "Copied",
-  qr: (whom) => `QR code of the link for ${whom}`,
-  qrShort: "QR code",
-  linkFor: (player) => (player ? `Link for ${capitalised(player)}` : "Link for spectators"),
-  here: "connected",
-  away: "not connected",
-  came: (player) => `${capitalised(player)} is connected.`,
-  went: (player) => `${capitalised(player)} is not connected any more.`,
-  elapsed: (seconds) => `${seconds} s`,
-  flash: "● Your turn",
-  unread: (count) => (count ? ` (${count} new)` : ""),
-  deals: { resign: "Resign", draw: "Offer a draw", takeback: "Ask to take back", rematch: "Rematch, colours exchanged", "call off": "Call the game off" },
-  accept: "Accept",
-  sure: {
-    "yes to draw": "Do you want to end the game as a draw?",
-    "yes to takeback": "Do you want to let the turn be taken back?",
-    resign: "Do you want to resign this game?",
-    draw: "Do you want to offer a draw?",
-    takeback: "Do you want to ask to take back your last turn?",
-    "call off": "Do you want to call the game off before it has begun?",
-  },
-  already: (mine, other) => `This browser plays ${mine} here already. Shall it play ${other} too?`,
-  right: "Well done.",
-  notYet: "Not quite.",
-  refused: "Not possible.",
-  solved: ", done",
-  theme: (name) => `Theme: ${name}`,
-};
+const given = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+
+/** The language of the page. */
+export const LANGUAGE = document.documentElement.lang;
+
+/** A text in the page's language, its {fields} filled in. */
+export function _(text, fields = {}) {
+  return (given.texts?.[text]?.[0] ?? text).replace(/\{(\w+)\}/g, (all, name) => fields[name] ?? all);
+}
 
 /** A player's name at the beginning of a sentence. */
-export function capitalised(name) {
-  return name ? name[0].toUpperCase() + name.slice(1) : "";
+export function named(player) {
+  return capitalised(given.names?.[player] ?? player);
 }
+
+export function capitalised(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : "";
+}
+
+export const TEXTS = {
+  lost: _("Connection lost. Trying again…"),
+  unsent: _("Not confirmed yet: the server cannot be reached. Trying again…"),
+  unkept: _("Not confirmed yet: the server cannot keep it just now. Trying again…"),
+  unreachable: _("The server cannot be reached."),
+  failed: _("The server could not do that."),
+  back: _("Back"),
+  choose: (name) => _("Choose {name}", { name }),
+  after: (ply, all) => (ply ? _("After turn {number} of {count}", { number: ply, count: all }) : _("Before the first turn")),
+  present: _("Back to the game"),
+  yourTurn: (player) => _("{player}, it is your turn", { player: named(player) }),
+  ownSheet: _("Show only my sheet"),
+  allSheets: _("Show all sheets"),
+  confirm: _("Confirm the turn"),
+  copy: _("Copy"),
+  copied: _("Copied"),
+  copyLink: (player) => (player ? _("Copy: Link for {player}", { player: named(player) }) : _("Copy: Link for spectators")),
+  qr: (player) => _("QR code of the link for {player}", { player: named(player) }),
+  qrShort: _("QR code"),
+  linkFor: (player) => (player ? _("Link for {player}", { player: named(player) }) : _("Link for spectators")),
+  here: _("connected"),
+  away: _("not connected"),
+  came: (player) => _("{player} is connected.", { player: named(player) }),
+  went: (player) => _("{player} is not connected any more.", { player: named(player) }),
+  elapsed: (seconds) => _("{seconds} s", { seconds }),
+  days: (days, hours) => _("{days} d {hours} h", { days, hours }),
+  hours: (hours, minutes) => _("{hours} h {minutes} min", { hours, minutes }),
+  flash: _("● Your turn"),
+  unread: (count) => (count ? ` ${_("({number} new)", { number: count })}` : ""),
+  deals: {
+    resign: _("Resign"),
+    draw: _("Offer a draw"),
+    takeback: _("Ask to take back"),
+    rematch: _("Rematch, colours exchanged"),
+    "call off": _("Call the game off"),
+  },
+  accept: _("Accept"),
+  sure: {
+    "yes to draw": _("Do you want to end the game as a draw?"),
+    "yes to takeback": _("Do you want to let the turn be taken back?"),
+    resign: _("Do you want to resign this game?"),
+    draw: _("Do you want to offer a draw?"),
+    takeback: _("Do you want to ask to take back your last turn?"),
+    "call off": _("Do you want to call the game off before it has begun?"),
+  },
+  already: (mine, other) => _("This browser plays {mine} here already. Shall it play {other} too?", { mine, other: named(other) }),
+  right: _("Well done."),
+  notYet: _("Not quite."),
+  refused: _("Not possible."),
+  solved: _(", done"),
+  tryTurn: _("Try a turn"),
+  gave: (turn) => _("{turn} gave something away. What is better?", { turn }),
+  notLooked: _("The engine has not looked at this position."),
+  best: (turn, value) => _("Best: {turn}. {value}", { turn, value }),
+  looking: (done, total) => _("Looked at {done} of {total} positions…", { done, total }),
+  looked: (done, total, mistakes) => _("{done} of {total} positions looked at. Mistakes: {mistakes}.", { done, total, mistakes }),
+  copiedSaid: _("Copied."),
+  pressCopy: _("Press Ctrl+C"),
+  findBetter: _("Find the better turn"),
+  findBetterThan: (ply, turn) => _("Find a better turn than {number}. {turn}", { number: ply, turn }),
+  over: _("The game is over in this position."),
+};

@@ -1,6 +1,9 @@
 // Light or dark, which board, how much motion: set before the first paint, so that nothing flashes.
 (() => {
   const themes = ["system", "light", "dark"];
+  const { texts } = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+  const _ = (text) => texts?.[text]?.[0] ?? text;
+  const said = { system: _("Theme: system"), light: _("Theme: light"), dark: _("Theme: dark") };
   const root = document.documentElement;
   const stored = (name) => {
     try {
@@ -18,7 +21,7 @@
   };
   const show = () => {
     apply();
-    document.getElementById("theme")?.setAttribute("aria-label", `Theme: ${theme()}`);
+    document.getElementById("theme")?.setAttribute("aria-label", said[theme()]);
   };
   apply();
   addEventListener("storage", show); // it was changed here, or in another tab

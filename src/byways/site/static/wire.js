@@ -1,5 +1,6 @@
 // Requests to the server.
 
+const HEADERS = { "Byways-Language": document.documentElement.lang }; // of this page, whatever was chosen since
 const LONGEST_PAUSE = 5_000; // ms between attempts
 
 export class Wire {
@@ -11,7 +12,7 @@ export class Wire {
   /** The answer to a question, or null where there is none. */
   async ask(path, fields) {
     const query = new URLSearchParams(fields);
-    const response = await fetch(`${this.address}${path}?${query}`).catch(() => null);
+    const response = await fetch(`${this.address}${path}?${query}`, { headers: HEADERS }).catch(() => null);
     return response?.ok ? response.json().catch(() => null) : null;
   }
 
@@ -19,7 +20,7 @@ export class Wire {
    * Tell the server something, once: {ok, data} with the server's answer or its error; null where it is silent.
    */
   async tell(path, body) {
-    const response = await fetch(`${this.address}${path}`, { method: "POST", body: JSON.stringify(body) }).catch(() => null);
+    const response = await fetch(`${this.address}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) }).catch(() => null);
     if (!response) return null;
     const data = await response.json().catch(() => null);
     return { ok: response.ok && data !== null, status: response.status, data };

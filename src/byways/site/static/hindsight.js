@@ -1,0 +1,39 @@
+// What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
+
+import { Wire } from "./wire.js";
+
+const POLL = 700; // ms between questions how far it is
+const $ = (id) => document.getElementById(id);
+const wire = new Wire($("review").dataset.api);
+
+function show(found) {
+  $("replay").hidden = found.running || Boolean(found.markup);
+  $("replay-stop").hidden = !found.running;
+  $("replayed").hidden = !found.running;
+  $("replayed").max = found.total || 1;
+  $("replayed").value = found.done;
+  const said = found.said.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  $("replay-said").replaceChildren(...said);
+  const board = $("replay-board");
+  board.toggleAttribute("hidden", !found.markup);
+  if (!found.markup) return;
+  board.setAttribute("viewBox", found.box);
+  board.innerHTML = found.markup;
+}
+
+async function poll() {
+  const found = await wire.ask("/hindsight", {});
+  if (found) show(found);
+  if (!found || found.running) setTimeout(poll, POLL);
+}
+
+async function tell(path) {
+  const answer = await wire.tell(path, {});
+  if (answer?.ok) return poll();
+  return show({ running: false, done: 0, total: 0, said: [answer?.data?.error?.message].filter(Boolean) });
+}
+
+$("replay").addEventListener("click", () => tell("/hindsight"));
+$("replay-stop").addEventListener("click", () => tell("/hindsight/cancel"));
+$("hindsight").open = location.hash === "#hindsight";
+poll();
