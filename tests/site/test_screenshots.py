@@ -1,0 +1,51 @@
+"""The script that makes screenshots knows every page, so that a new one is looked at too."""
+
+import importlib.util
+import sys
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from byways.site.app import create_app
+from byways.site.settings import Settings, database_url
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+
+
+@pytest.fixture(scope="module")
+def screenshots():
+    sys.path.insert(0, str(SCRIPTS))
+    try:
+        loader = SourceFileLoader("screenshots", str(SCRIPTS / "screenshots"))
+        spec = importlib.util.spec_from_loader("screenshots", loader)
+        module = sys.modules["screenshots"] = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+        yield module
+    finally:
+        sys.path.remove(str(SCRIPTS))
+        sys.modules.pop("screenshots", None)
+
+
+@pytest.fixture
+def app(tmp_path):
+    return create_app(Settings(database=database_url(str(tmp_path / "a.sqlite3"))))
+
+
+def test_every_page_of_the_site_is_known(screenshots, app):
+    assert screenshots.strangers(app) == set()
+
+
+def test_a_page_that_is_new_or_gone_is_a_stranger(screenshots, app):
+    @app.get("/new-page")
+    async def new_page():
+        return None
+
+    assert screenshots.strangers(app) == {"/new-page"}
+    screenshots.PAGES["/gone"] = screenshots.one("gone")
+    try:
+        assert screenshots.strangers(app) == {"/new-page", "/gone"}
+    finally:
+        del screenshots.PAGES["/gone"]
