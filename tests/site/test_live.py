@@ -1,18 +1,23 @@
 """News over WebSockets, from a real server: all of it at first, then what changed, to everybody; nothing is lost."""
 
+import gc
 import json
 import re
 import socket as sockets
 import time
+import weakref
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
-from site_world import until
+from site_world import ADA, in_loop, play, rooms_in, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import byways
+from byways.site.look import look, viewer_of
+from byways.site.store import Seat
 
 
 class Browser:
@@ -233,3 +238,24 @@ def test_presence_is_told_to_the_others_but_not_for_a_reload(server, browser):
         assert [player["here"] for player in went["players"]] == [None, False]
         assert went["number"] == 1, "it is no event of the game"
     other.http.close()
+
+
+@in_loop
+async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path, monkeypatch):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), None)
+        nobody = viewer_of(room, None, None)
+        before = look(room, nobody)
+        assert before.packed(None) is before.packed(None)
+        await play(room, "b2")
+        after = look(room, nobody)
+        message = after.packed(before)
+        assert json.loads(message) == json.loads(msgspec.json.encode(after.since(before)))
+        assert after.packed(before) is message
+        assert json.loads(after.packed(None))["kind"] == "whole"
+        assert json.loads(after.packed(after))["pieces"] == {}
+        forgotten = weakref.ref(before)
+        del before
+        room.looks = {}
+        gc.collect()
+        assert forgotten() is None, "a look keeps those before it alive"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError
@@ -46,6 +45,8 @@ async def live(socket: WebSocket, game_id: str) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     finally:
         room.watchers.discard(changed.set)
+        if not room.watchers:
+            room.looks = {}  # nobody looks: drawings take more room than the game itself
         asyncio.get_running_loop().call_later(RELOAD, room.leave, holder)
 
 
@@ -74,9 +75,9 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
             seen = look(room, viewer_of(room, holder, socket.state.seat))
             if shown is None and has == seen.data["tag"]:
                 shown = seen  # the page has drawn this already; only what surrounds the board may have changed
-            message = seen.since(shown) if shown else seen.whole()
+            message = seen.packed(shown)
             shown = seen
-            await socket.send_bytes(msgspec.json.encode(message))
+            await socket.send_bytes(message)
             await changed.wait()
             changed.clear()
         await socket.close(GONE)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from byways.draw import Scene, changes, describe, scene
@@ -20,6 +22,7 @@ from byways.site.room import Room
 from byways.site.tongue import teller, told, tongue
 from byways.state import Outcome, State
 
+_KEPT = 3  # messages of one look: the whole of it, and from the looks before it that most pages show
 _PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
 
 
@@ -39,6 +42,9 @@ class Look:
 
     scene: Scene
     data: dict[str, Any]
+    _packed: list[tuple[weakref.ref[Look] | None, bytes]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
 
     def whole(self) -> dict[str, Any]:
         """All of it as one message."""
@@ -55,6 +61,17 @@ class Look:
             "pieces": changes(before.scene, self.scene),
             **self._said,
         }
+
+    def packed(self, before: Look | None) -> bytes:
+        """What a page has to hear that shows `before`, as it is sent: made once for all who showed the same."""
+        if self.data["since"] is not None:  # with the time, which goes on
+            return msgspec.json.encode(self.since(before) if before else self.whole())
+        for shown, message in self._packed:
+            if (shown and shown()) is before and (shown is None) == (before is None):
+                return message
+        message = msgspec.json.encode(self.since(before) if before else self.whole())
+        self._packed[:] = [*self._packed[-_KEPT:], (weakref.ref(before) if before else None, message)]
+        return message
 
     @property
     def _said(self) -> dict[str, Any]:

@@ -1,8 +1,14 @@
 // News over a WebSocket that notices when it has died: it speaks every few seconds and expects an answer.
 
-const SPEAK = 3_000; // ms between heartbeats
-const PATIENCE = 5_000; // ms without an answer after which the connection counts as lost
-const LONGEST_PAUSE = 5_000; // ms between attempts to connect
+const LOOK = 250; // ms between looks at the clock
+const SPEAK = 2_000; // ms between heartbeats
+const PATIENCE = 3_000; // ms without an answer after which the connection counts as lost
+const HASTE = 1_500; // ms that each of the first attempts to connect again may take
+const HASTY = 3; // attempts; later ones may take longer and longer, for networks that are slow and not cut
+const LONGEST = 8_000; // ms that an attempt may take
+const SOON = 1_200; // ms between attempts at most, in the first minute
+const LONGEST_PAUSE = 5_000; // ms between attempts at most
+const MINUTE = 60_000; // ms
 const GONE = 4404; // the server's close code for a game that it does not have
 
 export class Live {
@@ -15,9 +21,11 @@ export class Live {
     this.address = address;
     this.handlers = handlers;
     this.pause = 250;
+    this.tries = HASTY;
     this.seat = null;
+    this.down = performance.now(); // since when there is no connection; null while there is one
     this.#connect();
-    setInterval(() => this.#beat(), SPEAK);
+    setInterval(() => this.#beat(), LOOK);
     addEventListener("online", () => this.revive());
     document.addEventListener("visibilitychange", () => document.hidden || this.revive());
   }
@@ -47,7 +55,11 @@ export class Live {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.addEventListener("open", () => {
+      if (socket !== this.socket) return;
       this.pause = 250;
+      this.tries = 0;
+      this.down = null;
+      this.spoke = this.asked = performance.now();
       this.handlers.link(true);
     });
     socket.addEventListener("message", (event) => {
@@ -61,21 +73,32 @@ export class Live {
     });
   }
 
-  #lost() {
+  /** Try again: at once after an attempt that met silence, for that has waited already. */
+  #lost(silent = false) {
     this.handlers.link(false);
+    const now = performance.now();
+    this.down ??= now;
+    this.tries += 1;
     this.socket = null;
     if (this.waiting) return;
-    this.waiting = setTimeout(() => this.#connect(), this.pause * (0.5 + Math.random()));
-    this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
+    this.waiting = setTimeout(() => this.#connect(), (silent ? 100 : this.pause) * (0.5 + Math.random()));
+    if (!silent) this.pause = Math.min(this.pause * 2, now - this.down < MINUTE ? SOON : LONGEST_PAUSE);
+  }
+
+  #patience() {
+    if (this.down === null) return PATIENCE;
+    return this.tries <= HASTY ? HASTE : Math.min(LONGEST, HASTE * 2 ** (this.tries - HASTY));
   }
 
   #beat() {
     if (!this.socket) return;
-    if (this.asked !== null && performance.now() - this.asked > PATIENCE) {
+    const now = performance.now();
+    if (this.asked !== null && now - this.asked > this.#patience()) {
       const dead = this.socket;
-      this.#lost();
+      this.#lost(true);
       dead.close();
-    } else {
+    } else if (this.down === null && this.asked === null && now - this.spoke >= SPEAK) {
+      this.spoke = now;
       this.#send({});
     }
   }

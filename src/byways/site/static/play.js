@@ -37,6 +37,7 @@ const live = new Live(`${wire.address}/live`, {
   message: hear,
   has: () => look.tag,
   link: (up) => {
+    if (up && !$("link").hidden) wire.again();
     $("link").hidden = up;
     say("link", up ? "" : TEXTS.lost);
   },

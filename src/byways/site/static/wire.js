@@ -2,11 +2,14 @@
 
 const HEADERS = { "Byways-Language": document.documentElement.lang }; // of this page, whatever was chosen since
 const LONGEST_PAUSE = 5_000; // ms between attempts
+const PATIENCE = 4_000; // ms that the first attempt may take; later ones twice as long each
+const LONGEST = 60_000; // ms that an attempt may take
 
 export class Wire {
   /** @param {string} address of the game's part of the API */
   constructor(address) {
     this.address = address;
+    this.flying = new Set(); // what gives up an attempt, or a pause between two
   }
 
   /** The answer to a question, or null where there is none. */
@@ -19,23 +22,44 @@ export class Wire {
   /**
    * Tell the server something, once: {ok, data} with the server's answer or its error; null where it is silent.
    */
-  async tell(path, body) {
-    const response = await fetch(`${this.address}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body) }).catch(() => null);
+  async tell(path, body, signal = null) {
+    const response = await fetch(`${this.address}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body), signal }).catch(() => null);
     if (!response) return null;
     const data = await response.json().catch(() => null);
+    if (response.ok && data === null) return null; // cut off in the middle
     return { ok: response.ok && data !== null, status: response.status, data };
   }
 
   /** Tell it until it has answered. The body carries a key, so that what arrives twice counts once. */
   async insist(path, body, waiting) {
     const keyed = { ...body, key: newKey() };
-    for (let pause = 300; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      const answer = await this.tell(path, keyed);
+    for (let tries = 0; ; tries += 1) {
+      const answer = await this.#within(Math.min(LONGEST, PATIENCE * 2 ** tries), (signal) => this.tell(path, keyed, signal));
       if (answer && ![502, 503, 504].includes(answer.status)) return answer;
       waiting(answer !== null);
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      await this.#within(Math.min(LONGEST_PAUSE, 300 * 2 ** tries), over);
     }
   }
+
+  /** The line is there again: what was sent over the old one may never be answered, and need not wait. */
+  again() {
+    for (const attempt of this.flying) attempt.abort();
+  }
+
+  /** What `work` gives, which is told by a signal when it has taken long enough. */
+  async #within(ms, work) {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(), ms);
+    this.flying.add(attempt);
+    const found = await work(attempt.signal);
+    clearTimeout(timer);
+    this.flying.delete(attempt);
+    return found;
+  }
+}
+
+function over(signal) {
+  return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
 function newKey() {
