@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -61,20 +61,33 @@ class Analyst:
 
     def start(self, review: Review, seconds: float) -> Job:
         """Look at all positions that nobody has looked at for so long. Raises BusyError."""
-        game_id = review.room.id
-        job = self._jobs.get(game_id)
-        if job is not None and job.running:
-            return job
+        job = Job(seconds, len(review.states))
+        return self._begin(review.room.id, job, lambda: self._look(review, job))
+
+    def do(self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]]) -> Job:
+        """Other work with engines, of so many steps; it says how many are done. Raises BusyError."""
+        job = Job(0.0, total)
+
+        def report(done: int) -> None:
+            job.done = done
+
+        return self._begin(name, job, lambda: work(report))
+
+    def _begin(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> Job:
+        """Begin a job, unless one of the name is running."""
+        running = self._jobs.get(name)
+        if running is not None and running.running:
+            return running
         self._jobs = {other: one for other, one in self._jobs.items() if one.running}
         if len(self._jobs) >= MOST_JOBS:
             raise BusyError("review.busy", "too many games are being analysed just now; try again in a minute")
-        job = self._jobs[game_id] = Job(seconds, len(review.states))
-        job.task = asyncio.create_task(self._run(game_id, review, job))
+        self._jobs[name] = job
+        job.task = asyncio.create_task(self._run(name, job, work))
         return job
 
-    async def cancel(self, game_id: str) -> None:
-        """Stop looking at a game; what is known stays."""
-        job = self._jobs.get(game_id)
+    async def cancel(self, name: str) -> None:
+        """Stop looking at a game, or other work of that name; what is known stays."""
+        job = self._jobs.get(name)
         if job is not None and job.task is not None and job.running:
             job.task.cancel()
             await asyncio.wait([job.task])
@@ -100,23 +113,27 @@ class Analyst:
         ]
         return data
 
-    async def _run(self, game_id: str, review: Review, job: Job) -> None:
+    async def _look(self, review: Review, job: Job) -> None:
+        game_id = review.room.id
+        stored = await self._shelf.analyses_of(game_id)
+        have = known(review.states, stored)
+        turns = review.states[-1].turns
+        for ply in range(len(review.states)):
+            if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
+                played = turns[ply] if ply < len(turns) else None
+                data = await self.ask(review.states[ply], job.seconds, played)
+                await self._shelf.keep_analysis(game_id, Said(ply, line_of(turns[:ply]), job.seconds, data))
+            job.done = ply + 1
+
+    async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
-            stored = await self._shelf.analyses_of(game_id)
-            have = known(review.states, stored)
-            turns = review.states[-1].turns
-            for ply in range(len(review.states)):
-                if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
-                    played = turns[ply] if ply < len(turns) else None
-                    data = await self.ask(review.states[ply], job.seconds, played)
-                    await self._shelf.keep_analysis(game_id, Said(ply, line_of(turns[:ply]), job.seconds, data))
-                job.done = ply + 1
+            await work()
         except BywaysError as error:
             job.trouble = of_error(error)
         except asyncio.CancelledError:
             raise
         except Exception:  # whatever a worker answers, the page must hear of it
-            _log.exception("the analysis of game %s failed", game_id)
+            _log.exception("the analysis of game %s failed", name)
             job.trouble = say("the engine failed")
 
 

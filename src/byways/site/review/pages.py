@@ -18,6 +18,7 @@ from byways.site.look import outcome_of
 from byways.site.pages import page, root_of
 from byways.site.rate import address_of
 from byways.site.requests import BusyError, body_of, status_of
+from byways.site.review import hindsight
 from byways.site.review.api import find_review, findings
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import Review, read_address
@@ -29,6 +30,7 @@ from byways.site.tongue import refused
 from byways.state import start
 
 router = APIRouter()
+router.include_router(hindsight.router)
 
 
 @router.get("/review")
@@ -84,6 +86,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         thinking=words.THINKING,
         people=found.people,
         ending=_ending(found),
+        dice=hindsight.possible(found),
     )
 
 

@@ -56,7 +56,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "labels": {word: words.label(game, word) for word in clicked - sides},
         "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
         "toMove": state.to_move,
-        **_insight(state, picture),
+        **insight_of(state, picture),
     }
 
 
@@ -71,7 +71,7 @@ def ghost(review: Review, state: State, turn: str) -> str:
     return fragment(items, picture, board=board, players=state.players)
 
 
-def _insight(state: State, picture: Picture) -> dict[str, str]:
+def insight_of(state: State, picture: Picture) -> dict[str, str]:
     """What the rules alone say of a position, and its drawing."""
     said, items = state.variant.game.insight(state)
     keys = [board.key for board in picture.boards]

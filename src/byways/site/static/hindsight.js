@@ -4,6 +4,7 @@ import { Wire } from "./wire.js";
 
 const POLL = 700; // ms between questions how far it is
 const $ = (id) => document.getElementById(id);
+let timer = null;
 const wire = new Wire($("review").dataset.api);
 
 function show(found) {
@@ -22,9 +23,10 @@ function show(found) {
 }
 
 async function poll() {
+  clearTimeout(timer);
   const found = await wire.ask("/hindsight", {});
   if (found) show(found);
-  if (!found || found.running) setTimeout(poll, POLL);
+  if (!found || found.running) timer = setTimeout(poll, POLL);
 }
 
 async function tell(path) {
