@@ -24,7 +24,7 @@ LAYERS = (
     "games",
     "registry",
     "state",
-    "counting lessons",
+    "counting lessons puzzles",
     "proofs",
     "records",
     "draw",

@@ -96,8 +96,8 @@ class Kernels:
     (player, action) to `trace`, as many as fit, and returns how many pairs. Left out: -1, and searches that would
     learn from it do without."""
     evaluate: Kernel = defaults.evaluate
-    """EVALUATE: (geometry, state, values) -> 1. Estimate the players' values, from 0 to 1, without playing on.
-    Left out: the kernel returns 0, no opinion."""
+    """EVALUATE: (geometry, state, values) -> 1, or 2 where a random game from there would add little to it. Estimate
+    the players' values, from 0 to 1, without playing on. Left out: the kernel returns 0, no opinion."""
     order: Kernel = defaults.order
     """ORDER: (geometry, state, legal, count, scores). How promising each of `count` legal actions looks before any
     search, the better the higher, from 0 to 1000. Left out: all alike."""
@@ -308,7 +308,8 @@ class Game:
     """What the player to move is asked for, such as "Place a second stone or end the turn". The state may lie in the
     middle of a turn."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """What stands on the button for a word in `Texts.clicks`, such as "end": "End the turn"."""
+    """What stands on the button for a word in `Texts.clicks`, such as "end": "End the turn". Under "puzzle": what a
+    puzzle of the kind *most* asks, with the fields {player} and {best}."""
     rules: str = ""
     """The rules page in Markdown, with the numbered decisions; a fenced block `position` is shown as a picture."""
     lessons: str = ""

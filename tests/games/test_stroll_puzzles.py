@@ -113,4 +113,4 @@ def test_the_command(capsysbinary, tmp_path):
     drawing = run(*given, "--svg")[1]
     assert drawing.startswith("<svg")
     assert "path of" not in drawing
-    assert run("stroll", "--grade", "9")[0] == run("troll")[0] == run("stroll", "--size", "2")[0] == 2
+    assert run("stroll", "--grade", "9")[0] == run("chess")[0] == run("stroll", "--size", "2")[0] == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -12,7 +13,20 @@ from byways.cli.show import NATURAL_WIDTH, form_of, put
 from byways.errors import OptionError
 
 if TYPE_CHECKING:
-    from byways.game import Puzzle
+    from byways.game import Game
+    from byways.picture import Picture
+    from byways.state import State
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A puzzle of any kind."""
+
+    state: State
+    picture: Picture
+    question: str
+    answer: str
+    facts: dict[str, object]
 
 
 def puzzle(
@@ -30,18 +44,29 @@ def puzzle(
     theme: Literal["auto", "light", "dark"] = "auto",
     width: int | None = None,
 ) -> None:
-    """Make a puzzle: in Stroll, find the longest path, where there is only one.
+    """Give a puzzle: a position, and a question that has one answer.
+
+    stroll    Find the longest path of a full board; there is only one. Made anew.
+    longway   Fill a sheet with the dice of the seed, the same that byways play
+              longway --seed rolls; the answer is a greedy player's sheet. No grades.
+    others    Win in so many turns, whatever the opponent does; only one first turn
+              does it. From the pack that the daily puzzles of the site come from,
+              where every one is proved. Options narrow the choice: --size 6.
 
     The same seed gives the same puzzle. The text is a position that every command
-    reads again; the question goes to the standard error.
-    The JSON object has game, options, seed, position, question, and what the game
-    adds; Stroll adds player, length, path, grade, gap and near.
+    reads again; the question goes to the standard error. The answer to a win has a
+    line of turns against the defence that lasts longest, then other defences.
+    The JSON object has game, options, seed, position, question, and what the kind
+    adds: grade, turns and lines; or player, length, path, gap and near; or score.
 
     Try:
 
+        byways puzzle troll --grade 2
+        byways puzzle troll --grade 2 --answer
+        byways puzzle whirlwind --seed 3 --out puzzle.svg
         byways puzzle stroll --size 8 --grade 4 --seed 7
-        byways puzzle stroll --size 8 --grade 4 --seed 7 --answer
-        byways puzzle stroll --out puzzle.svg
+        byways puzzle longway --seed 7
+        byways puzzle stride > p.txt; byways play stride --position p.txt --black engine
 
     Args:
         game: The game's id; byways games lists them.
@@ -57,31 +82,94 @@ def puzzle(
         theme: The drawing's colours; auto follows the reader's system.
         width: The drawing's width in pixels.
     """
+    from byways.puzzles import has_sheets, pack_of
+
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     found = game_named(game)
-    if found.puzzle is None:
-        raise UsageError(f"there are no puzzles of {found.title}")
     try:
-        made = found.puzzle(found.variant(pairs(options)), grade, seed)
+        if found.puzzle is not None:
+            asked = _made(found, pairs(options), grade, seed)
+        elif pack_of(found):
+            asked = _of_pack(found, pairs(options), grade, seed)
+        elif has_sheets(found):
+            asked = _sheet(found, pairs(options), seed)
+        else:
+            raise UsageError(f"there are no puzzles of {found.title}")
     except OptionError as error:
         raise UsageError(str(error)) from None
     if answer:
-        put(f"{made.answer}\n".encode(), out)
+        put(f"{asked.answer}\n".encode(), out)
     else:
-        put(_written(made, seed, form, theme, width), out)
-        print(made.question, file=sys.stderr)
+        put(_written(asked, seed, form, theme, width), out)
+        print(asked.question, file=sys.stderr)
 
 
-def _written(made: Puzzle, seed: int, form: str, theme: str, width: int | None) -> bytes:
+def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
+    """A puzzle that the game makes itself."""
     from byways.state import State
 
-    state = State(made.variant, made.vector)
+    assert game.puzzle is not None, "the game makes puzzles"
+    made = game.puzzle(game.variant(options), grade, seed)
+    return _Asked(State(made.variant, made.vector), made.picture(), made.question, made.answer, made.facts())
+
+
+def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
+    """A puzzle "win in so many turns" of the game's pack. Raises UsageError where it has none of this kind."""
+    from byways.puzzles import begin, pack_of
+
+    asked = {option.name: option.read(options[option.name]) for option in game.options if option.name in options}
+    game.variant(options)  # says what is wrong with options that there are not
+    every = [(found, begin(game, found)) for found in pack_of(game) if found.grade == grade]
+    fits = [(f, state) for f, state in every if all(state.options[name] == value for name, value in asked.items())]
+    if not fits:
+        raise UsageError(f"there are no puzzles of grade {grade} with these options; grades are 1 to 5")
+    found, state = fits[(seed - 1) % len(fits)]
+    mover = str(state.to_move).capitalize()
+    question = f"{mover} to move and win in {found.turns} turns, whatever the opponent does. (Grade {grade})"
+    answer = "\n".join("  ".join(line) for line in found.solution)
+    facts = {"grade": grade, "turns": found.turns, "lines": [list(line) for line in found.solution]}
+    return _Asked(state, game.picture(state), question, answer, facts)
+
+
+def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
+    """A sheet with the dice of a seed, and what a player makes of it who looks no further than the next score."""
+    from byways.cli.table import DICE, Table
+    from byways.rng import seeded
+    from byways.state import State
+
+    variant = game.variant(options)
+    table = Table(State(variant, variant.start()), {}, seed, 1.0)
+    greedy, rng = game.hints.greedy, seeded(seed)
+    first: State | None = None
+    while table.state.to_move is not None:
+        if table.kind(table.state) == DICE:
+            table.advance()
+        elif first is None:
+            first = table.state
+            if greedy is None:
+                break
+        else:
+            assert greedy is not None, "nobody else goes on"
+            table.state = table.state.apply_unchecked(greedy(table.state, rng))
+    assert first is not None, "somebody is to decide something"
+    question = f"Fill a sheet with these dice: byways play {game.name} --seed {seed}"
+    outcome = table.state.outcome
+    if outcome is None:
+        return _Asked(first, game.picture(first), question, "", {})
+    score = max(outcome.scores.values())
+    question += f". A player who looks at nothing but the next score reaches {score}."
+    answer = "\n".join((*table.state.turns, f"score {score}"))
+    return _Asked(first, game.picture(first), question, answer, {"score": score, "turns": list(table.state.turns)})
+
+
+def _written(asked: _Asked, seed: int, form: str, theme: str, width: int | None) -> bytes:
+    state = asked.state
     if form == "json":
         facts = {"game": state.game, "options": state.options, "seed": seed, "position": str(state)}
-        return json_text({**facts, "question": made.question, **made.facts()}).encode()
+        return json_text({**facts, "question": asked.question, **asked.facts}).encode()
     if form == "text":
         return f"{state}\n".encode()
     from byways import draw
 
-    drawing = draw.document(made.picture(), theme=theme, width=width, players=state.players, title=made.question)
+    drawing = draw.document(asked.picture, theme=theme, width=width, players=state.players, title=asked.question)
     return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)

@@ -19,6 +19,8 @@ from starlette.requests import ClientDisconnect
 from byways.errors import BywaysError
 from byways.site import api, assets, company, learn, live, mine, pages, schema, taste
 from byways.site.chat import Chat
+from byways.site.daily import api as daily_api
+from byways.site.daily import pages as daily_pages
 from byways.site.ears import Ears
 from byways.site.engines import EnginePool
 from byways.site.invites import Seals
@@ -82,7 +84,23 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
     )
-    for part in (review_api, review_pages, share, setup, paper, live, company, learn, api, mine, pages, taste, assets):
+    for part in (
+        review_api,
+        review_pages,
+        share,
+        setup,
+        paper,
+        live,
+        company,
+        learn,
+        daily_api,
+        api,
+        mine,
+        daily_pages,
+        pages,
+        taste,
+        assets,
+    ):
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)

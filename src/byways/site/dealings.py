@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from byways.errors import BywaysError, IllegalTurnError
+from byways.puzzles import roll
 from byways.site import clocks
 from byways.site.course import DRAW, REMATCH, TAKEBACK, Course
 from byways.site.store import Event, Seat, StoredGame
@@ -118,12 +119,16 @@ def answer(course: Course, holder: str | None, number: int, stored: StoredGame, 
     return _agreed(course, [("answer", data)], stored)
 
 
-def rolls(state: State) -> list[str]:
-    """Dice rolled until somebody is to decide."""
+def rolls(state: State, terms: Mapping[str, Any] | None = None) -> list[str]:
+    """Dice rolled until somebody is to decide; where the terms name "dice", they fall as those of everybody do who has
+    the same (`byways.puzzles.roll`)."""
     turns: list[str] = []
     while state.to_move == "chance":
-        results, weights = zip(*state.chances(), strict=True)
-        turns.append(_dice.choices(results, weights)[0])
+        if terms and terms.get("dice"):
+            turns.append(roll(state, terms["dice"]))
+        else:
+            results, weights = zip(*state.chances(), strict=True)
+            turns.append(_dice.choices(results, weights)[0])
         state = state.play(turns[-1])
     return turns
 
@@ -170,7 +175,7 @@ def _again(course: Course, stored: StoredGame, now: datetime) -> StoredGame:
     had = [course.seat(player) for player in players]
     seats = tuple(replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None)
     state = start(stored.game, position=stored.position, **stored.options)
-    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state), 1))
+    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state, stored.terms), 1))
     game = StoredGame(
         secrets.token_urlsafe(9), stored.game, stored.options, stored.position, now, seats, events, stored.terms
     )

@@ -19,6 +19,7 @@ from byways.kernels import Ints
 from byways.said import capital, of_error, say
 from byways.site import clocks, errands
 from byways.site.course import Course
+from byways.site.daily.sheets import score_of_day
 from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
@@ -306,7 +307,7 @@ class Room:
 
         Raises IllegalTurnError where the game has become too long.
         """
-        turns = [str(state.turn), *rolls(state)]
+        turns = [str(state.turn), *rolls(state, self.stored.terms)]
         if self.course.number + len(turns) > MOST_TURNS:
             raise IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=MOST_TURNS)
         return self._events([("turn", {"turn": turn}) for turn in turns], key)
@@ -318,9 +319,10 @@ class Room:
 
     async def _append(self, events: Sequence[Event], deal: Deal | None = None) -> None:
         after = self.course.after(events)
-        along = Along(after.deadline, deal.seat, deal.game) if deal else Along(after.deadline)
+        entry = score_of_day(self.stored, after)
+        along = Along(after.deadline, deal.seat, deal.game, entry) if deal else Along(after.deadline, entry=entry)
         try:
-            await self._store.append(self.id, events, along if deal or after.clocks else None)
+            await self._store.append(self.id, events, along if deal or after.clocks or entry else None)
         except ConflictError:
             await self._read_again()
             raise

@@ -16,7 +16,7 @@ from byways.site.course import Course
 from byways.site.dealings import rolls
 from byways.site.engines import EnginePool
 from byways.site.room import Room
-from byways.site.store import Event, GoneError, Seat, Store, StoredGame
+from byways.site.store import Entry, Event, GoneError, Seat, Store, StoredGame
 from byways.state import State
 
 MOST_ROOMS = 512  # kept in memory
@@ -62,19 +62,23 @@ class Rooms:
         seats: Sequence[Seat],
         position: str | None,
         terms: Mapping[str, Any] | None = None,
+        entry: Entry | None = None,
     ) -> Room:
-        """A new game. Raises OptionError where the options or the position are not allowed, LimitError where they name
-        a file, StoreError."""
+        """A new game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
+
+        Raises OptionError where the options or the position are not allowed, LimitError where they name a file,
+        ConflictError where the browser has a sheet of that day, StoreError.
+        """
         state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
         now = clocks.now()
-        events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state), 1))
+        events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state, terms), 1))
         name = secrets.token_urlsafe(9)
         stored = StoredGame(name, game, state.options, position, now, tuple(seats), events, terms or {})
         course = Course(stored)
         stored = replace(stored, deadline=course.deadline)
-        await self._store.create(stored)
+        await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         self._rooms[stored.id] = Room(stored, course, self._store, self._engines)
         return self._use(stored.id)
 

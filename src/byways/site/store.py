@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from byways.errors import BywaysError
-from byways.site.tables import events, games, keys, seats
+from byways.site.tables import daily, events, games, keys, seats
 
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
 CHANNEL = "byways"  # of PostgreSQL's notifications
@@ -80,6 +80,22 @@ class StoredGame:
 
 
 @dataclass(frozen=True)
+class Entry:
+    """What a browser did with a day's puzzle: number `number` of that, from 1."""
+
+    game: str
+    day: str
+    holder: str
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    at: datetime
+    score: int | None = None
+    """Of a finished sheet."""
+    key: str | None = None
+
+
+@dataclass(frozen=True)
 class Along:
     """What is kept together with new events, or not at all."""
 
@@ -89,6 +105,8 @@ class Along:
     """Somebody who sits down."""
     game: StoredGame | None = None
     """Another game, which begins."""
+    entry: Entry | None = None
+    """The score of a day's sheet, unless it has one."""
 
 
 class Store:
@@ -110,10 +128,20 @@ class Store:
         """Give the connections back."""
         await self.engine.dispose()
 
-    async def create(self, game: StoredGame) -> None:
-        """Keep a new game with its seats and its first events."""
-        async with self.writing() as connection:
-            await insert_game(connection, game)
+    async def create(self, game: StoredGame, entry: Entry | None = None) -> None:
+        """Keep a new game with its seats and its first events, and with it that it is a browser's sheet of a day.
+
+        Raises ConflictError where the browser has a sheet of that day.
+        """
+        try:
+            async with self.writing() as connection:
+                if entry is not None:
+                    await insert_entry(connection, entry)
+                await insert_game(connection, game)
+        except IntegrityError as error:
+            if entry is None:
+                raise
+            raise ConflictError("daily.begun", "this sheet has been begun already") from error
 
     async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
@@ -235,6 +263,15 @@ async def _keep_along(connection: AsyncConnection, game_id: str, along: Along) -
         await connection.execute(update(seats).where(where).values(holder=along.seat.holder, name=along.seat.name))
     if along.game is not None:
         await insert_game(connection, along.game)
+    if along.entry is not None:
+        of_day = [daily.c[name] == getattr(along.entry, name) for name in ("game", "day", "holder", "number")]
+        if (await connection.execute(select(daily.c.number).where(*of_day))).first() is None:
+            await insert_entry(connection, along.entry)
+
+
+async def insert_entry(connection: AsyncConnection, entry: Entry) -> None:
+    """Keep what a browser did with a day's puzzle, within a transaction."""
+    await connection.execute(insert(daily).values(**{**asdict(entry), "data": dict(entry.data)}))
 
 
 async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:

@@ -2,7 +2,8 @@
 
 A game is a row, its seats, and an append-only list of events numbered from 1: turns, undoing some of them, sitting
 down, offers and answers, the end. The number of an event being unique decides every race. A game that came as a record
-keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply.
+keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply. What a browser does
+with a day's puzzle is an append-only list too.
 """
 
 from __future__ import annotations
@@ -95,6 +96,21 @@ messages = Table(
     Column("at", DateTime(timezone=True), nullable=False),
     Column("key", String(64)),  # chosen by the client, so that resending is safe
     UniqueConstraint("game_id", "key"),
+)
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("day", String(10), primary_key=True),  # as in 2026-11-21, in UTC
+    Column("holder", String(64), primary_key=True, index=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # what a browser did that day, from 1
+    Column("kind", String(16), nullable=False),  # "try", "hint" …: see `daily.diary`
+    Column("data", JSON, nullable=False),
+    Column("score", Integer),  # of a finished sheet
+    Column("at", DateTime(timezone=True), nullable=False),
+    Column("key", String(64)),  # chosen by the client, so that resending is safe
+    UniqueConstraint("game", "day", "holder", "key"),
 )
 
 keys = Table(

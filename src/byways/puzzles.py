@@ -1,0 +1,226 @@
+"""Puzzles: positions with a question that has one answer, found and proved beforehand, and judged without a search.
+
+A game brings a *pack* along (`Game.pack`), a JSON file that `scripts/puzzles` writes. There are two kinds in it:
+
+- *win*: the player to move wins in `turns` turns of their own, whatever the opponent does, and only one first turn does
+  it. The pack holds the defence that lasts longest, and a reply to every turn that does not do it.
+- *most*: one turn ends the game with the highest score there is for the player to move, such as the longest path.
+
+A game for a single player with dice needs no pack: everybody fills the same sheet, for the n-th roll of the dice
+depends on the day and on n alone (`roll`).
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from byways.errors import BywaysError
+from byways.game import Game
+from byways.kernels import Words
+from byways.rng import draw, seeded
+from byways.state import State, start
+
+WEEK = 7
+_MOST_REPLIES = 60  # that are looked at to say why a last turn does not win
+
+
+class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A puzzle of a pack."""
+
+    position: str
+    grade: int
+    """How hard it is, from 1 to 5."""
+    turns: int = 0
+    """*win*: in how many turns."""
+    line: tuple[str, ...] = ()
+    """*win*: the turns of both players, with the defence that lasts longest; the last wins."""
+    refuted: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...] = ()
+    """*win*: for each of the player's turns but the last: replies to turns that do not win in time. The first reply of
+    a list answers all such turns that no other reply names."""
+    variations: tuple[tuple[str, ...], ...] = ()
+    """*win*: what else the opponent could try, and the win against it."""
+    best: int = 0
+    """*most*: the highest score there is."""
+    answer: str = ""
+    """*most*: the only turn that has it."""
+
+    @property
+    def solution(self) -> tuple[tuple[str, ...], ...]:
+        """All lines, the main one first."""
+        return ((self.answer,),) if self.answer else (self.line, *self.variations)
+
+
+class PackError(BywaysError, ValueError):
+    """A game's pack of puzzles cannot be read."""
+
+
+@functools.cache
+def read_pack(path: Path) -> tuple[Found, ...]:
+    """The puzzles of a file. Raises PackError."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[Found, ...])
+    except (OSError, msgspec.DecodeError) as error:
+        raise PackError("pack.unreadable", "the puzzles cannot be read: {reason}", reason=str(error)) from error
+
+
+def pack_of(game: Game) -> tuple[Found, ...]:
+    """The puzzles that a game brings along; there may be none. Raises PackError."""
+    return () if game.pack is None else read_pack(game.pack)
+
+
+def has_sheets(game: Game) -> bool:
+    """Whether a game without a pack is one of dice for a single player."""
+    return game.pack is None and game.dice and len(game.variant(game.people).players) == 1
+
+
+def number_of(pack: Sequence[Found], game: str, day: date) -> int:
+    """Which puzzle of a pack a day has: easier ones early in the week, and each once before any comes again.
+
+    The pack is cut into seven parts by grade, one for each weekday; a part is gone through in an order that is drawn
+    anew each time.
+    """
+    order = sorted(range(len(pack)), key=lambda i: (pack[i].grade, i))
+    weekday, week = day.weekday(), (day.toordinal() - 1) // WEEK  # ordinal 1 was a Monday
+    part = order[weekday * len(order) // WEEK : (weekday + 1) * len(order) // WEEK] or order
+    again, at = divmod(week, len(part))
+    return _shuffled(part, seed_of(game, weekday, again))[at]
+
+
+def seed_of(*parts: object) -> int:
+    """A number that is the same everywhere for the same parts."""
+    return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:8], "big")
+
+
+def roll(state: State, key: str) -> str:
+    """What the dice show where `chance` is to move: drawn by the key and by how many rolls came before."""
+    count, before = 0, state.previous
+    while before is not None:
+        count += before.to_move == "chance"
+        before = before.previous
+    results = state.chances()
+    left = seed_of("roll", key, count) / 2**64
+    for result, chance in results:
+        left -= chance
+        if left < 0:
+            return result
+    return results[-1][0]
+
+
+def begin(game: Game, found: Found) -> State:
+    """The state of a puzzle. Raises PositionError."""
+    return start(game.name, position=found.position)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a turn in a puzzle comes to."""
+
+    before: State
+    after: State
+    right: bool
+    """Whether it is as good as can be."""
+    done: bool
+    """Whether the puzzle is solved with it."""
+    reply: str = ""
+    """What the opponent answers: the defence, or why a wrong turn is wrong; empty where nothing is to be said."""
+    score: int | None = None
+    """*most*: the score; None where the game goes on."""
+
+    @property
+    def final(self) -> State:
+        """The state after the reply."""
+        return self.after.play(self.reply) if self.reply else self.after
+
+
+def reached(game: Game, found: Found, played: Sequence[str]) -> State:
+    """Where one stands in a puzzle after right turns, each answered. Raises IllegalTurnError, PackError."""
+    state = begin(game, found)
+    for turn in played:
+        judged = judge(found, state, state.play(turn), _step(state))
+        if not judged.right or judged.done:
+            raise PackError("puzzle.line", "these turns do not lead on in the puzzle")
+        state = judged.final
+    return state
+
+
+def judge_turn(found: Found, state: State, after: State) -> Judged:
+    """What a legal turn comes to, in a state that `reached` gave."""
+    return judge(found, state, after, _step(state))
+
+
+def judge(found: Found, state: State, after: State, step: int) -> Judged:
+    """What the player's turn number `step` (from 0) comes to."""
+    player = str(state.to_move)
+    if found.answer:
+        score = score_of(after, player)
+        best = score == found.best
+        return Judged(state, after, best, best, score=score)
+    if step < found.turns - 1:
+        wanted = state.play(found.line[2 * step])
+        if (wanted.vector == after.vector).all():
+            return Judged(state, after, True, False, found.line[2 * step + 1])
+        if after.to_move is None:
+            return Judged(state, after, False, False)
+        replies = found.refuted[step]
+        turn = str(after.turn)
+        return Judged(state, after, False, False, next((r for r, turns in replies if turn in turns), replies[0][0]))
+    escape = _escape(after, player)
+    return Judged(state, after, escape is None, escape is None, escape or "")
+
+
+def score_of(state: State, player: str) -> int | None:
+    """A player's score at the end of a game; None where it goes on."""
+    if state.to_move is not None:
+        return None
+    tally = state.variant.game.tally
+    if tally is not None:
+        return tally(state)[1][player]
+    assert state.outcome is not None, "the game is over"
+    return state.outcome.scores[player]
+
+
+def wins(state: State, player: str) -> bool:
+    """Whether a game is over and a player has won it alone."""
+    return state.outcome is not None and state.outcome.winner == player
+
+
+def _escape(after: State, player: str) -> str | None:
+    """Why a turn does not win: a reply against which it does not, where others lose; "" where all is open; None where
+    it wins, at once or whatever the reply is."""
+    if after.to_move is None:
+        return None if wins(after, player) else ""
+    escapes = ""
+    loses = False
+    for i, (turn, actions) in enumerate(_replies(after)):
+        if wins(after.apply_unchecked(actions), player):
+            loses = True
+        else:
+            escapes = escapes or turn
+        if (loses and escapes) or i == _MOST_REPLIES:
+            break
+    return (escapes if loses else "") if escapes else None
+
+
+def _replies(state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+    return iter(state.variant.game.texts.turns(state))
+
+
+def _step(state: State) -> int:
+    """How many turns the player of a puzzle has made: every second one is a reply."""
+    return len(state.turns) // 2
+
+
+def _shuffled(numbers: Sequence[int], seed: int) -> list[int]:
+    rng: Words = seeded(seed)
+    mixed = list(numbers)
+    for i in range(len(mixed) - 1, 0, -1):
+        j = draw(rng, i + 1)
+        mixed[i], mixed[j] = mixed[j], mixed[i]
+    return mixed

@@ -1,0 +1,235 @@
+"""What a puzzle's page calls: act, point, why, hint, solution. Whatever counts is in the database before it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.errors import IllegalTurnError, UnreadableTurnError
+from byways.picture import Picture
+from byways.puzzles import Found, Judged, judge_turn, reached
+from byways.site import words
+from byways.site.api import LONGEST_QUERY, answer
+from byways.site.daily.diary import HINT, SHOWN, SOLVED, TRY, Diary, Standing
+from byways.site.daily.puzzle import HINTS, Daily, daily_of, hint_of, read_day, result_of, share_of
+from byways.site.ghosts import ghost_of
+from byways.site.look import offers_of
+from byways.site.pages import find_game
+from byways.site.rate import Limits, address_of
+from byways.site.requests import HiddenError, MissingError, body_of, check_key
+from byways.site.security import give_secret, holder_of
+from byways.site.tongue import _, refused, told
+from byways.site.tryout import partway, possible, seen, since
+from byways.state import State
+
+router = APIRouter(prefix="/api/daily/{name}/{day}")
+
+
+class Act(msgspec.Struct):
+    """Actions in a puzzle: a whole turn, or the beginning of one."""
+
+    played: list[str]
+    """The turns that have been right so far."""
+    actions: list[int]
+    key: str | None = None
+
+
+class Pointed(msgspec.Struct):
+    """What was pointed at since the turn began, though no offer begins so."""
+
+    played: list[str]
+    clicks: list[str]
+
+
+class Asked(msgspec.Struct):
+    """A hint, or the solution, is asked for."""
+
+    played: list[str] = []
+    number: int = 1
+    key: str | None = None
+
+
+@router.post("/act")
+async def act(request: Request, name: str, day: str) -> Response:
+    """What comes of actions: a part of a turn with what may follow, or a whole one, judged and answered."""
+    daily, found = _find(name, day)
+    wanted = msgspec.json.decode(await body_of(request), type=Act)
+    check_key(wanted.key)
+    state, first = _reach(daily, wanted.played), seen(daily.state)
+    vector = partway(seen(state), wanted.actions)
+    if vector is not None:
+        between = State(state.variant, vector.copy(), state)
+        offers = offers_of(state.variant, vector)
+        return answer({**since(first, between, offers), "kind": "part", "taken": wanted.actions})
+    judged = judge_turn(found, state, state.apply_unchecked(wanted.actions))
+    turn = str(judged.after.turn)
+    data: dict[str, Any] = {"kind": "turn", "turn": turn, "right": judged.right, "done": judged.done}
+    data |= {"said": _said(daily, judged), **_shown(daily, first, judged)}
+    if judged.right and not judged.done:
+        return answer({**data, "played": [*wanted.played, turn]})
+    event = {"turn": turn} if judged.score is None else {"turn": turn, "score": judged.score}
+    return await _keep(request, daily, SOLVED if judged.done else TRY, event, wanted.key, data)
+
+
+@router.get("/ghost")
+async def ghost(request: Request, name: str, day: str, actions: str, played: str = "") -> Response:
+    """What the actions (numbers with commas between) would put on the board, after turns with ";" between."""
+    daily, _found = _find(name, day)
+    state = seen(_reach(daily, [turn for turn in played[:LONGEST_QUERY].split(";") if turn]))
+    chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
+    return answer({"markup": ghost_of(state, state.to_move, chosen) if possible(state, chosen) else ""})
+
+
+@router.post("/why")
+async def why(request: Request, name: str, day: str) -> Response:
+    """Why what was pointed at is not possible, or its actions where it is after all."""
+    daily, _found = _find(name, day)
+    wanted = msgspec.json.decode(await body_of(request), type=Pointed)
+    state = seen(_reach(daily, wanted.played))
+    if not wanted.clicks:
+        return answer({})
+    try:
+        actions = state.variant.game.texts.meant(state, wanted.clicks)
+        if possible(state, actions):
+            return answer({"actions": list(actions)})
+        error = state.variant.game.texts.refusal(state, actions)
+    except UnreadableTurnError:
+        return answer({"why": _("{point} cannot be chosen now.", point=wanted.clicks[-1][:40])})
+    except IllegalTurnError as illegal:
+        error = illegal
+    return answer({"why": words.sentence(refused(error, daily.game))})
+
+
+@router.post("/hint")
+async def hint(request: Request, name: str, day: str) -> Response:
+    """A hint: the first says where to look, the second more."""
+    daily, _found = _find(name, day)
+    wanted = msgspec.json.decode(await body_of(request), type=Asked)
+    check_key(wanted.key)
+    if not 1 <= wanted.number <= HINTS:
+        raise MissingError("daily.hint", "there is no such hint")
+    _reach(daily, wanted.played)
+    data = {"said": hint_of(daily, wanted.played, wanted.number)}
+    return await _keep(request, daily, HINT, {"number": wanted.number}, wanted.key, data)
+
+
+@router.post("/solution")
+async def solution(request: Request, name: str, day: str) -> Response:
+    """All lines of the solution. Who asks before it is solved does not solve it any more."""
+    daily, found = _find(name, day)
+    wanted = msgspec.json.decode(await body_of(request), type=Asked)
+    check_key(wanted.key)
+    data = {"lines": found.solution}
+    standing = await _diary(request).of(holder_of(request), name, daily.day)
+    if not standing.open:
+        return answer(data | _result(daily, standing))
+    return await _keep(request, daily, SHOWN, {}, wanted.key, data)
+
+
+@router.get("/frame")
+async def frame(request: Request, name: str, day: str, line: int, ply: int) -> Response:
+    """The board after some turns of a line of the solution, for who has seen or found it."""
+    daily, found = _find(name, day)
+    if (await _diary(request).of(holder_of(request), name, daily.day)).open:
+        raise HiddenError("daily.hidden", "the solution is shown to who has asked for it")
+    lines = found.solution
+    if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
+        raise MissingError("daily.frame", "the solution has no such turn")
+    state = first = daily.state
+    for turn in lines[line][:ply]:
+        if found.answer:
+            return answer(since(seen(first), seen(state), [], _with(state, state.play(turn))))
+        state = state.play(turn)
+    return answer(since(seen(first), state.view(first.to_move), []))
+
+
+def _find(name: str, day: str) -> tuple[Daily, Found]:
+    daily = daily_of(find_game(name), read_day(day))
+    if daily.found is None:
+        raise MissingError("daily.sheet_only", "{title} has a sheet for each day", title=daily.game.title)
+    return daily, daily.found
+
+
+def _reach(daily: Daily, played: list[str]) -> State:
+    """Where one stands after right turns. Raises BywaysError where they are none."""
+    assert daily.found is not None, "sheets are played elsewhere"
+    return reached(daily.game, daily.found, played[: daily.found.turns])
+
+
+async def _keep(
+    request: Request, daily: Daily, kind: str, event: Mapping[str, Any], key: str | None, data: dict[str, Any]
+) -> Response:
+    """Keep what was done, then say what comes of it."""
+    limits: Limits = request.app.state.limits
+    limits.tries.take(address_of(request))
+    kept = Response()
+    holder = give_secret(request, kept)
+    standing = await _diary(request).write(holder, daily.game.name, daily.day, kind, event, key)
+    said = answer(data | _result(daily, standing))
+    said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
+    return said
+
+
+def _result(daily: Daily, standing: Standing) -> dict[str, Any]:
+    """What the page says of the browser's result."""
+    result = result_of(daily, standing)
+    share = share_of(daily.day, [(daily, result)]) if result else ""
+    return {"open": standing.open, "result": result, "share": share}
+
+
+def _said(daily: Daily, judged: Judged) -> str:
+    """What is to be said of a turn."""
+    turn, found = str(judged.after.turn), daily.found
+    assert found is not None, "sheets are played elsewhere"
+    if found.answer:
+        return _said_of_score(judged, found.best)
+    if judged.done:
+        final, explain = judged.after, daily.game.explain
+        return told(daily.game, explain(final)) if explain and final.outcome else _("The win cannot be stopped.")
+    opponent = judged.after.to_move
+    if not judged.reply or opponent is None:
+        return _("{turn} does not win in time.", turn=turn)
+    names = {"turn": turn, "reply": judged.reply, "player": words.player(daily.game, opponent)}
+    if judged.right:
+        return _("{turn} is right. {player} answers {reply}: go on.", **names)
+    return _("{turn} does not win in time: {player} answers {reply}.", **names)
+
+
+def _said_of_score(judged: Judged, best: int) -> str:
+    if judged.score is None:
+        return _("This turn does not end the game.")
+    if judged.done:
+        return _("{score}: there is no more to be had.", score=judged.score)
+    return _("{score} of {best}: there is more to be had.", score=judged.score, best=best)
+
+
+def _shown(daily: Daily, first: State, judged: Judged) -> dict[str, Any]:
+    """What the page has to change: for the turn alone, and with the reply."""
+    assert daily.found is not None, "sheets are played elsewhere"
+    if daily.found.answer:  # the end of the game would show what was to be found
+        before = seen(judged.before)
+        return since(first, before, [], _with(judged.before, judged.after)) | {"own": None, "prompt": ""}
+    mover = judged.before.to_move
+    final = judged.final.view(mover)
+    goes_on = judged.right and not judged.done
+    offers = offers_of(final.variant, final.vector) if goes_on else []
+    own = since(first, judged.after.view(mover), [])["pieces"] if judged.reply else None
+    return since(first, final, offers) | {"own": own}
+
+
+def _with(before: State, after: State) -> Picture:
+    """The board before a turn with what the turn would put on it."""
+    picture, items = (
+        seen(before).variant.game.picture(seen(before)),
+        before.variant.game.preview(before, before.actions(str(after.turn))),
+    )
+    board, *others = picture.boards
+    return replace(picture, boards=(replace(board, items=(*board.items, *items)), *others))
+
+
+def _diary(request: Request) -> Diary:
+    return Diary(request.app.state.store)

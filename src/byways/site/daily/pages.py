@@ -1,0 +1,148 @@
+"""The pages of the daily puzzles: today's of all games, the puzzle of a day, a day's sheet."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from byways.site import clocks, forms
+from byways.site.daily.chart import better_than, chart
+from byways.site.daily.diary import Diary, Standing, streak
+from byways.site.daily.puzzle import (
+    FIRST_DAY,
+    HINTS,
+    Daily,
+    daily_of,
+    games,
+    name_of,
+    question_of,
+    read_day,
+    result_of,
+    share_of,
+    today,
+)
+from byways.site.daily.sheets import BEGUN, FIRST, terms_of
+from byways.site.invites import Seals
+from byways.site.pages import find_game, json_markup, page, root_of
+from byways.site.requests import MissingError, body_of
+from byways.site.rooms import Rooms, begin
+from byways.site.security import give_secret, holder_of
+from byways.site.store import ConflictError, Entry, Seat
+from byways.site.tryout import seen, shown_as
+
+router = APIRouter()
+
+EARLIER = 14
+"""Days that the first page lists."""
+
+
+@router.get("/daily")
+async def overview(request: Request) -> Response:
+    """Today's puzzles, what this browser has done, and the days before."""
+    now = today()
+    standings = await _diary(request).all_of(holder_of(request))
+    cards = [_row(daily_of(game, now), standings) for game in games()]
+    results = [(row["daily"], row["result"]) for row in cards if row["result"]]
+    days = [now - timedelta(days=back) for back in range(1, EARLIER + 1) if now - timedelta(days=back) >= FIRST_DAY]
+    return page(
+        request,
+        "daily.html",
+        day=now,
+        cards=cards,
+        earlier=[(day, [_row(daily_of(game, day), standings) for game in games()]) for day in days],
+        streak=streak(standings, now),
+        share=share_of(now.isoformat(), results) if results else "",
+    )
+
+
+@router.get("/daily/{name}")
+async def of_today(request: Request, name: str) -> Response:
+    """Today's puzzle of a game."""
+    daily = daily_of(find_game(name), today())
+    return RedirectResponse(f"{root_of(request)}/daily/{name}/{daily.day}", 307)
+
+
+@router.get("/daily/{name}/{day}")
+async def of_day(request: Request, name: str, day: str) -> Response:
+    """The puzzle of a day, drawn as it begins; or what has become of a day's sheet."""
+    daily = daily_of(find_game(name), read_day(day))
+    standing = await _diary(request).of(holder_of(request), name, daily.day)
+    result = result_of(daily, standing)
+    around: dict[str, Any] = {
+        "game": daily.game,
+        "daily": daily,
+        "what": name_of(daily),
+        "is_today": daily.date == today(),
+        "result": result,
+        "share": share_of(daily.day, [(daily, result)]) if result else "",
+    }
+    if daily.found is None:
+        return await _sheet(request, daily, standing, around)
+    shown = shown_as(seen(daily.state))
+    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    data = json_markup({**shown, "open": standing.open, "hints": HINTS})
+    around |= {"question": question_of(daily), "grade": daily.found.grade}
+    return page(request, "puzzle.html", view=shown, markup=markup, data=data, **around)
+
+
+async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:
+    """What a browser has done with a day's sheet, and, once it has a score, how everybody else did."""
+    scores = await _diary(request).scores(daily.game.name, daily.day)
+    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing}
+    if standing.score is not None:
+        better, total = better_than(scores, standing.score)
+        drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
+        more |= {"chart": drawn, "better": better, "total": total, "scores": scores}
+    return page(request, "sheet.html", **around, **more)
+
+
+@router.post("/daily/{name}/{day}/sheet")
+async def begin_sheet(request: Request, name: str, day: str) -> Response:
+    """Begin a day's sheet, or go on with it; what comes after the first does not count."""
+    daily = daily_of(find_game(name), read_day(day))
+    form = forms.read_form(await body_of(request))
+    if daily.found is not None:
+        raise MissingError("daily.sheet", "{title} has no sheets", title=daily.game.title)
+    answer = RedirectResponse("", 303)
+    holder = give_secret(request, answer)
+    standing = await _diary(request).of(holder, name, daily.day)
+    if standing.sheet is None:
+        try:
+            sheet = await _new_sheet(request, daily, holder, again=False)
+        except ConflictError:  # pressed twice
+            standing = await _diary(request).of(holder, name, daily.day)
+            sheet = str(standing.sheet)
+    elif form.get("again"):
+        request.app.state.limits.dealings.take(holder)
+        sheet = await _new_sheet(request, daily, holder, again=True)
+    else:
+        sheet = standing.sheet
+    answer.headers["Location"] = f"{root_of(request)}/play/{sheet}"
+    return answer
+
+
+async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:
+    game = daily.game
+    options = dict(game.people)
+    (player,) = begin(game.name, options, None).players
+    seals: Seals = request.app.state.seals
+    seat = Seat(player, holder=holder, name=seals.name_of(request))
+    entry = None if again else Entry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
+    rooms: Rooms = request.app.state.rooms
+    terms = terms_of(game.name, daily.day, again=again)
+    return (await rooms.create(game.name, options, [seat], None, terms, entry)).id
+
+
+def _row(daily: Daily, standings: dict[tuple[str, str], Standing]) -> dict[str, Any]:
+    standing = standings.get((daily.game.name, daily.day), Standing())
+    grade = daily.found.grade if daily.found else None
+    result = result_of(daily, standing)
+    return {"daily": daily, "what": name_of(daily), "grade": grade, "result": result, "done": standing.done}
+
+
+def _diary(request: Request) -> Diary:
+    return Diary(request.app.state.store)

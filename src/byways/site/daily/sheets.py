@@ -1,0 +1,32 @@
+"""A day's sheet: a game by oneself with the same dice for everybody, which is played on the ordinary page of a game.
+
+Its terms say so: {"daily": day, "dice": key}, and "again" for a browser's later attempts, which do not count. The score
+of the first is kept in the same transaction as the turn that ends it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from byways.site import clocks
+from byways.site.course import Course
+from byways.site.store import Entry, StoredGame
+
+BEGUN, SCORE = "begun", "score"
+FIRST, SECOND = 1, 2
+"""The numbers of the only entries that a sheet has: that it was begun, and its score."""
+
+
+def terms_of(game: str, day: str, *, again: bool) -> dict[str, Any]:
+    """The terms of a sheet."""
+    return {"daily": day, "dice": f"{game} {day}"} | ({"again": True} if again else {})
+
+
+def score_of_day(stored: StoredGame, course: Course) -> Entry | None:
+    """The score of a day's sheet that has been played to its end as the browser's first; else None."""
+    day = stored.terms.get("daily")
+    if day is None or stored.terms.get("again") or course.end is not None or course.state.outcome is None:
+        return None
+    (seat,) = stored.seats
+    score = course.state.outcome.scores[seat.player]
+    return Entry(stored.game, day, str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score)

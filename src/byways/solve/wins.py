@@ -1,0 +1,153 @@
+"""Whether a player wins within so many of their own turns, whatever the opponent does.
+
+`byways.solve.dfpn` asks whether a player wins at all; this asks how soon, which is what a puzzle "win in three turns"
+says. It looks at every line of play to a fixed depth, depth first, and remembers positions: that is enough for the few
+turns before an end, and it is simple enough to be believed. The opponent's last turn counts too: where a goal must be
+held until the opponent has moved, a turn wins only if no reply undoes it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways import defaults
+from byways.game import Variant
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Grid, Ints, Kernel, States, Wide, Words, compiled, kernel
+
+LOST, WON, UNKNOWN = 0, 1, -1
+
+# A row of the stack.
+COUNT, AT, LEFT = 0, 1, 2  # actions; the next to be tried; the player's turns that are not finished yet
+FRAME = 3
+
+NODES = 0  # positions entered
+BOOK = 1
+
+_ONE = np.uint64(1)
+_MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
+
+RULES = (
+    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}')"
+)
+
+
+@kernel(f"int64({RULES}, Ints, int64, int64, int64, States, States, Grid, Wide, Words, Wide)")
+def win_in(
+    legal_actions: Kernel,
+    apply: Kernel,
+    outcome: Kernel,
+    key: Kernel,
+    geometry: Ints,
+    player: int,
+    turns: int,
+    budget: int,
+    states: States,
+    moves: States,
+    frames: Grid,
+    killers: Wide,
+    table: Words,
+    book: Wide,
+) -> int:
+    """WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, UNKNOWN after `budget`
+    positions or where the stack is too short.
+
+    Row i of `states`, `moves` and `frames` belongs to the i-th action below states[0], in whose turn nothing has been
+    done or something. killers[i] is the action that settled row i last. `table` remembers positions; its length is a
+    power of two.
+    """
+    values = np.empty(2, dtype=np.float64)
+    keys = np.zeros(states.shape[0], dtype=np.uint64)
+    stop = book[NODES] + budget
+    frames[0, LEFT] = turns
+    row, fresh, found = 0, True, UNKNOWN
+    while True:
+        state, frame = states[row], frames[row]
+        if fresh:
+            if book[NODES] >= stop or row + 1 == states.shape[0]:
+                return UNKNOWN
+            book[NODES] += 1
+            found = UNKNOWN
+            if state[TO_MOVE] == NOBODY:
+                outcome(geometry, state, values)
+                found = WON if values[player] == 1.0 else LOST
+            elif state[TO_MOVE] == player and frame[LEFT] == 0:
+                found = LOST
+            else:
+                keys[row] = (key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
+                kept = table[np.int64((keys[row] >> _ONE) & np.uint64(table.size - 1))]
+                if kept | _ONE == keys[row]:
+                    found = int(np.int64(kept & _ONE))
+            if found == UNKNOWN:
+                frame[COUNT] = legal_actions(geometry, state, moves[row])
+                frame[AT] = 0
+                for i in range(1, int(frame[COUNT])):
+                    if moves[row, i] == killers[row]:
+                        moves[row, i] = moves[row, 0]
+                        moves[row, 0] = killers[row]
+                        break
+        else:
+            mine = state[TO_MOVE] == player
+            settled = found == (WON if mine else LOST)
+            if settled:
+                killers[row] = moves[row, frame[AT] - 1]
+            if not settled and frame[AT] < frame[COUNT]:
+                found = UNKNOWN
+            else:
+                bit = np.uint64(found)
+                table[np.int64((keys[row] >> _ONE) & np.uint64(table.size - 1))] = keys[row] ^ _ONE ^ bit
+        if found == UNKNOWN:
+            below = states[row + 1]
+            below[:] = state
+            apply(geometry, below, int(moves[row, frame[AT]]))
+            frame[AT] += 1
+            ends = below[PART] == 0 or below[TO_MOVE] != state[TO_MOVE]
+            frames[row + 1, LEFT] = frame[LEFT] - int(ends and state[TO_MOVE] == player)
+            row, fresh = row + 1, True
+        elif row == 0:
+            return found
+        else:
+            row, fresh = row - 1, False
+
+
+class Wins:
+    """The question for one player of a variant of two players without dice; its memory serves many positions."""
+
+    def __init__(self, variant: Variant, player: int, *, bits: int = 18, interpreted: bool = False) -> None:
+        self.variant, self.player = variant, player
+        rows = 64
+        self._states = np.zeros((rows, variant.width), dtype=np.int16)
+        self._moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
+        self._frames = np.zeros((rows, FRAME), dtype=np.int64)
+        self._killers = np.full(rows, -1, dtype=np.int64)
+        self._table = np.zeros(1 << bits, dtype=np.uint64)
+        self._book = np.zeros(BOOK, dtype=np.int64)
+        k = variant.kernels
+        code: tuple[Kernel, ...] = (win_in, k.legal_actions, k.apply, k.outcome, k.key)
+        self._code = code if interpreted else tuple(compiled(one) for one in code)
+
+    @property
+    def nodes(self) -> int:
+        """Positions entered so far."""
+        return int(self._book[NODES])
+
+    def within(self, vector: Ints, turns: int, budget: int = 1 << 40) -> bool | None:
+        """Whether the player wins by at most so many turns of their own; None where the budget of positions is used up.
+
+        `vector` is a state at the beginning of anybody's turn.
+        """
+        search, *rules = self._code
+        self._states[0] = vector
+        found: int = search(
+            *rules, self.variant.geometry, self.player, turns, budget, self._states, self._moves, self._frames,
+            self._killers, self._table, self._book,
+        )  # fmt: skip
+        return None if found == UNKNOWN else found == WON
+
+    def soonest(self, vector: Ints, most: int, budget: int = 1 << 40) -> int | None:
+        """In how few turns the player wins, 1 to `most`; 0 where not in so many; None where the budget is used up."""
+        for turns in range(1, most + 1):
+            found = self.within(vector, turns, budget)
+            if found is not False:
+                return turns if found else None
+        return 0

@@ -1,0 +1,62 @@
+"""`byways puzzle` for games with a pack of puzzles and for games of dice."""
+
+import json
+
+import pytest
+
+import byways
+from byways.cli import main
+from byways.cli.table import DICE, Table
+from byways.games import BUILT_IN
+from byways.puzzles import pack_of
+from byways.registry import find
+from byways.solve.wins import Wins
+
+WINS = [game for game in BUILT_IN if any(found.turns for found in pack_of(find(game)))]
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*arguments):
+        status = main(("puzzle", *arguments))
+        return status, *capsys.readouterr()
+
+    return command
+
+
+@pytest.mark.parametrize("game", WINS)
+def test_a_win_is_given_as_a_position_and_its_answer_wins(run, game):
+    status, position, question = run(game, "--grade", "1", "--seed", "2")
+    state = byways.start(game, position=position)
+    assert status == 0
+    assert question.startswith(f"{state.to_move.capitalize()} to move and win in ")
+    facts = json.loads(run(game, "--grade", "1", "--seed", "2", "--json")[1])
+    assert facts["position"] == str(state)
+    wins = Wins(state.variant, state.players.index(state.to_move))
+    assert wins.soonest(state.vector, facts["turns"]) == facts["turns"]
+    answer = run(game, "--grade", "1", "--seed", "2", "--answer")[1].splitlines()
+    assert [line.split("  ") for line in answer] == facts["lines"]
+    assert wins.within(state.play(facts["lines"][0][0]).vector, facts["turns"] - 1)
+
+
+def test_options_narrow_the_choice_and_what_there_is_not_is_said(run):
+    for seed in ("1", "2", "3"):
+        assert run("troll", "--size", "6", "--seed", seed)[1].startswith("troll size=6")
+    assert run("troll", "--size", "20")[0] == run("troll", "--grade", "6")[0] == run("troll", "--length", "2")[0] == 2
+    assert run("troll", "--svg")[1].startswith("<svg")
+
+
+def test_a_sheet_has_the_dice_of_its_seed(run):
+    status, position, question = run("longway", "--seed", "7")
+    assert status == 0
+    assert byways.start("longway", position=position).to_move == "player 1"
+    assert "byways play longway --seed 7" in question
+    *turns, score = run("longway", "--seed", "7", "--answer")[1].splitlines()
+    table = Table(byways.start("longway"), {}, 7, 1.0)
+    for turn in turns:
+        if table.kind(table.state) == DICE:
+            assert table.advance() == turn
+        else:
+            table.play(turn)
+    assert score == f"score {table.state.outcome.scores['player 1']}"
+    assert run("longway", "--seed", "7", "--answer")[1] != run("longway", "--seed", "8", "--answer")[1]
