@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from byways.errors import OptionError
+from byways.said import either, marked, say
 
 Value: TypeAlias = int | bool | str
 
@@ -59,9 +60,11 @@ class Whole(Option):
 
     @property
     def allowed(self) -> str:
-        kind = "an even" if self.step == 2 and self.low % 2 == 0 else "a whole"
-        extra = "".join(f"{value} or " for value in self.extra)
-        return f"{extra}{kind} number from {self.low} to {self.high}"
+        template = marked("a whole number from {low} to {high}")
+        if self.step == 2 and self.low % 2 == 0:
+            template = marked("an even number from {low} to {high}")
+        number = say(template, low=self.low, high=self.high)
+        return either((*map(str, self.extra), number))
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -86,7 +89,7 @@ class Choice(Option):
 
     @property
     def allowed(self) -> str:
-        return " or ".join(f'"{choice}"' for choice in self.choices)
+        return either(f'"{choice}"' for choice in self.choices)
 
     def parse(self, value: object) -> Value | None:
         word = value.strip().lower() if isinstance(value, str) else None
@@ -99,7 +102,7 @@ class Flag(Option):
 
     @property
     def allowed(self) -> str:
-        return "true or false"
+        return say("true or false")
 
     def parse(self, value: object) -> Value | None:
         if isinstance(value, bool):
@@ -123,7 +126,7 @@ class File(Option):
 
     @property
     def allowed(self) -> str:
-        return "the path of a file"
+        return say("the path of a file")
 
     def parse(self, value: object) -> Value | None:
         return str(value) if isinstance(value, str | Path) else None

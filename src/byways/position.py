@@ -33,6 +33,7 @@ from byways.header import (
     swap_open,
 )
 from byways.kernels import Ints
+from byways.said import say
 
 LONGEST = 100_000  # characters
 _LAST = re.compile(r"\s*+to\s++move\s*:\s*+(?P<mover>\w++(?:\s++\w++)*+)\s*+(?:;(?P<rest>.*))?", re.IGNORECASE)
@@ -62,10 +63,10 @@ def read_options(text: str) -> dict[str, str]:
     while at < len(text):
         word = _WORD.match(text, at)
         if word is None:
-            raise _unreadable("a closing quote in the options")
+            raise _unreadable(say("a closing quote in the options"))
         name, equals, value = word[1].partition("=")
         if not equals:
-            raise _unreadable(f"option=value, found {word[1][:40]!r}")
+            raise _unreadable(say("option=value, found {text!r}", text=word[1][:40]))
         options[name] = _QUOTED.sub(lambda quoted: _ESCAPE.sub(r"\1", quoted[0][1:-1]), value)
         at = word.end()
     return options
@@ -123,9 +124,9 @@ def heading_options(game: Game, text: str) -> dict[str, str]:
 
 def _heading_and_lines(game: Game, text: str) -> tuple[str | None, list[str]]:
     if not isinstance(text, str):
-        raise _unreadable("a text")
+        raise _unreadable(say("a text"))
     if len(text) > LONGEST:
-        raise _unreadable(f"at most {LONGEST} characters")
+        raise _unreadable(say("at most {most} characters", most=LONGEST))
     lines = [line for line in text.splitlines() if line.strip()]
     headed = lines and lines[0].split()[0].lower() == game.name
     return (lines[0], lines[1:]) if headed else (None, lines)
@@ -173,7 +174,7 @@ def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -
 def _read_mover(variant: Variant, name: str) -> int:
     allowed = (*variant.players, "chance") if variant.game.dice else variant.players
     if name not in allowed:
-        raise _unreadable(f"to move: {', '.join(allowed)} or nobody")
+        raise _unreadable(say("to move: {players} or nobody", players=", ".join(allowed)))
     return CHANCE if name == "chance" else allowed.index(name)
 
 
@@ -201,7 +202,8 @@ def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
 def _read_claim(variant: Variant, claim: re.Match[str]) -> tuple[int, int]:
     reasons, players = ("", *variant.game.reasons), ("", *variant.players)
     if claim["reason"] not in reasons or (claim["winner"] or "") not in players:
-        raise _unreadable("how the game ended, such as " + ", ".join(f'"over: {reason}"' for reason in reasons[1:]))
+        examples = ", ".join(f'"over: {reason}"' for reason in reasons[1:])
+        raise _unreadable(say("how the game ended, such as {examples}", examples=examples))
     return reasons.index(claim["reason"]), players.index(claim["winner"] or "")
 
 

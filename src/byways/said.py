@@ -83,6 +83,14 @@ def listed(parts: Iterable[str]) -> str:
     return say("{several} and {last}", several=joined(some, ", "), last=last) if some else last
 
 
+def either(parts: Iterable[str]) -> str:
+    """Several texts of which one is meant, as in "a or b or c"."""
+    first, *others = parts
+    for other in others:
+        first = say("{one} or {other}", one=first, other=other)
+    return first
+
+
 def of_error(error: BywaysError) -> Said:
     """The sentence of an error."""
     return Said(error.template, error.fields)

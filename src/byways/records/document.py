@@ -19,6 +19,7 @@ from byways.records.record import Record
 from byways.records.results import TERMINATIONS
 from byways.records.tags import Claims
 from byways.records.tree import Line
+from byways.said import marked, of_error
 
 _SCHEMA = "record.schema.json"
 
@@ -170,8 +171,8 @@ class _Reader:
         try:
             yield
         except RecordError as error:
-            template = "{path}: " + error.template
-            raise type(error)(error.code, template, **{**error.fields, "path": self.path + path}) from error
+            fields = {**error.fields, "problem": of_error(error), "path": self.path + path}
+            raise type(error)(error.code, marked("{path}: {problem}"), **fields) from error
         except BywaysError as error:
-            fields = {"reason": str(error), "cause": error.code, "path": self.path + path}
+            fields = {"reason": of_error(error), "cause": error.code, "path": self.path + path}
             raise RecordError("record.rules", "{path}: {reason}", **fields) from error

@@ -14,6 +14,7 @@ from byways.records.record import Record
 from byways.records.results import Winners, is_result, read_result
 from byways.records.tags import OF_THE_START, Claims, bare, clean
 from byways.records.tokens import GLYPHS, Token, placed, tokens
+from byways.said import of_error
 
 
 def read_text(text: str, limits: Limits = LIMITS) -> list[Record]:
@@ -159,5 +160,5 @@ class _GameReader:
         except RecordError as error:
             raise placed(error, self.text, token.at) from error
         except BywaysError as error:
-            refusal = RecordError("record.rules", "{reason}", reason=str(error), cause=error.code)
+            refusal = RecordError("record.rules", "{reason}", reason=of_error(error), cause=error.code)
             raise placed(refusal, self.text, token.at) from error

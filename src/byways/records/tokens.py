@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from byways.errors import RecordError
+from byways.said import marked, of_error
 
 _INSIDE = r"(?:[^\\{end}]|\\.)*+"  # a backslash keeps the closing character from closing
 
@@ -71,8 +72,13 @@ def tokens(text: str) -> Iterator[Token]:
 
 def placed(error: RecordError, text: str, at: int) -> RecordError:
     """The error with the line and column (both from 1) of the place `at` in the text."""
-    fields = {**error.fields, "line": text.count("\n", 0, at) + 1, "column": at - text.rfind("\n", 0, at)}
-    return type(error)(error.code, "line {line}, column {column}: " + error.template, **fields)
+    fields = {
+        **error.fields,
+        "problem": of_error(error),
+        "line": text.count("\n", 0, at) + 1,
+        "column": at - text.rfind("\n", 0, at),
+    }
+    return type(error)(error.code, marked("line {line}, column {column}: {problem}"), **fields)
 
 
 def escape(text: str, end: str) -> str:

@@ -52,6 +52,7 @@ from byways.games.longway.sheet import (
 )
 from byways.header import CHANCE, NOBODY, TO_MOVE
 from byways.kernels import Ints
+from byways.said import marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -153,7 +154,7 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
         if found := _OWNER.fullmatch(line):
             key = (int(found[1]) - 1, bool(found[2]))
             if not 0 <= key[0] < len(variant.players) or key in sections:
-                _refuse("one sheet for each player, found another: {line!r}", line=line.strip()[:40])
+                _refuse(marked("one sheet for each player, found another: {line!r}"), line=line.strip()[:40])
             here = sections[key] = []
             facts[key] = found[3]
         elif found := _ROUND.fullmatch(line):
@@ -164,12 +165,12 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
         elif here is not None and (row := _ROW.fullmatch(line)):
             here.append(row[1])
         elif line.split() != list(square.LETTERS[:SIZE]):
-            _refuse("a row of a sheet, found {line!r}", line=line.strip()[:40])
+            _refuse(marked("a row of a sheet, found {line!r}"), line=line.strip()[:40])
     if rounds != 1:
-        _refuse("one line such as 'round: player 1, dice 3-5'")
+        _refuse(marked("one line such as 'round: player 1, dice 3-5'"))
     for player in range(len(variant.players)):
         if (player, False) not in sections:
-            _refuse("a sheet of player {player}", player=player + 1)
+            _refuse(marked("a sheet of player {player}"), player=player + 1)
     _fill(variant, state, sections, facts)
     return state
 
@@ -190,11 +191,11 @@ def _fill(
 def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
     """Views of several players may lack the entrance and exit that somebody has chosen in secret."""
     if secret and alone:
-        _refuse("no secret sheet of a single player")
+        _refuse(marked("no secret sheet of a single player"))
     if playing and alone and not sheet[ENTRANCE]:
-        _refuse("an entrance and an exit")
+        _refuse(marked("an entrance and an exit"))
     if not playing and (sheet[STOPPED] or sheet[WHAT:].any() or bool(sheet[ENTRANCE]) != secret):
-        _refuse("blank sheets during the setup; entrances and exits that are chosen stand on secret sheets")
+        _refuse(marked("blank sheets during the setup; entrances and exits that are chosen stand on secret sheets"))
 
 
 def _read_round(variant: Variant, state: Ints, found: re.Match[str]) -> None:
@@ -202,7 +203,7 @@ def _read_round(variant: Variant, state: Ints, found: re.Match[str]) -> None:
     if found[3]:
         name = found[3].lower()
         if name not in variant.players:
-            _refuse("a round of one of the players, found {name!r}", name=name)
+            _refuse(marked("a round of one of the players, found {name!r}"), name=name)
         state[ACTIVE] = variant.players.index(name)
         state[LIGHT], state[DARK] = (0 if die == "?" else int(die) for die in (found[4], found[5]))
 
@@ -226,13 +227,13 @@ def _read_sheet(facts: str, rows: Sequence[str]) -> Ints:
     for fact in filter(None, (part.strip().lower() for part in facts.split(";"))):
         _read_fact(sheet, fact)
     if bool(sheet[ENTRANCE]) != bool(sheet[EXIT]) or (sheet[ENTRANCE] and sheet[ENTRANCE] == sheet[EXIT]):
-        _refuse("an entrance and an exit on different sides, found {facts!r}", facts=facts.strip()[:60])
+        _refuse(marked("an entrance and an exit on different sides, found {facts!r}"), facts=facts.strip()[:60])
     names = ["."] * CELLS
     seen = set()
     for text in rows:
         row, kind = int(text[0]) - 1, text[1:2].strip()
         if (row, kind) in seen:
-            _refuse("each row once, found row {label} again", label=text[:2].strip())
+            _refuse(marked("each row once, found row {label} again"), label=text[:2].strip())
         seen.add((row, kind))
         for column, box in enumerate(_boxes(text)):
             cell = SIZE * row + column
@@ -252,14 +253,14 @@ def _boxes(text: str) -> list[str]:
     line = text.rstrip().ljust(_MARGIN + _STEP * SIZE)
     boxes = [line[at : at + _STEP] for at in range(_MARGIN, len(line), _STEP)]
     if len(boxes) != SIZE or line[1 if line[1] == " " else 2 : _MARGIN].strip() or any(box[-1] != " " for box in boxes):
-        _refuse("seven spaces in line with the letters above them, found {text!r}", text=text[:60])
+        _refuse(marked("seven spaces in line with the letters above them, found {text!r}"), text=text[:60])
     return [box[:-1] for box in boxes]
 
 
 def _read_mark(text: str, marks: dict[str, int]) -> int:
     """The bits of a wall, as on side 0."""
     if text not in marks:
-        _refuse("a wall as {marks}, found {text!r}", marks=" or ".join(repr(mark) for mark in marks), text=text)
+        _refuse(marked("a wall as {marks}, found {text!r}"), marks=" or ".join(repr(mark) for mark in marks), text=text)
     return (0, 1, 1 | 1 << DOORWAY)[marks[text]]
 
 
@@ -272,10 +273,10 @@ def _read_fact(sheet: Ints, fact: str) -> None:
     elif word in ("entrance", "exit"):
         sides = [NAMES[cell] + SIDES[side].lower() for cell, side in OUTER]
         if value not in sides:
-            _refuse("an outer side after {word}, found {value!r}", word=word, value=value[:20])
+            _refuse(marked("an outer side after {word}, found {value!r}"), word=word, value=value[:20])
         sheet[ENTRANCE if word == "entrance" else EXIT] = 1 + sides.index(value)
     else:
-        _refuse("coins, entrance, exit or stopped, found {fact!r}", fact=fact[:40])
+        _refuse(marked("coins, entrance, exit or stopped, found {fact!r}"), fact=fact[:40])
 
 
 def _read_names(sheet: Ints, names: Sequence[str]) -> None:
@@ -283,17 +284,19 @@ def _read_names(sheet: Ints, names: Sequence[str]) -> None:
     groups: dict[str, list[int]] = {}
     for cell, name in enumerate(names):
         if not re.fullmatch(r"\.|\*|@[12]|[A-Za-z][1-6]?", name):
-            _refuse("., *, @1, @2 or a tile such as A or A5 on {cell}, found {name!r}", cell=NAMES[cell], name=name)
+            _refuse(
+                marked("., *, @1, @2 or a tile such as A or A5 on {cell}, found {name!r}"), cell=NAMES[cell], name=name
+            )
         if (sheet[MARKS + cell] == 0) if name == "*" else (sheet[MARKS + cell] > 0 and name[0] in ".@"):
-            _refuse("walls on spaces of tiles and on those marked *, not so on {cell}", cell=NAMES[cell])
+            _refuse(marked("walls on spaces of tiles and on those marked *, not so on {cell}"), cell=NAMES[cell])
         groups.setdefault(name[0] if name[0].isalpha() else name, []).append(cell)
         sheet[DISPLAY + cell] = int(name[1:]) if name[0].isalpha() and name[1:] else 0
     for name, cells in groups.items():
         whole = tiles.is_connected([divmod(cell, SIZE) for cell in cells])
         if name[0] == "@" and (not whole or len(cells) != 2):
-            _refuse("cafeteria {name} on two neighbouring spaces", name=name)
+            _refuse(marked("cafeteria {name} on two neighbouring spaces"), name=name)
         if name.isalpha() and not whole:
-            _refuse("tile {name} in one piece", name=name)
+            _refuse(marked("tile {name} in one piece"), name=name)
         what = {".": EMPTY, "*": WALLED}.get(name, (DINING if name[0] == "@" else TILED) + cells[0])
         for cell in cells:
             sheet[WHAT + cell] = what
@@ -307,19 +310,19 @@ def check(variant: Variant, state: Ints) -> None:
     acted = [player for player in _order(state, players) if still_in[player]]
     if mover == NOBODY or not any(still_in):
         if mover != NOBODY or any(still_in) or state[LIGHT] or state[DARK]:
-            _refuse("nobody to move, and the round to be over, when everybody has stopped and only then")
+            _refuse(marked("nobody to move, and the round to be over, when everybody has stopped and only then"))
         acted = []
     elif not still_in[state[ACTIVE]]:
-        _refuse("the dice to be of a player still in")
+        _refuse(marked("the dice to be of a player still in"))
     elif mover == CHANCE:
         if not state[PLAYING] or (state[LIGHT] and state[DARK]):
-            _refuse("a player to move, as no die is to be rolled")
+            _refuse(marked("a player to move, as no die is to be rolled"))
         acted = []
     else:
         if state[PLAYING] and not (state[LIGHT] and state[DARK]):
-            _refuse("chance to move, as the dice are to be rolled")
+            _refuse(marked("chance to move, as the dice are to be rolled"))
         if not still_in[mover]:
-            _refuse("a player to move who is still in")
+            _refuse(marked("a player to move who is still in"))
         acted = acted[: acted.index(mover)]
     for player in range(players):
         own, seen = _block(state, own_sheet(variant.geometry, player)), _block(state, seen_sheet(player))
@@ -328,7 +331,7 @@ def check(variant: Variant, state: Ints) -> None:
                 "secret sheets only of players who have acted in this round, not of {name}", name=f"player {player + 1}"
             )
         if not state[PLAYING] and player in acted and not own[ENTRANCE]:
-            _refuse("the entrance and exit that {name} has chosen", name=f"player {player + 1}")
+            _refuse(marked("the entrance and exit that {name} has chosen"), name=f"player {player + 1}")
 
 
 def _order(state: Ints, players: int) -> list[int]:
@@ -337,10 +340,12 @@ def _order(state: Ints, players: int) -> list[int]:
 
 
 def _refuse(template: str, **fields: Any) -> NoReturn:
+    expected = say(template, **fields)
     raise PositionError(
         "longway.position",
-        "position: expected " + template,
+        "position: expected {expected}",
         option="position",
-        allowed=template.format(**fields),
+        allowed=expected,
+        expected=expected,
         **fields,
     )

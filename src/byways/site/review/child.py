@@ -16,6 +16,7 @@ import msgspec
 
 from byways.errors import BywaysError, RecordError
 from byways.records import Limits, Record, read_any
+from byways.said import of_error, say, to_data
 
 LIMITS = Limits(size=200_000, games=200, turns=2_000, depth=8, comment=4_000, tags=50, tag=10_000, files=False)
 MEGABYTES = 3_000
@@ -31,10 +32,10 @@ def answer(text: str, number: int | None) -> dict[str, Any]:
     except BywaysError as error:
         place = error.fields if isinstance(error, RecordError) else {}
         return {
-            "error": {"message": str(error), "line": place.get("line"), "column": place.get("column")},
+            "error": {"said": to_data(of_error(error)), "line": place.get("line"), "column": place.get("column")},
         }
     except (MemoryError, RecursionError):
-        return {"error": {"message": "the record needs too much memory", "line": None, "column": None}}
+        return {"error": {"said": to_data(say("the record needs too much memory")), "line": None, "column": None}}
 
 
 def main() -> None:
@@ -50,7 +51,7 @@ def main() -> None:
     try:
         said = answer(text.decode("utf-8"), number)
     except UnicodeDecodeError:
-        said = {"error": {"message": "this is no UTF-8", "line": None, "column": None}}
+        said = {"error": {"said": to_data(say("this is no UTF-8")), "line": None, "column": None}}
     sys.stdout.buffer.write(msgspec.json.encode(said))
 
 

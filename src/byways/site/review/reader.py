@@ -11,6 +11,7 @@ import msgspec
 
 from byways.errors import RecordError
 from byways.records.document import Document
+from byways.said import from_data
 from byways.site.requests import BusyError
 from byways.site.review.child import LIMITS
 
@@ -75,4 +76,4 @@ class Reader:
 def _refusal(error: dict[str, Any]) -> RecordError:
     """The child's complaint, which names the place itself."""
     place = {name: error[name] for name in ("line", "column") if error[name] is not None}
-    return RecordError("record.refused", "{reason}", reason=error["message"], **place)
+    return RecordError("record.refused", "{reason}", reason=from_data(error["said"]), **place)
