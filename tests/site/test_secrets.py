@@ -4,9 +4,11 @@ import json
 import re
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import httpx
 import msgspec
 import pytest
-from site_world import ADA, BOB, in_loop, play, rooms_in
+from site_world import ADA, BOB, Server, in_loop, play, rooms_in
+from websockets.sync.client import connect
 
 from byways.site.ghosts import ghost, verdict
 from byways.site.look import look, look_back, look_in_turn, viewer_of
@@ -158,3 +160,39 @@ def test_no_payload_names_a_holder(tmp_path):
                 assert not re.search("a{64}|b{64}", shown)
 
     run()
+
+
+def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
+    """With every request and every query to the database in it, and a failure on the way."""
+    loud = (
+        "import logging; logging.basicConfig(level=logging.INFO); "
+        "import uvicorn; _c = uvicorn.Config.__init__; "
+        "uvicorn.Config.__init__ = lambda s, *a, **k: _c(s, *a, **{**k, 'log_level': 'info', 'log_config': None}); "
+        "import byways.site.chat as chat; chat.Chat.say = None"
+    )
+    server = Server(tmp_path, loud)
+    try:
+        with httpx.Client(base_url=server.address) as ada, httpx.Client(base_url=server.address) as bob:
+            place = ada.post("/new/troll", data={"size": "4", "your side": "white", "the engine": "link"})
+            api = place.headers["location"].replace("/play/", "/api/")
+            link, _, secret = ada.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")
+            page = bob.get(link.removeprefix(server.address))
+            assert page.headers["referrer-policy"] == "same-origin"
+            assert bob.post(f"{api}/sit", json={"secret": secret}).status_code == 200
+            assert bob.post(f"{api}/sit", json={"secret": secret, "also": 7}).status_code == 400
+            assert ada.post(f"{api}/chat", json={"text": "hello"}).status_code == 500, "a mistake that is noted"
+            for client in (ada, bob):
+                client.get(place.headers["location"])
+                cookie = f"byways={client.cookies['byways']}"
+                live = server.address.replace("http", "ws") + api + "/live"
+                with connect(live, additional_headers={"Cookie": cookie}) as news:
+                    assert json.loads(news.recv(20))["kind"] == "whole"
+            secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]
+    finally:
+        server.kill()
+    said = server.said()
+    assert "GET" in said
+    assert "Traceback" in said
+    for hidden in secrets:
+        assert len(hidden) >= 22
+        assert hidden not in said

@@ -15,6 +15,7 @@ def serve(
     port: Annotated[int, Parameter(name=["--port", "-p"])] = 8000,
     database: str | None = None,
     root_path: str = "",
+    trust_proxy: str = "",
     no_browser: Switch = False,
 ) -> None:
     """Serve the site and open it in the browser, where there is one.
@@ -31,8 +32,17 @@ def serve(
         port: The port to listen on.
         database: The URL of the database; by default a file of your own.
         root_path: The path that a proxy puts the site below and takes away.
+        trust_proxy: The address of a proxy that is believed when it says for whom it asks (X-Forwarded-For and -Proto);
+            several with commas between. Without it all who come through a proxy count as one address.
         no_browser: Do not open a browser.
     """
     from byways.site import serve as serve_site
 
-    serve_site(host=host, port=port, database=database, browser=not no_browser, root_path=root_path)
+    serve_site(
+        host=host,
+        port=port,
+        database=database,
+        browser=not no_browser,
+        root_path=root_path,
+        proxies=trust_proxy,
+    )

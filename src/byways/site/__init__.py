@@ -11,8 +11,9 @@ def serve(
     database: str | None = None,
     browser: bool = True,
     root_path: str = "",
+    proxies: str = "",
 ) -> None:
     """Serve the site until interrupted. Raises BywaysError where the port is taken or the database cannot be used."""
     from byways.site.server import run
 
-    run(Settings.of(host, port, database, root_path), browser=browser)
+    run(Settings.of(host, port, database, root_path, proxies), browser=browser)

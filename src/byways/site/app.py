@@ -24,7 +24,7 @@ from byways.site.daily import pages as daily_pages
 from byways.site.ears import Ears
 from byways.site.engines import EnginePool
 from byways.site.invites import Seals
-from byways.site.rate import Limits
+from byways.site.rate import Limits, RateError
 from byways.site.requests import status_of
 from byways.site.review import api as review_api
 from byways.site.review import pages as review_pages
@@ -58,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
             app.state.studio = asyncio.Semaphore(1)
             app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
-            app.state.limits = Limits()
+            app.state.limits, app.state.settings = Limits(), settings
             timekeeper = Timekeeper(store, rooms)
             ears = app.state.ears = Ears(store, rooms)
             try:
@@ -116,7 +116,10 @@ async def _refuse(request: Request, error: Exception) -> Response:
     code = error.code if isinstance(error, BywaysError) else "request.unreadable"
     fields = error.fields if isinstance(error, BywaysError) else {}
     message = refused(error) if isinstance(error, BywaysError) else str(error)
-    return _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
+    answer = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
+    if isinstance(error, RateError):
+        answer.headers["Retry-After"] = str(error.wait)
+    return answer
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:

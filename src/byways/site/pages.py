@@ -21,7 +21,8 @@ from byways.site.art import art
 from byways.site.invites import Seals, clean_name
 from byways.site.look import look, viewer_of
 from byways.site.messages import players_of, script_texts
-from byways.site.requests import MissingError, body_of, find_room
+from byways.site.rate import Limits, RateError, address_of
+from byways.site.requests import MissingError, body_of, find_room, status_of
 from byways.site.rooms import Rooms, begin
 from byways.site.rules import rules_page
 from byways.site.security import give_secret, holder_of
@@ -96,12 +97,12 @@ async def new(request: Request, game: str) -> Response:
     return _new(request, find_game(game), dict(request.query_params))
 
 
-def _new(request: Request, game: Game, form: forms.Form, error: str = "") -> Response:
+def _new(request: Request, game: Game, form: forms.Form, error: str = "", status: int = 422) -> Response:
     fields: dict[str, Any] = {"seats": forms.seat_fields(game, form), "options": forms.option_fields(game, form)}
     seals: Seals = request.app.state.seals
     position, called = form.get("position", ""), form.get(forms.NAME, seals.name_of(request) or "")
     fields |= {"clock": [forms.clock_field(form)], "called": called}
-    return page(request, "new.html", 422 if error else 200, game=game, error=error, position=position, **fields)
+    return page(request, "new.html", status if error else 200, game=game, error=error, position=position, **fields)
 
 
 @router.post("/new/{game}")
@@ -119,9 +120,15 @@ async def create(request: Request, game: str) -> Response:
         seals: Seals = request.app.state.seals
         name = clean_name(form[forms.NAME][:1_000]) if forms.NAME in form else seals.name_of(request)
         seats = [replace(seat, name=name) if seat.holder else seat for seat in seats]
+        limits: Limits = request.app.state.limits
+        limits.games.take(address_of(request))
         room = await rooms.create(found.name, options, seats, position, forms.read_terms(form, seats, holder))
     except OptionError as error:
         return _new(request, found, form, refused(error, found))
+    except RateError as error:
+        again = _new(request, found, form, refused(error, found), status_of(error))
+        again.headers["Retry-After"] = str(error.wait)
+        return again
     if forms.NAME in form:
         seals.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import logging
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -11,10 +14,20 @@ from fastapi import Request
 from byways.errors import BywaysError
 
 MOST_BUCKETS = 10_000
+_log = logging.getLogger("byways")
 
 
 class RateError(BywaysError):
     """Too much at once."""
+
+    wait: int = 1
+    """Seconds until it is worth trying again."""
+
+
+@functools.cache
+def _warn() -> None:
+    """Once."""
+    _log.warning("a proxy says for whom it asks, but is not trusted: all who come through it count as one address")
 
 
 class Limiter:
@@ -34,13 +47,17 @@ class Limiter:
         while len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if not enough:
-            raise RateError("rate", "that is too much at once; wait a few seconds and try again")
+            error = RateError("rate", "that is too much at once; wait a few seconds and try again")
+            error.wait = max(1, math.ceil((1 - tokens) / self._rate))
+            raise error
 
 
 class Limits:
     """What one server allows."""
 
     def __init__(self) -> None:
+        self.games = Limiter(1, 60)
+        """Games that are begun, by address."""
         self.dealings = Limiter(0.5, 12)
         """Offers, answers, names, by browser."""
         self.arrivals = Limiter(0.5, 40)
@@ -54,5 +71,7 @@ class Limits:
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
+    """Where a request comes from: what a proxy says of that counts only where the owner of the server trusts it."""
+    if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
+        _warn()
     return request.client.host if request.client else ""

@@ -38,6 +38,8 @@ def run(settings: Settings, *, browser: bool) -> None:
         ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=3,
         root_path=settings.root_path,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
     )
     server = _Server(config, address, browser)
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then

@@ -21,14 +21,21 @@ class Settings:
     """Engine processes at most."""
     root_path: str = ""
     """The path that a proxy takes away from addresses, such as "/byways"; empty for the host itself."""
+    proxies: str = ""
+    """The addresses of the proxies, with commas between, that are believed when they say for whom they ask; or "*"."""
 
     @classmethod
     def of(
-        cls, host: str = "127.0.0.1", port: int = 8000, database: str | None = None, root_path: str = ""
+        cls,
+        host: str = "127.0.0.1",
+        port: int = 8000,
+        database: str | None = None,
+        root_path: str = "",
+        proxies: str = "",
     ) -> Settings:
         """Settings with the database given as a URL or as the path of an SQLite file; empty for the user's own file."""
         engines = max(1, min(4, os.cpu_count() or 1))
-        return cls(host, port, database_url(database), engines, clean_path(root_path))
+        return cls(host, port, database_url(database), engines, clean_path(root_path), proxies)
 
 
 def database_url(given: str | None) -> str:

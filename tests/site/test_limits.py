@@ -1,0 +1,77 @@
+"""Who asks too often is told so, and when to come again; addresses are believed from trusted proxies only."""
+
+import re
+
+import httpx
+import pytest
+from site_world import Server, in_loop, site_in
+
+from byways.site.rate import Limiter, RateError
+
+FORM = {"size": "5", "your side": "both"}
+
+
+def test_how_long_to_wait():
+    now = 0.0
+    limiter = Limiter(0.1, 2, lambda: now)
+    limiter.take("a")
+    limiter.take("a")
+    with pytest.raises(RateError) as refused:
+        limiter.take("a")
+    assert refused.value.wait == 10
+    now = 9.5
+    with pytest.raises(RateError) as refused:
+        limiter.take("a")
+    assert refused.value.wait == 1
+    now = 10.5
+    limiter.take("a")
+
+
+@in_loop
+async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        site.app.state.limits.games = Limiter(0.1, 2)
+        for _ in range(2):
+            assert (await browser.post("/new/troll", data=FORM)).status_code == 303
+        answer = await browser.post("/new/troll", data=FORM)
+        assert answer.status_code == 429
+        assert 1 <= int(answer.headers["retry-after"]) <= 10
+        assert "that is too much at once; wait a few seconds and try again" in answer.text.lower()
+        assert re.search('<option value="5" selected', answer.text), "nothing has to be chosen again"
+        elsewhere = httpx.ASGITransport(site.app, client=("192.0.2.7", 1))
+        async with httpx.AsyncClient(transport=elsewhere, base_url="http://site.test") as other:
+            assert (await other.post("/new/troll", data=FORM)).status_code == 303
+
+
+@in_loop
+async def test_scripts_are_told_when_to_come_again(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        site.app.state.limits.arrivals = Limiter(0.1, 0)
+        answer = await browser.post("/api/none/sit", json={"secret": "s"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
+        assert answer.headers["retry-after"] == "10"
+
+
+FEW = (
+    "import byways.site.rate as rate; rate.few = rate.Limits.__init__; "
+    "rate.Limits.__init__ = lambda limits: (rate.few(limits), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
+)
+
+
+def begun(server, address):
+    return httpx.post(f"{server.address}/new/troll", data=FORM, headers={"X-Forwarded-For": address}).status_code
+
+
+def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
+    trusting = Server(tmp_path, FEW, proxies="127.0.0.1")
+    try:
+        assert [begun(trusting, f"192.0.2.{i}") for i in (1, 2, 1)] == [303, 303, 429]
+    finally:
+        trusting.kill()
+    assert "not trusted" not in trusting.said()
+    strict = Server(tmp_path, FEW)
+    try:
+        assert [begun(strict, f"192.0.2.{i}") for i in (1, 2, 3)] == [303, 429, 429]
+    finally:
+        strict.kill()
+    assert strict.said().count("not trusted: all who come through it count as one address") == 1
