@@ -10,13 +10,17 @@ from byways.boards import square
 from byways.games.stroll.advice import stand_in
 from byways.games.stroll.board import CELLS, own_words
 from byways.games.stroll.evaluate import evaluate
-from byways.games.stroll.hints import WEIGHTS, weights
+from byways.games.stroll.hints import KINDS, PHASES, PLAYOUTS, WEIGHTS, weight, weights
+from byways.games.stroll.lines import board_worth, count_free, phase_shares, stone_worth, worths
 from byways.games.stroll.order import order
 from byways.games.stroll.playout import playout, traced
+from byways.games.stroll.rules import is_free
 from byways.header import TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
+from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
+from byways.search.tree import TOTAL
 from byways.state import State
 from games.stroll_boards import CROSS, position
 from games.test_stroll_hunt import full_state
@@ -37,7 +41,7 @@ def some_vectors(size=7, games=6, **options):
 
 def value(variant, vector, kernel=evaluate):
     values = np.zeros(2)
-    assert kernel(variant.geometry, vector.copy(), values) == 1
+    assert kernel(variant.geometry, vector.copy(), values) in (1, 2)
     assert values.sum() == pytest.approx(1)
     assert values.min() >= 0
     return values
@@ -89,15 +93,111 @@ def test_a_longer_path_is_worth_more_and_so_is_the_move():
     ahead = empty.play("a1>a6").play("c3>d3")
     assert value(ahead.variant, ahead.vector)[0] > 0.6
     behind = empty.play("c3>d3").play("a1>a6")
-    assert value(behind.variant, behind.vector)[0] < 0.5
+    assert value(behind.variant, behind.vector)[0] < value(ahead.variant, ahead.vector)[0]
 
 
 def test_links_and_cuts_promise_more_than_a_stone_alone():
     state = byways.start("stroll", size=8).play("a1>h1").play("a8>h8")
     seen = {square.name(cell, 8): score for cell, score in promises(state.variant, state.vector).items()}
-    assert seen["d8"] > seen["b3"] == 0  # d8 cuts Black's line
+    assert seen["d8"] > seen["b3"]  # d8 cuts Black's line
     assert seen["a5"] > seen["b5"]  # a5 sees a1
     assert seen["d1"] <= seen["d8"]  # between White's own stones nothing is won
+
+
+def some_table(variant):
+    """Worths by kind and steps that cannot be mistaken for one another, none where two stones touch."""
+    size = variant.options["size"]
+    table = np.array([[10**kind * steps for steps in range(size + 1)] for kind in range(KINDS)])
+    table[2:, 1] = 0
+    return table
+
+
+def slow_worth(state, table):
+    """The worth of the stretches to White, stone by stone, by coordinates."""
+    size = state.variant.options["size"]
+    board = state.vector[CELLS : CELLS + size * size].reshape(size, size)
+    twice = 0
+    for row, column in np.argwhere(board > 0).tolist():
+        sign = 1 if board[row, column] == 1 else -1
+        for down, right in ((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b):
+            steps, diagonal = 1, int(down != 0 and right != 0)
+            while True:
+                r, c = row + down * steps, column + right * steps
+                if not (0 <= r < size and 0 <= c < size):
+                    twice += 2 * sign * table[diagonal, steps - 1]
+                    break
+                if board[r, c]:
+                    twice += sign * table[2 + diagonal, steps] if board[r, c] == board[row, column] else 0
+                    break
+                steps += 1
+    return twice // 2
+
+
+def test_stretches_between_stones_and_to_the_edge_are_worth_what_the_table_says():
+    for variant, vector in some_vectors():
+        state, table = State(variant, vector), some_table(variant)
+        assert board_worth(variant.geometry, vector, table) == slow_worth(state, table)
+
+
+def test_a_stone_adds_what_the_board_is_worth_more_with_it():
+    for variant, vector in some_vectors(games=3):
+        if vector[TO_MOVE] < 0:
+            continue
+        table, player = some_table(variant), int(vector[TO_MOVE])
+        before = board_worth(variant.geometry, vector, table)
+        for cell in variant.legal_actions(vector):
+            after = vector.copy()
+            after[CELLS + cell] = player + 1
+            gain = board_worth(variant.geometry, after, table) - before
+            assert stone_worth(variant.geometry, vector, cell, player, table) == gain * (1 - 2 * player)
+
+
+def test_phases_go_by_the_cells_left_for_a_first_stone():
+    for size in (5, 8):
+        for variant, vector in some_vectors(size=size, games=3):
+            free = count_free(variant.geometry, vector)
+            assert free == sum(is_free(variant.geometry, vector, cell) for cell in range(size * size))
+            shares = np.zeros(PHASES)
+            phase_shares(free, size * size, shares)
+            assert shares.sum() == pytest.approx(1)
+            assert shares.min() >= -1e-12
+            assert shares[0] == (1 if free == 0 else pytest.approx(max(0, 1 - free / size**2 / 0.12)))
+
+
+@pytest.mark.parametrize(
+    ("size", "half", "more", "classes"), [(5, 2, 3, (4, 6)), (10, 5, 6, (5, 6)), (26, 13, 16, (5, 6))]
+)
+def test_lengths_count_in_proportion_to_the_board(size, half, more, classes):
+    variant = byways.find("stroll").variant({"size": size})
+    shares = np.array([0.0, 0.0, 1.0])
+    table = worths(variant.geometry, shares)
+    assert table[:, 0].tolist() == [0] * KINDS
+    assert table[2:, 1].tolist() == [0, 0]
+    assert table[0, half] == WEIGHTS[f"open straight {classes[0]} early"]
+    assert table[3, more] == WEIGHTS[f"diagonal {classes[1]} early"]
+
+
+def test_a_random_game_is_asked_only_where_few_first_stones_are_left():
+    said = set()
+    for variant, vector in some_vectors():
+        free = count_free(variant.geometry, vector)
+        opinion = evaluate(variant.geometry, vector.copy(), np.zeros(2))
+        assert opinion == (2 if free > weight(variant.geometry, PLAYOUTS) else 1)
+        said.add(opinion)
+    assert said == {1, 2}
+
+
+@pytest.mark.parametrize(("playouts", "asked"), [(0, False), (100, True)])
+def test_a_search_takes_an_evaluation_that_needs_no_random_game_at_its_word(playouts, asked):
+    state = byways.start("stroll")
+    geometry = state.variant.geometry
+    geometry[weights(geometry)["playouts"]] = playouts
+    search = MonteCarlo(state, knobs={"leaf": 0.5}, seed=1)
+    search.run(simulations=1)
+    child = next(node for node in search.tree.children(0) if search.tree.visits(node))
+    after = state.variant.apply(state.vector, int(search.tree.ints[child, 0]))
+    guess = value(state.variant, after)[0]
+    assert (search.tree.reals[child, TOTAL] != pytest.approx(guess)) == asked
 
 
 def test_promises_stay_within_bounds_and_a_swap_is_looked_at():

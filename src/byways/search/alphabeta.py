@@ -187,7 +187,7 @@ def _look(
         count = legal_actions(geometry, state, moves)
     else:
         guess = 0
-        if evaluate(geometry, state, values) == 1:
+        if evaluate(geometry, state, values) != 0:
             guess = int((values[player] - 0.5) * 2 * EVALUATED)
         if guess >= frame[BETA] or frame[DEPTH] <= -_DEEPEST_QUIET:
             return guess

@@ -114,7 +114,7 @@ def simulate(
         )  # fmt: skip
         node = int(path[depth])
         book[DEEPEST] = max(book[DEEPEST], depth)
-        heard = 0
+        heard = opinion = 0
         if ints[node, PROOF] != 0:
             _proved_values(int(ints[node, PROOF]), values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
@@ -124,12 +124,13 @@ def simulate(
             reals[node, GUESS] = values[ints[node, OWNER]]
         else:
             if knobs[LEAF] > 0 or knobs[CUT] >= 0 or knobs[MINIMAX] > 0:
-                if evaluate(geometry, state, guess) == 0:
+                opinion = int(evaluate(geometry, state, guess))
+                if opinion == 0:
                     guess[:] = 0.5
                 reals[node, GUESS] = guess[ints[node, OWNER]]
             heard = _play_out(
                 legal_actions, apply, outcome, chances, choose, key, playout, traced, evaluate, geometry, state,
-                num_actions, repetition, knobs, guess, values, trace, rng,
+                num_actions, repetition, knobs, guess, opinion, values, trace, rng,
             )  # fmt: skip
         _back_up(ints, longs, reals, path, depth, values, knobs)
         if knobs[RAVE] > 0:
@@ -270,13 +271,14 @@ def _play_out(
     repetition: int,
     knobs: Reals,
     guess: Reals,
+    opinion: int,
     values: Reals,
     trace: Ints,
     rng: Words,
 ) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
     heard = 0
-    if knobs[CUT] == 0 or knobs[LEAF] >= 1:
+    if knobs[CUT] == 0 or knobs[LEAF] >= 1 or opinion == 2:
         values[:] = guess
         return heard
     if knobs[CUT] > 0:

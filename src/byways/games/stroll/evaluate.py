@@ -1,12 +1,16 @@
-"""What engines think of a Stroll board before it is full: whose longest path is longer now, and who is to move."""
+"""What engines think of a Stroll board: a logistic regression over its lines of sight and whose move it is."""
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
+
 from byways import defaults
 from byways.games.stroll.board import SIZE
-from byways.games.stroll.hints import LEAD, TEMPO, weight
-from byways.games.stroll.series import length_soon
-from byways.header import TO_MOVE
+from byways.games.stroll.hints import PHASES, PLAYOUTS, SECOND, TEMPO, UNITS, weight
+from byways.games.stroll.lines import blend, board_worth, count_free, phase_shares, worths
+from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, kernel
 
 FRAMES = 400  # of the search for a path; enough for a proof on boards of up to 12 × 12 cells, mostly
@@ -14,11 +18,13 @@ FRAMES = 400  # of the search for a path; enough for a proof on boards of up to 
 
 @kernel(defaults.EVALUATE)
 def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
-    """The lead of one path over the other, beside the board's size, as a chance to win."""
-    lead = length_soon(geometry, state, 1, FRAMES) - length_soon(geometry, state, 2, FRAMES)
-    x = lead / float(geometry[SIZE]) * weight(geometry, LEAD) / 100.0
+    """See `Kernels.evaluate`. Until few first stones are left to be placed a random game would add little but noise."""
+    free = count_free(geometry, state)
+    shares = np.empty(PHASES, dtype=np.float64)
+    phase_shares(free, int(geometry[SIZE]) ** 2, shares)
+    x = board_worth(geometry, state, worths(geometry, shares))
     if state[TO_MOVE] >= 0:
-        x += (1.0 - 2.0 * float(state[TO_MOVE])) * weight(geometry, TEMPO) / 100.0
-    values[0] = 0.5 + 0.5 * x / (1.0 + abs(x))
+        x += (1 - 2 * int(state[TO_MOVE])) * blend(geometry, TEMPO if state[PART] == 0 else SECOND, shares)
+    values[0] = 1.0 / (1.0 + math.exp(-x / UNITS))
     values[1] = 1.0 - values[0]
-    return 1
+    return 2 if free > weight(geometry, PLAYOUTS) else 1

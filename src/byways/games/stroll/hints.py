@@ -1,38 +1,51 @@
-"""How Stroll is searched: the weights of its evaluation, which stand at the end of the geometry vector."""
+"""How Stroll is searched: the weights of its evaluation, which stand at the end of the geometry vector.
+
+`scripts/learn-stroll` finds them in games that the engine plays against itself.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 import numpy as np
 
+from byways.game import read_beside
 from byways.games.stroll import rules
 from byways.games.stroll.board import NEAR, SIZE
 from byways.kernels import Ints, helper
 from byways.options import Value
 
-WEIGHTS = {
-    "lead": 150,  # of a lead of the board's side in cells
-    "tempo": 10,  # of being to move
-    "link": 250,  # of new connections as long as the board's side
-    "cut": 250,  # of connections that are cut, likewise
-}
-KNOBS = {"leaf": 0.2, "widen": 0.6, "bias": 1.0, "exploration": 0.2, "solve": 1.0}
-LEAD, TEMPO, LINK, CUT = range(len(WEIGHTS))
+CLASSES = 9  # of lengths
+UNITS = 1_000  # a weight of so much is a logit of 1
+_PHASES = ("late", "middle", "early")
+_KINDS = ("open straight", "open diagonal", "straight", "diagonal")  # stretches of a line, as `lines` counts them
+PHASES, KINDS = len(_PHASES), len(_KINDS)
+LEARNT = (
+    *(f"{kind} {length} {phase}" for kind in _KINDS for length in range(1, CLASSES + 1) for phase in _PHASES),
+    *(f"{what} {phase}" for what in ("to move", "second stone") for phase in _PHASES),
+)
+NAMES = (*LEARNT, "playouts")  # the last: random games are played where at most so many cells are free
+TEMPO = PHASES * CLASSES * KINDS  # where they stand in it
+SECOND = TEMPO + PHASES
+PLAYOUTS = SECOND + PHASES
+WEIGHTS: dict[str, int] = {**json.loads(read_beside(__file__, "weights.json")), "playouts": 12}
+KNOBS = {"leaf": 0.3, "widen": 0.6, "exploration": 0.2, "solve": 1.0}
 
 
 def geometry(options: Mapping[str, Value]) -> Ints:
     """The rules' constant vector with the weights behind it, and a zero: no `hurry`."""
-    return np.concatenate([rules.geometry(options), np.array([*WEIGHTS.values(), 0], dtype=np.int16)])
+    table = [*(WEIGHTS[name] for name in NAMES), 0]
+    return np.concatenate([rules.geometry(options), np.array(table, dtype=np.int16)])
 
 
 def weights(geometry: Ints) -> Mapping[str, int]:
     """Where each weight stands in the vector."""
     first = NEAR + 8 * int(geometry[SIZE]) ** 2
-    return {name: first + index for index, name in enumerate(WEIGHTS)}
+    return {name: first + index for index, name in enumerate(NAMES)}
 
 
 @helper
-def weight(geometry: Ints, index: int) -> float:
+def weight(geometry: Ints, index: int) -> int:
     """The weight with this index."""
-    return float(geometry[NEAR + 8 * int(geometry[SIZE]) ** 2 + index])
+    return int(geometry[NEAR + 8 * int(geometry[SIZE]) ** 2 + index])
