@@ -21,6 +21,7 @@ from byways.site import clocks
 from byways.site.daily.chart import better_than, chart
 from byways.site.daily.diary import HINT, SHOWN, SOLVED, TRY, Diary, fold, streak
 from byways.site.daily.puzzle import daily_of, today
+from byways.site.prune import prune
 from byways.site.store import Entry
 
 PACKED = [game for game in BUILT_IN if pack_of(find(game))]
@@ -443,3 +444,32 @@ def test_games_of_ones_own_may_have_puzzles_or_none(brings, tmp_path):
 
 def test_today_is_a_day_in_utc():
     assert today() == DAY
+
+
+@in_loop
+async def test_pruning_forgets_old_days_with_the_finished_games(database):
+    async with opened(database) as store:
+        diary = Diary(store)
+        await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+        await diary.write(ADA, "troll", str(DAY), SOLVED, {}, None)
+        await diary.write(BOB, "troll", str(DAY), SOLVED, {}, None)
+        for days, expected in ((8, 0), (6, 2)):
+            later = NOW + timedelta(days=7)
+            dry = await prune(store, later, timedelta(days=days), None, dry=True)
+            assert dry.daily == expected
+            assert (await diary.of(ADA, "troll", str(DAY))).solved
+        assert (await prune(store, later, None, timedelta(days=1))).daily == 0
+        assert (await prune(store, later, timedelta(days=6), None)).daily == 2
+        assert (await diary.of(ADA, "troll", str(DAY))).count == 0
+
+
+@visiting
+async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
+    game_id = await begin_sheet(browser)
+    await prune(site.app.state.store, NOW + timedelta(days=9), None, timedelta(days=1))
+    site.rooms._rooms.clear()
+    assert "Go on" not in (await browser.get(f"/daily/longway/{DAY}")).text
+    assert await begin_sheet(browser) != game_id
+    again = await begin_sheet(browser)
+    await play_out(site, browser, again, stop_when_possible)
+    assert await Diary(site.app.state.store).scores("longway", str(DAY)) == {}

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import stat
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -18,10 +19,11 @@ from byways.records.tree import Line
 from byways.site import schema
 from byways.site.backup import BackupError, backup, examine, restore
 from byways.site.chat import Chat
+from byways.site.daily.diary import Diary
 from byways.site.prune import Pruned, _remove, prune
 from byways.site.review.shelf import Kept, Said, Shelf
 from byways.site.settings import database_url
-from byways.site.store import Along, Event, GoneError, Seat, StoreError
+from byways.site.store import Along, Entry, Event, GoneError, Seat, StoreError
 from byways.site.tables import metadata
 
 DAY = timedelta(days=1)
@@ -56,6 +58,10 @@ async def fill(store):
     )
     await shelf.keep_analysis("g1", Said(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
+    await Diary(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
+    sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
+    await store.create(stored(game_id="g4"), sheet)
+    await store.append("g4", [turn_event(1, "b2")], Along(entry=replace(sheet, number=2, kind="score", score=9)))
 
 
 async def utc(url):

@@ -8,11 +8,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from site_world import in_loop, opened, stored, turn_event
+from site_world import ADA, NOW, in_loop, opened, stored, turn_event
 
 from byways.site import schema
 from byways.site.settings import database_url
-from byways.site.store import StoreError
+from byways.site.store import Entry, StoreError
 from byways.site.tables import metadata
 
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
@@ -37,6 +37,7 @@ async def test_every_migration_goes_up_and_down_on_filled_data(database):
         await store.create(stored())
         await store.append("g1", [turn_event(1, "b2"), turn_event(2, "b3")])
         kept = await store.load("g1")
+        await store.create(stored(game_id="g2"), Entry("longway", "2024-05-06", ADA, 1, "begun", {"game": "g2"}, NOW))
         for revision in reversed(revisions[:-1]):
             schema.migrate(url, revision)
         schema.migrate(url, schema.HEAD)

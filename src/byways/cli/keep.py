@@ -74,8 +74,9 @@ def prune(
 
     Both kinds are kept for good unless you name their days; records that came for
     review count as finished. A game whose clock runs is never removed. The site may
-    be used in the meantime. The JSON object has finished and abandoned (how many
-    were removed) and kept.
+    be used in the meantime. Results of daily puzzles go with the finished games.
+    The JSON object has finished, abandoned and daily (how many were removed), and
+    kept.
 
     Try:
 
@@ -121,6 +122,8 @@ def prune(
         else:
             what = "would be removed" if dry_run else "were removed"
             print(f"{done.finished} finished and {done.abandoned} abandoned games {what}, {done.kept} stay")
+            if done.daily:
+                print(f"{done.daily} results of daily puzzles {what}")
 
     asyncio.run(run())
 

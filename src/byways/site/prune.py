@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from byways.errors import BywaysError
 from byways.site.course import Course
 from byways.site.store import Store, aware
-from byways.site.tables import events, games, records
+from byways.site.tables import daily, events, games, records
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,8 @@ class Pruned:
     finished: int
     abandoned: int
     kept: int
+    daily: int = 0
+    """Daily puzzles of a browser of which nothing is kept any more."""
 
 
 async def prune(
@@ -29,7 +31,8 @@ async def prune(
     """Remove the games in which nothing has happened for so long, by whether they are over; None keeps all of a kind.
 
     A game whose clock runs stays. One that this version of Byways cannot play counts as abandoned. A game that goes on
-    while this looks at it stays. With `dry` nothing is removed. Raises StoreError.
+    while this looks at it stays. What browsers did with daily puzzles goes with the finished games. With `dry` nothing
+    is removed. Raises StoreError.
     """
     ages = [age for age in (finished, abandoned) if age is not None]
     removed = {True: 0, False: 0}
@@ -40,7 +43,8 @@ async def prune(
             removed[over] += 1
     async with store.reading() as connection:
         there = int((await connection.execute(select(func.count()).select_from(games))).scalar() or 0)
-    return Pruned(removed[True], removed[False], there - sum(removed.values()) if dry else there)
+    days = 0 if finished is None else await _forget_days(store, now - finished, dry)
+    return Pruned(removed[True], removed[False], there - sum(removed.values()) if dry else there, days)
 
 
 async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, int]]:
@@ -79,6 +83,17 @@ async def _remove(store: Store, game_id: str, number: int) -> bool:
         if await _number(connection, game_id) != number:
             return False
         return bool((await connection.execute(delete(games).where(games.c.id == game_id))).rowcount)
+
+
+async def _forget_days(store: Store, before: datetime, dry: bool) -> int:
+    """Remove what browsers did with daily puzzles for the last time before a moment; count the puzzles."""
+    of = (daily.c.game, daily.c.day, daily.c.holder)
+    old = select(*of).group_by(*of).having(func.max(daily.c.at) < before)
+    async with store.writing() as connection:
+        count = int((await connection.execute(select(func.count()).select_from(old.subquery()))).scalar() or 0)
+        if not dry:
+            await connection.execute(delete(daily).where(tuple_(*of).in_(old)))
+    return count
 
 
 async def _number(connection: AsyncConnection, game_id: str) -> int:

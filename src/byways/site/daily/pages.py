@@ -92,7 +92,8 @@ async def of_day(request: Request, name: str, day: str) -> Response:
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:
     """What a browser has done with a day's sheet, and, once it has a score, how everybody else did."""
     scores = await _diary(request).scores(daily.game.name, daily.day)
-    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing}
+    there = standing.sheet is not None and await _is_there(request, standing.sheet)
+    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing, "there": there}
     if standing.score is not None:
         better, total = better_than(scores, standing.score)
         drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
@@ -116,13 +117,19 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
         except ConflictError:  # pressed twice
             standing = await _diary(request).of(holder, name, daily.day)
             sheet = str(standing.sheet)
-    elif form.get("again"):
+    elif form.get("again") or not await _is_there(request, standing.sheet):
         request.app.state.limits.dealings.take(holder)
         sheet = await _new_sheet(request, daily, holder, again=True)
     else:
         sheet = standing.sheet
     answer.headers["Location"] = f"{root_of(request)}/play/{sheet}"
     return answer
+
+
+async def _is_there(request: Request, sheet: str) -> bool:
+    """Whether a sheet has not been removed by the owner of the server."""
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.open(sheet) is not None
 
 
 async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:

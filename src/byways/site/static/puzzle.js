@@ -156,10 +156,10 @@ async function askSolution() {
   }
   say();
   tell(answer.data);
-  $("lines-list").replaceChildren(...answer.data.lines.map(lineOf));
-  $("lines").hidden = false;
+  $("answer-lines").replaceChildren(...answer.data.lines.map(lineOf));
+  $("answer").hidden = false;
   $("solution").hidden = true;
-  const last = $("lines-list").querySelector("li .turn:last-of-type");
+  const last = $("answer-lines").querySelector("li .turn:last-of-type");
   last.focus();
   last.click();
 }
@@ -183,7 +183,7 @@ function lineOf(turns, line) {
 async function look(pressed, line, ply) {
   const seen = await wire.ask("/frame", { line, ply });
   if (!seen) return;
-  for (const other of $("lines-list").querySelectorAll(".turn")) other.setAttribute("aria-pressed", String(other === pressed));
+  for (const other of $("answer-lines").querySelectorAll(".turn")) other.setAttribute("aria-pressed", String(other === pressed));
   turn = { done: true, prompt: "" };
   aimed = null;
   board.patchForNow(seen.pieces, seen.box);

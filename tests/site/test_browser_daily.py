@@ -1,0 +1,163 @@
+"""Daily puzzles in a real browser: each kind is done by hand; nobody needs a mouse or a wide screen."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from axe_playwright_python.sync_playwright import Axe
+from browser_world import ON_BOARD
+from playwright.sync_api import expect
+
+from byways.games import BUILT_IN
+from byways.puzzles import begin, pack_of
+from byways.registry import find
+from byways.site.daily.puzzle import daily_of, today
+
+pytestmark = pytest.mark.browser
+
+PACKED = [game for game in BUILT_IN if pack_of(find(game))]
+
+
+def clicks_of(state, turn):
+    """What is to be pointed at for a turn, action by action."""
+    found, vector = [], state.vector
+    for action in state.actions(turn):
+        found.append((state.variant.clicks(vector, action), vector))
+        vector = state.variant.apply(vector, action)
+    return found
+
+
+def point_out(page, game, state, turn):
+    for clicks, vector in clicks_of(state, turn):
+        offers = [state.variant.clicks(vector, other) for other in state.variant.legal_actions(vector)]
+        for i, name in enumerate(clicks):
+            if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
+                break
+            expect(page.locator("#stage.sending")).to_have_count(0)
+            if ON_BOARD.fullmatch(name):
+                page.locator(f'#stage .point.legal[data-point="{name}"]').click()
+            else:
+                label = game.labels.get(name, name.capitalize())
+                page.locator("#words").get_by_role("button", name=label, exact=True).click()
+
+
+def passes_axe(page):
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def fits(page):
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+@pytest.mark.parametrize("game", PACKED)
+def test_a_puzzle_is_done_by_hand(visitor, server, game):
+    daily = daily_of(find(game), today())
+    found = daily.found
+    page = visitor(server.address).page()
+    page.goto(f"{server.address}/daily/{game}/{daily.day}")
+    state = begin(daily.game, found)
+    right = found.answer or found.line[0]
+    wrong = next(turn for turn in state.legal_turns() if turn != right)
+    point_out(page, daily.game, state, wrong)
+    expect(page.locator("#verdict .wrong")).to_be_visible()
+    page.locator("#again").click()
+    page.locator("#hint").click()
+    expect(page.locator("#verdict .hint")).to_contain_text("Look at ")
+    for i, turn in enumerate((found.answer,) if found.answer else found.line):
+        if i % 2 == 0:
+            point_out(page, daily.game, state, turn)
+            expect(page.locator("#verdict .right")).to_be_visible()
+            expect(page.locator("#stage.sending")).to_have_count(0)
+        state = state.play(turn)
+    expect(page.locator("#result")).to_contain_text("2 tries, 1 hint")
+    expect(page.locator("#share")).to_contain_text(f"Byways daily {daily.day}")
+    page.locator("#solution").click()
+    expect(page.locator("#answer .turn[aria-pressed=true]")).to_have_count(1)
+    passes_axe(page)
+    page.reload()
+    expect(page.locator("#result")).to_contain_text("2 tries, 1 hint")
+
+
+def test_the_solution_is_asked_for_twice(visitor, server):
+    daily = daily_of(find("troll"), today())
+    page = visitor(server.address).page()
+    page.goto(f"{server.address}/daily/troll")
+    page.locator("#solution").click()
+    page.locator("#sure").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#answer")).to_be_hidden()
+    page.locator("#solution").click()
+    page.locator("#sure").get_by_role("button", name="Show the solution").click()
+    first = page.locator("#answer li").first
+    expect(first.locator(".turn")).to_have_count(len(daily.found.line))
+    assert first.locator(".turn").all_inner_texts() == list(daily.found.line)
+    first.locator(".turn").nth(0).press("Enter")
+    expect(first.locator(".turn").nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#result")).to_have_text("not solved")
+
+
+def test_a_puzzle_is_done_by_keys(visitor, server):
+    daily = daily_of(find("troll"), today())
+    page = visitor(server.address).page()
+    page.goto(f"{server.address}/daily/troll")
+    point = page.locator(f'#stage .point[data-point="{daily.found.line[0]}"]')
+    point.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict .right")).to_contain_text("is right")
+
+
+def test_a_sheet_is_played_and_compared(visitor, server):
+    page = visitor(server.address).page()
+    page.goto(f"{server.address}/daily/longway")
+    page.get_by_role("button", name="Begin the sheet").click()
+    page.wait_for_url("**/play/*")
+    game_id = page.url.rpartition("/")[2]
+    address = f"{server.address}/api/{game_id}"
+    for _ in range(80):
+        seen = page.request.get(address).json()
+        if seen["outcome"]:
+            break
+        state = find("longway").variant().start()
+        offers = [action for action, *clicks in seen["offers"]]
+        stop = [action for action, *clicks in seen["offers"] if clicks == ["stop"]]
+        taken = []
+        while True:
+            taken.append((stop or offers)[0])
+            body = {"version": seen["version"], "actions": taken, "key": f"{seen['version']}"}
+            said = page.request.post(f"{address}/act", data=body, headers={"origin": server.address}).json()
+            if not said.get("taken"):
+                break
+            offers = [action for action, *clicks in said["offers"]]
+            stop = []
+    assert state is not None
+    expect(page.locator("#result")).to_be_visible()
+    page.get_by_role("link", name="How others did").click()
+    expect(page.locator("#result")).to_contain_text("point")
+    expect(page.locator("svg.chart .own")).to_have_count(1)
+    passes_axe(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    fits(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server, scheme):
+    page = visitor(server.address, viewport={"width": 320, "height": 640}, color_scheme=scheme).page()
+    for address in ("/daily", *(f"/daily/{game}" for game in BUILT_IN)):
+        page.goto(server.address + address)
+        expect(page.locator("h1")).to_be_visible()
+        fits(page)
+        passes_axe(page)
+
+
+def test_the_days_lead_to_each_other(visitor, server):
+    page = visitor(server.address).page()
+    page.goto(f"{server.address}/")
+    page.get_by_role("link", name="Daily puzzles").click()
+    page.get_by_role("link", name="Today's puzzle: Stroll").click()
+    page.get_by_role("link", name="The day before").click()
+    expect(page).to_have_url(re.compile(r"/daily/stroll/\d{4}-\d\d-\d\d$"))
+    page.get_by_role("link", name="The day after").click()
+    expect(page.get_by_role("link", name="The day after")).to_have_count(0)
+    expect(page.locator(".task .by")).to_contain_text("today, in UTC")
