@@ -1,0 +1,85 @@
+"""Two real server processes on one PostgreSQL, each with one of the players: they play together as on one."""
+
+import json
+import random
+
+import httpx
+import pytest
+from site_world import Server, until
+from websockets.sync.client import connect
+
+import byways
+
+
+@pytest.fixture
+def servers(postgres, tmp_path):
+    database, running = postgres.database(), []
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        running.append(Server(tmp_path / name, database=database))
+    yield running
+    for server in running:
+        server.kill()
+        assert "Traceback" not in server.said()
+
+
+class Player:
+    """A browser at one of the servers, and what its page would hear."""
+
+    def __init__(self, server):
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, timeout=30)
+
+    def watch(self, api):
+        cookie = f"byways={self.http.cookies['byways']}"
+        live = self.server.address.replace("http", "ws") + api + "/live"
+        return connect(live, additional_headers={"Cookie": cookie}, max_size=None)
+
+    def act(self, api, state, turn, key):
+        body = {"version": self.http.get(api).json()["version"], "actions": list(state.actions(turn)), "key": key}
+        return self.http.post(f"{api}/act", json=body)
+
+    def turns(self, api):
+        return [text for text, *_ in self.http.get(api).json()["turns"]]
+
+
+def seated(servers):
+    """(Ada at one server, Bob at the other, the address of their game)."""
+    ada, bob = map(Player, servers)
+    begun = ada.http.post("/new/troll", data={"size": "6", "your side": "white", "the engine": "link"})
+    api = begun.headers["location"].replace("/play/", "/api/")
+    secret = ada.http.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")[2]
+    assert bob.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
+    until(lambda: not ada.http.get(api).json()["waiting"], what="the news that Bob sits")
+    return ada, bob, api
+
+
+def test_two_play_at_different_servers_and_each_hears_the_other(servers):
+    ada, bob, api = seated(servers)
+    state, luck = byways.start("troll", size=6), random.Random(1)
+    with ada.watch(api) as here, bob.watch(api) as there:
+        for ply in range(8):
+            mover = (ada, bob)[ply % 2]
+            turn = luck.choice(state.legal_turns())
+            assert mover.act(api, state, turn, f"k{ply}").status_code == 200
+            state = state.play(turn)
+            for news in (here, there):
+                while [text for text, *_ in json.loads(news.recv(20)).get("turns", [])] != list(state.turns):
+                    pass
+
+
+def test_a_server_that_is_killed_and_its_player_catch_up(servers):
+    ada, bob, api = seated(servers)
+    state, luck = byways.start("troll", size=6), random.Random(2)
+    for ply in range(12):
+        mover, player = (ada, bob)[ply % 2], ply % 2
+        turn = luck.choice(state.legal_turns())
+        if ply % 3 == 0:
+            servers[1 - player].kill()
+        assert mover.act(api, state, turn, f"k{ply}").status_code == 200
+        if ply % 3 == 0:
+            servers[1 - player].start()
+        assert mover.act(api, state, turn, f"k{ply}").status_code == 200, "sent again it counts once"
+        state = state.play(turn)
+        for other in (ada, bob):
+            until(lambda other=other, state=state: other.turns(api) == list(state.turns), what="the same game at both")
