@@ -296,6 +296,7 @@ def test_the_commands(tmp_path, capsys, monkeypatch):
         "finished": 0,
         "abandoned": 1,
         "kept": 0,
+        "daily": 0,
     }
     for words, status in (
         (("prune",), 2),
