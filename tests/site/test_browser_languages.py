@@ -16,6 +16,20 @@ from byways.site.tongue import TONGUES
 pytestmark = pytest.mark.browser
 
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+PAGES = (
+    "/",
+    "/new/stroll",
+    "/new/longway",
+    "/rules/longway",
+    "/learn/whirlwind/1",
+    "/setup/stride",
+    "/print/longway",
+    "/review",
+    "/mine",
+    "/settings",
+    "/daily",
+    "/nowhere",
+)
 
 
 def es(text):
@@ -77,3 +91,15 @@ def test_two_languages_at_one_game_live(visitor, server):
     black = TONGUES["es"].say("black", find("troll"))
     expected = es("{player} is to move").format(player=f"{black[0].upper()}{black[1:]}")
     expect(watching.locator("#status")).to_have_text(expected)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_spanish_pages_fit_a_phone_and_axe_finds_nothing(visitor, server, theme):
+    watch = visitor(locale="es", bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640})
+    watch.allowed.append("404")
+    page = watch.page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        assert violations(page) == [], path

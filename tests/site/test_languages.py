@@ -27,8 +27,23 @@ from byways.state import start
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
 WON = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 OPTIONS = {"troll": {"size": "4"}, "whirlwind": {"size": "6"}, "stroll": {"size": "5"}, "stride": {"side": "4"}}
-SAID = ("status", "prompt", "said", "why", "who", "says", "insight", "value", "message", "text_of_day")
-"""Fields of the API that hold sentences."""
+NOTATION = (
+    "box",
+    "text",
+    "sheets",
+    "turns",
+    "toMove",
+    "viewer",
+    "player",
+    "mover",
+    "movers",
+    "offers",
+    "home",
+    "may",
+    "handover",
+    "running",
+)
+"""Fields of the API that hold no sentences although there may be spaces in them."""
 
 
 # --- what a page says ------------------------------------------------------------------------------------------------
@@ -89,7 +104,7 @@ def sentences(data, name=""):
     elif isinstance(data, list):
         for value in data:
             yield from sentences(value, name)
-    elif isinstance(data, str) and name in SAID:
+    elif isinstance(data, str) and name not in NOTATION and " " in data:
         yield data
 
 
@@ -98,6 +113,7 @@ async def walk(browser):
     paths = ["/", "/review", "/mine", "/settings", "/daily", "/nowhere", "/learn/troll/99"]
     for name in BUILT_IN:
         paths += [f"/new/{name}", f"/rules/{name}", f"/setup/{name}", f"/print/{name}"]
+        paths.append(f"/daily/{name}")
         paths += [f"/learn/{name}/{number}" for number, _ in enumerate(lessons_of(find(name)), 1)]
     paths += ["/new/troll?size=5&seat=1", "/print/longway?players=3", "/setup/troll?position=troll%20size=99"]
     for name in BUILT_IN:
@@ -121,7 +137,7 @@ async def walk(browser):
     linked = await begin(browser, "troll", **{"your side": "white", "the engine": "link", "the clock": "3d"})
     paths.append(linked.replace("/api/", "/play/"))
     for path in paths:
-        page = Reader((await browser.get(path)).text)
+        page = Reader((await browser.get(path, follow_redirects=True)).text)
         yield path, page, [*page.texts, *(text for data in page.data for text in sentences(data))]
     for path in (api, f"{api}/at/2", api.replace("/api/", "/api/review/") + "/at/2?trying=true"):
         yield path, None, list(sentences((await browser.get(path)).json()))
@@ -354,7 +370,6 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
 
     class Worker:
         async def ask(self, request):
-
 
             return msgspec.json.decode(msgspec.json.encode(judge(state)))
 
