@@ -96,7 +96,7 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
         return template.format(number=ply, turn=state.turn)
     standing = _standing(review, state)
     if ply == 0:
-        return _("The start: {standing}", standing=standing)
+        return _("The start, {standing}", standing=standing)
     mover = review.states[ply - 1].to_move
     by = "" if mover == "chance" else words.player(state.variant.game, mover)
     template = _("Turn {number} of {count}: {player} {turn}.") if by else _("Turn {number} of {count}: {turn}.")
@@ -113,7 +113,7 @@ def _standing(review: Review, state: State) -> str:
     if state.to_move is not None:
         if len(state.players) == 1:
             return _("what next?")
-        return _("{player} is to move", player=words.player(state.variant.game, state.to_move))
+        return _("{player} is to move", player=told(state.variant.game, state.to_move))
     if review.room.outcome is None:
         return _("the result is being worked out")
     return words.result(state, review.room.outcome)
