@@ -218,7 +218,7 @@ def judge(state: State) -> JSON:
         "outcome": state.outcome,
         "why": str(why),
         "picture": translated(picture, str),
-        "said": {text: to_data(text) for text in said if isinstance(text, Said)},
+        "said": {str(text): to_data(text) for text in said if isinstance(text, Said)},
     }
 
 

@@ -195,4 +195,4 @@ def problem(field: str, error: BywaysError) -> Problem:
 
 
 def _plain(value: object) -> object:
-    return value if value is None or isinstance(value, str | int | float) else str(value)
+    return value if value is None or isinstance(value, int | float) else str(value)
