@@ -239,12 +239,11 @@ def test_interrupted(run, monkeypatch):
 def test_serve_hands_its_options_to_the_site(run, monkeypatch):
     given = []
     monkeypatch.setattr("byways.site.serve", lambda **options: given.append(options))
-    below = ("--root-path", "/byways")
+    below = ("--root-path", "/byways", "--trust-proxy", "10.0.0.1")
     assert run()[0] == run("serve", "--port", "9000", "--no-browser", "--database", "sqlite:///x", *below)[0] == 0
-    assert given == [
-        {"host": "127.0.0.1", "port": 8000, "database": None, "browser": True, "root_path": ""},
-        {"host": "127.0.0.1", "port": 9000, "database": "sqlite:///x", "browser": False, "root_path": "/byways"},
-    ]
+    plain = {"host": "127.0.0.1", "port": 8000, "database": None, "browser": True, "root_path": "", "proxies": ""}
+    chosen = {"port": 9000, "database": "sqlite:///x", "browser": False, "root_path": "/byways", "proxies": "10.0.0.1"}
+    assert given == [plain, plain | chosen]
 
 
 def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
