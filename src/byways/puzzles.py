@@ -28,7 +28,7 @@ from byways.rng import draw, seeded
 from byways.state import State, start
 
 WEEK = 7
-_MOST_REPLIES = 60  # that are looked at to say why a last turn does not win
+_MOST_REPLIES = 60  # after which nobody asks any more whether some of them lose, where one does not
 
 
 class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -196,16 +196,17 @@ def _escape(after: State, player: str) -> str | None:
     it wins, at once or whatever the reply is."""
     if after.to_move is None:
         return None if wins(after, player) else ""
-    escapes = ""
-    loses = False
+    escape, loses = "", False
     for i, (turn, actions) in enumerate(_replies(after)):
         if wins(after.apply_unchecked(actions), player):
             loses = True
         else:
-            escapes = escapes or turn
-        if (loses and escapes) or i == _MOST_REPLIES:
+            escape = escape or turn
+        if escape and (loses or i >= _MOST_REPLIES):
             break
-    return (escapes if loses else "") if escapes else None
+    if not escape:
+        return None
+    return escape if loses else ""
 
 
 def _replies(state: State) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -12,7 +12,20 @@ import pytest
 import byways
 from byways.games import BUILT_IN
 from byways.header import NOBODY, TO_MOVE
-from byways.puzzles import PackError, begin, has_sheets, judge_turn, number_of, pack_of, read_pack, roll, score_of
+from byways.puzzles import (
+    Found,
+    PackError,
+    begin,
+    has_sheets,
+    judge,
+    judge_turn,
+    number_of,
+    pack_of,
+    read_pack,
+    roll,
+    score_of,
+    wins,
+)
 from byways.registry import find
 from byways.solve.puzzling import Moves
 
@@ -140,6 +153,17 @@ def test_a_pack_is_large_and_has_all_grades(game):
         assert bool(found.answer) != bool(found.line)
         assert len(found.line) == max(0, 2 * found.turns - 1)
         assert len(found.refuted) == max(0, found.turns - 1)
+
+
+def test_a_last_turn_is_wrong_however_late_the_only_reply_comes_that_undoes_it(monkeypatch):
+    monkeypatch.setattr("byways.puzzles._MOST_REPLIES", 3)
+    board = "g....\nfX.XX.\ne.XO.XX\nd.X.OX..\nc.XO.OO\nbO..OO\na....\nto move: white"
+    state = byways.start("stride", position=f"stride side=4\n{board}")
+    after = state.play("e4-g6")
+    undone = [wins(after.play(reply), "white") for reply in after.legal_turns()].index(False)
+    assert undone > 3, "the replies before it lose"
+    judged = judge(Found("", 1, turns=1, line=("?",)), state, after, 0)
+    assert (judged.right, judged.reply) == (False, after.legal_turns()[undone])
 
 
 def test_a_score_of_a_game_that_goes_on_is_none():
