@@ -6,6 +6,7 @@ import httpx
 import pytest
 from site_world import Server, in_loop, site_in
 
+from byways.site.daily.puzzle import today
 from byways.site.rate import Limiter, RateError
 
 FORM = {"size": "5", "your side": "both"}
@@ -41,6 +42,17 @@ async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tm
         elsewhere = httpx.ASGITransport(site.app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=elsewhere, base_url="http://site.test") as other:
             assert (await other.post("/new/troll", data=FORM)).status_code == 303
+
+
+@in_loop
+async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_somebody_new(tmp_path):
+    async with site_in(tmp_path) as site:
+        site.app.state.limits.games = Limiter(0.1, 2)
+        said = []
+        for _ in range(3):
+            async with site.browser() as newcomer:
+                said.append((await newcomer.post(f"/daily/longway/{today()}/sheet")).status_code)
+        assert said == [303, 303, 429]
 
 
 @in_loop

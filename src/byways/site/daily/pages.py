@@ -28,6 +28,7 @@ from byways.site.daily.puzzle import (
 from byways.site.daily.sheets import BEGUN, FIRST, terms_of
 from byways.site.invites import Seals
 from byways.site.pages import find_game, json_markup, page, root_of
+from byways.site.rate import Limits, address_of
 from byways.site.requests import MissingError, body_of
 from byways.site.rooms import Rooms, begin
 from byways.site.security import give_secret, holder_of
@@ -118,7 +119,6 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
             standing = await _diary(request).of(holder, name, daily.day)
             sheet = str(standing.sheet)
     elif form.get("again") or not await _is_there(request, standing.sheet):
-        request.app.state.limits.dealings.take(holder)
         sheet = await _new_sheet(request, daily, holder, again=True)
     else:
         sheet = standing.sheet
@@ -133,6 +133,9 @@ async def _is_there(request: Request, sheet: str) -> bool:
 
 
 async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:
+    """Begin a sheet; its id. Raises RateError, ConflictError where the browser's first of that day is begun already."""
+    limits: Limits = request.app.state.limits
+    limits.games.take(address_of(request))
     game = daily.game
     options = dict(game.people)
     (player,) = begin(game.name, options, None).players
