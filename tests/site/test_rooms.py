@@ -439,3 +439,15 @@ async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
         assert engines.requests[0]["task"] == "judge"
         await room.undo(ADA, room.version)
         assert (room.ending, room.state.to_move) == (None, "white")
+
+
+@in_loop
+async def test_a_game_has_one_room_although_who_opened_it_first_went_away(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored(turns=("b2",)))
+        first, second = (asyncio.create_task(rooms.open("g1")) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.wait([first])
+        third = asyncio.create_task(rooms.open("g1"))
+        assert await second is await third is await rooms.open("g1")

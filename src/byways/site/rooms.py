@@ -50,7 +50,8 @@ class Rooms:
                         if stored is None:
                             return None
                         course = await asyncio.to_thread(Course, stored)  # other games need not wait for a long one
-                        self._rooms[game_id] = Room(stored, course, self._store, self._engines)
+                        # Where the first to come went away, those behind it have another lock than who comes now.
+                        self._rooms.setdefault(game_id, Room(stored, course, self._store, self._engines))
             finally:
                 self._opening.pop(game_id, None)
         return self._use(game_id)
