@@ -58,3 +58,34 @@ def test_a_slow_network_still_gets_through(visitor, server, line):
     expect(page.locator("#link")).to_be_visible()
     line.cut(OPEN)
     expect(page.locator("#link")).to_be_hidden(timeout=25_000)
+
+
+HANGING_UP = """
+window.attempts = 0;
+window.WebSocket = class extends EventTarget {
+  constructor() {
+    super();
+    window.attempts += 1;
+    setTimeout(() => {
+      this.readyState = WebSocket.OPEN;
+      this.dispatchEvent(new Event("open"));
+      this.readyState = WebSocket.CLOSED;
+      this.dispatchEvent(new CloseEvent("close", { code: CODE }));
+    });
+  }
+  close() {}
+  static OPEN = 1;
+  static CLOSED = 3;
+};
+"""
+
+
+@pytest.mark.parametrize(("code", "least", "most"), [(4404, 1, 1), (1013, 3, 8)], ids=["gone", "later"])
+def test_a_page_that_is_sent_away_comes_again_slowly_or_never(visitor, server, code, least, most):
+    """A game that is gone will not come back; a server in trouble takes the connection and hangs up."""
+    page = visitor().page()
+    Table(page, server.address, "troll", size="4")
+    page.add_init_script(HANGING_UP.replace("CODE", str(code)))
+    page.reload()
+    page.wait_for_timeout(4_500)
+    assert least <= page.evaluate("window.attempts") <= most

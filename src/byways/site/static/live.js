@@ -55,22 +55,28 @@ export class Live {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.addEventListener("open", () => {
-      if (socket !== this.socket) return;
-      this.pause = 250;
-      this.tries = 0;
-      this.down = null;
-      this.spoke = this.asked = performance.now();
-      this.handlers.link(true);
+      if (socket === this.socket) this.spoke = this.asked = performance.now();
     });
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
       this.asked = null;
+      if (this.down !== null) this.#up();
       const message = JSON.parse(new TextDecoder().decode(event.data));
       if (message.kind !== "alive") this.handlers.message(message);
     });
     socket.addEventListener("close", (event) => {
-      if (socket === this.socket && event.code !== GONE) this.#lost();
+      if (socket !== this.socket) return;
+      if (event.code === GONE) this.socket = null;
+      else this.#lost();
     });
+  }
+
+  /** The server has said something. That it takes a connection is not enough: it may hang up at once. */
+  #up() {
+    this.pause = 250;
+    this.tries = 0;
+    this.down = null;
+    this.handlers.link(true);
   }
 
   /** Try again: at once after an attempt that met silence, for that has waited already. */
@@ -86,7 +92,7 @@ export class Live {
   }
 
   #patience() {
-    if (this.down === null) return PATIENCE;
+    if (this.socket.readyState === WebSocket.OPEN) return PATIENCE;
     return this.tries <= HASTY ? HASTE : Math.min(LONGEST, HASTE * 2 ** (this.tries - HASTY));
   }
 
