@@ -19,7 +19,7 @@ from byways.site.review.api import find_review
 from byways.site.review.review import Review
 from byways.site.review.shelf import Said, Shelf
 from byways.site.review.view import insight_of
-from byways.site.tongue import _, told, tongue
+from byways.site.tongue import _, teller, told, tongue
 from byways.state import State
 
 router = APIRouter(prefix="/api/review")
@@ -135,7 +135,7 @@ def _told(review: Review, state: State) -> dict[str, Any]:
     """The position that the engine reached, drawn, and what is to be said of it."""
     picture = state.variant.game.picture(state)
     seen = insight_of(state, picture)
-    drawn = scene(picture, players=state.players, prefix="hindsight-")
+    drawn = scene(picture, players=state.players, prefix="hindsight-", tell=teller(state.variant.game))
     return {
         "box": drawn.view_box,
         "markup": drawn.markup() + seen["sketch"],

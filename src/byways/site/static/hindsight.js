@@ -1,5 +1,6 @@
 // What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
 
+import { TEXTS } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const POLL = 700; // ms between questions how far it is
@@ -32,7 +33,7 @@ async function poll() {
 async function tell(path) {
   const answer = await wire.tell(path, {});
   if (answer?.ok) return poll();
-  return show({ running: false, done: 0, total: 0, said: [answer?.data?.error?.message].filter(Boolean) });
+  return show({ running: false, done: 0, total: 0, said: [answer?.data?.error?.message ?? TEXTS.unreachable] });
 }
 
 $("replay").addEventListener("click", () => tell("/hindsight"));
