@@ -197,13 +197,13 @@ def _accepted(header: str) -> list[str]:
     """The languages of an `Accept-Language`, the best first: "es-MX" counts as "es"."""
     weighed = []
     for i, part in enumerate(header[:500].split(",")):
-        name, _, weight = part.partition(";q=")
+        name, _, weight = "".join(part.lower().split()).partition(";q=")
         try:
             share = float(weight or 1)
         except ValueError:
             continue
         if share > 0:
-            weighed.append((-share, i, name.strip().lower().partition("-")[0]))
+            weighed.append((-share, i, name.partition("-")[0]))
     return [name for _, _, name in sorted(weighed)]
 
 
