@@ -108,6 +108,32 @@ def test_a_puzzle_is_done_by_keys(visitor, server):
     expect(page.locator("#verdict .right")).to_contain_text("is right")
 
 
+def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
+    daily = daily_of(find("troll"), today())
+    watch = visitor(server.address)
+    watch.allowed.append("ERR_FAILED")
+    page, lost = watch.page(), []
+
+    def lose_the_first(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch())
+        return route.abort()
+
+    page.route("**/act", lose_the_first)
+    page.goto(f"{server.address}/daily/troll")
+    state = begin(daily.game, daily.found)
+    wrong = next(turn for turn in state.legal_turns() if turn != daily.found.line[0])
+    point_out(page, daily.game, state, wrong)
+    page.locator("#again").click()
+    for i, turn in enumerate(daily.found.line):
+        if i % 2 == 0:
+            point_out(page, daily.game, state, turn)
+            expect(page.locator("#verdict .right")).to_be_visible()
+        state = state.play(turn)
+    expect(page.locator("#result")).to_contain_text("2 tries")
+
+
 def test_a_sheet_is_played_and_compared(visitor, server):
     page = visitor(server.address).page()
     page.goto(f"{server.address}/daily/longway")

@@ -92,11 +92,12 @@ async function send(actions) {
   sending = true;
   pointed = null;
   show();
-  const answer = await wire.tell("/act", { played, actions, key: key() });
-  if (!answer?.ok) {
+  const answer = await wire.insist("/act", { played, actions }, (heard) => say("wrong", "", heard ? TEXTS.unkept : TEXTS.unsent));
+  say();
+  if (!answer.ok) {
     sending = false;
     forget();
-    say("wrong", "", answer?.data?.error?.message ?? TEXTS.unreachable);
+    say("wrong", "", answer.data?.error?.message ?? TEXTS.failed);
   } else if (answer.data.kind === "part") {
     sending = false;
     part = answer.data;
@@ -139,8 +140,9 @@ async function explain(name) {
 }
 
 async function askHint() {
+  if (sending) return undefined;
   const number = Math.min(hints + 1, first.hints);
-  const answer = await wire.tell("/hint", { played, number, key: key() });
+  const answer = await wire.tell("/hint", { played, number });
   if (!answer?.ok) return say("wrong", "", answer?.data?.error?.message ?? TEXTS.unreachable);
   hints = number;
   say("hint", "", answer.data.said);
@@ -148,8 +150,8 @@ async function askHint() {
 }
 
 async function askSolution() {
-  if (open && !(await sure())) return;
-  const answer = await wire.tell("/solution", { played, key: key() });
+  if (sending || (open && !(await sure()))) return;
+  const answer = await wire.tell("/solution", { played });
   if (!answer?.ok) {
     say("wrong", "", answer?.data?.error?.message ?? TEXTS.unreachable);
     return;
@@ -197,10 +199,6 @@ function tell(data) {
   $("result").textContent = data.result;
   $("share").textContent = data.share;
   $("copied").textContent = "";
-}
-
-function key() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // --- pointing --------------------------------------------------------------------------------------------------------
