@@ -1,6 +1,6 @@
-"""Which texts there are to translate: what a game says as data, and where each catalogue lies.
+"""Which texts there are to translate: what a game has as data, and what the pages' scripts say.
 
-`scripts/catalogues` adds what stands in sources, templates and scripts.
+`scripts/catalogues` adds what stands in sources and templates.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from pathlib import Path
 
 from byways.game import Game
 from byways.lessons import lessons_of
-from byways.options import Choice, Whole
+from byways.options import Choice
+from byways.site.forms import players_option
 
-PLAYERS = "players"
-"""The option that says how many play, where a game has one."""
 SCRIPTS = Path(__file__).parent / "static"
 _SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')
 
@@ -29,10 +28,7 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
         yield option.help, f"help for the option {option.name}"
         for choice in option.choices if isinstance(option, Choice) else ():
             yield choice, f"a choice of the option {option.name}"
-    most = {
-        option.name: option.high for option in game.options if isinstance(option, Whole) and option.name == "players"
-    }
-    for player in game.variant(most).players:
+    for player in players_of(game):
         yield player, "a player"
     for reason in game.reasons:
         yield reason, "how a game ends"
@@ -48,8 +44,8 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
 
 def players_of(game: Game) -> tuple[str, ...]:
     """All players that a game may have."""
-    most = {option.name: option.high for option in game.options if isinstance(option, Whole) and option.name == PLAYERS}
-    return game.variant(most).players
+    count = players_option(game)
+    return game.variant({count.name: count.high} if count else {}).players
 
 
 @functools.cache
