@@ -17,10 +17,11 @@ from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
 from byways.site.ghosts import ghost_of
 from byways.site.look import offers_of
-from byways.site.pages import find_game, page, root_of
+from byways.site.pages import find_game, json_markup, page, root_of
 from byways.site.requests import MissingError, body_of
 from byways.site.tongue import _, refused, told
-from byways.site.tryout import partway, possible, seen, shown_as, since
+from byways.site.tryout import seen, shown_as, since
+from byways.site.turns import partway, possible
 from byways.state import State
 
 router = APIRouter()
@@ -52,7 +53,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     lesson = find_lesson(game, number)
     shown = shown_as(seen(begin(game, lesson)))
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = Markup(msgspec.json.encode(shown).decode().replace("<", "\\u003c"))
+    data = json_markup(shown)
     lessons = lessons_of(game)
     return page(
         request,
@@ -100,11 +101,7 @@ async def ghost(request: Request, name: str, number: int, actions: str) -> Respo
     game = find_game(name)
     before = seen(begin(game, find_lesson(game, number)))
     chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-    try:
-        partway(before, chosen)
-    except IllegalTurnError:
-        return answer({"markup": ""})
-    return answer({"markup": ghost_of(before, before.to_move, chosen)})
+    return answer({"markup": ghost_of(before, before.to_move, chosen) if possible(before, chosen) else ""})
 
 
 @router.post("/api/learn/{name}/{number}/why")

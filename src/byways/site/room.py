@@ -14,7 +14,6 @@ from datetime import datetime
 from typing import Any
 
 from byways.errors import BywaysError, IllegalTurnError
-from byways.header import PART
 from byways.kernels import Ints
 from byways.said import capital, of_error, say
 from byways.site import clocks, errands
@@ -24,6 +23,7 @@ from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
 from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
+from byways.site.turns import partway
 from byways.state import Outcome, State
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
@@ -161,12 +161,7 @@ class Room:
             raise IllegalTurnError("turn.over", "the game has ended {by}", by=by)
         if self.to_move != player:
             raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=capital(player))
-        variant, vector = self.state.variant, self.state.view(player).vector
-        for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
-                raise IllegalTurnError("turn.impossible", "that is not possible now")
-            vector = variant.apply(vector, action)
-        return None if actions and vector[PART] == 0 else vector
+        return partway(self.state.view(player), actions)
 
     # What changes it
 

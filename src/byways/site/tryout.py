@@ -4,40 +4,17 @@ what it has to change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from byways.draw import changes
-from byways.errors import IllegalTurnError
-from byways.header import PART
-from byways.kernels import Ints
 from byways.picture import Picture
 from byways.site.look import board_of, offers_of
 from byways.state import State
 
 
-def partway(state: State, actions: Sequence[int]) -> Ints | None:
-    """The state vector in the middle of a turn, or None where the actions make a whole one. Raises IllegalTurnError."""
-    variant, vector = state.variant, state.vector
-    for i, action in enumerate(actions):
-        if (i > 0 and vector[PART] == 0) or not variant.allows(vector, action):
-            raise IllegalTurnError("turn.impossible", "that is not possible now")
-        vector = variant.apply(vector, action)
-    return None if actions and vector[PART] == 0 else vector
-
-
 def seen(state: State) -> State:
     """What the player to move may know of a state: an opponent's secrets are blank."""
     return state.view(state.to_move)
-
-
-def possible(state: State, actions: Sequence[int]) -> bool:
-    """Whether actions are a turn, or the beginning of one."""
-    try:
-        partway(state, list(actions))
-    except IllegalTurnError:
-        return False
-    return True
 
 
 def shown_as(state: State) -> dict[str, Any]:

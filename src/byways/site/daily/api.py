@@ -23,7 +23,8 @@ from byways.site.rate import Limits, address_of
 from byways.site.requests import HiddenError, MissingError, body_of, check_key
 from byways.site.security import give_secret, holder_of
 from byways.site.tongue import _, refused, told
-from byways.site.tryout import partway, possible, seen, since
+from byways.site.tryout import seen, since
+from byways.site.turns import partway, possible
 from byways.state import State
 
 router = APIRouter(prefix="/api/daily/{name}/{day}")

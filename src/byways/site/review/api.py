@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from byways.errors import BywaysError, IllegalTurnError
-from byways.header import PART
+from byways.errors import BywaysError
 from byways.search.analysis import Analysis
 from byways.search.review import remarks
 from byways.site import words
@@ -22,6 +21,7 @@ from byways.site.review.shelf import Shelf
 from byways.site.review.view import ghost, view, view_in_turn
 from byways.site.security import holder_of
 from byways.site.tongue import _, tongue
+from byways.site.turns import partway
 from byways.state import State
 
 router = APIRouter(prefix="/api/review")
@@ -114,12 +114,8 @@ async def try_turn(request: Request, game_id: str) -> Response:
     review = await find_review(request, game_id)
     address = read_address(wanted.address)
     before = review.state(address, wanted.turns)
-    vector = before.vector
-    for i, action in enumerate(wanted.actions):
-        if (i > 0 and vector[PART] == 0) or not before.variant.allows(vector, action):
-            raise IllegalTurnError("turn.impossible", "that is not possible now")
-        vector = before.variant.apply(vector, action)
-    if not wanted.actions or vector[PART] != 0:
+    vector = partway(before, wanted.actions)
+    if vector is not None:
         return answer({**view_in_turn(review, before, vector), "whole": False})
     turn = before.write(wanted.actions)
     verdict = {}

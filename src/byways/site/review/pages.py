@@ -6,7 +6,6 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
@@ -15,7 +14,7 @@ from byways.errors import RecordError
 from byways.records.document import Document
 from byways.site import forms, words
 from byways.site.look import outcome_of
-from byways.site.pages import page, root_of
+from byways.site.pages import json_markup, page, root_of
 from byways.site.rate import address_of
 from byways.site.requests import BusyError, body_of, status_of
 from byways.site.review import hindsight
@@ -68,7 +67,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     analysis = await findings(request, found)
     graph = Markup(analysis.pop("graph"))
-    data = Markup(msgspec.json.encode({"view": shown, "analysis": analysis}).decode().replace("<", "\\u003c"))
+    data = json_markup({"view": shown, "analysis": analysis})
     return page(
         request,
         "review.html",

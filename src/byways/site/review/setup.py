@@ -17,7 +17,7 @@ from byways.position import heading_options, read_board, write_position
 from byways.records.begin import refuse_files
 from byways.site import forms, words
 from byways.site.api import answer
-from byways.site.pages import find_game, page
+from byways.site.pages import find_game, json_markup, page
 from byways.site.requests import TooLongError, body_of
 from byways.site.rooms import NO_FILES, begin
 from byways.site.tongue import _, refused, teller
@@ -52,7 +52,7 @@ async def setup(request: Request, name: str) -> Response:
         error, variant = _said(wrong, game), game.variant()
         shown = {**board(game, write_position(variant, variant.start())), "text": text, "error": error}
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = Markup(msgspec.json.encode(shown).decode().replace("<", "\\u003c"))
+    data = json_markup(shown)
     return page(
         request,
         "setup.html",
