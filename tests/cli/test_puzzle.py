@@ -1,6 +1,8 @@
 """`byways puzzle` for games with a pack of puzzles and for games of dice."""
 
 import json
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -37,6 +39,25 @@ def test_a_win_is_given_as_a_position_and_its_answer_wins(run, game):
     answer = run(game, "--grade", "1", "--seed", "2", "--answer")[1].splitlines()
     assert [line.split("  ") for line in answer] == facts["lines"]
     assert wins.within(state.play(facts["lines"][0][0]).vector, facts["turns"] - 1)
+
+
+@pytest.mark.parametrize(
+    ("labels", "asked"),
+    [
+        ({}, "Black to move: end the game with {best} points."),
+        ({"puzzle": "{player}: {best} cells."}, "Black: {best} cells."),
+    ],
+)
+def test_a_pack_may_ask_for_the_highest_score(run, monkeypatch, labels, asked):
+    packed = replace(find("stroll"), puzzle=None, labels=labels)
+    monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: packed)
+    found = next(found for found in pack_of(packed) if found.grade == 2)
+    status, position, question = run("stroll", "--grade", "2")
+    assert (status, position.strip()) == (0, found.position)
+    assert question.strip() == f"{asked.format(best=found.best)} (Grade 2)"
+    assert run("stroll", "--grade", "2", "--answer")[1].strip() == found.answer
+    facts = json.loads(run("stroll", "--grade", "2", "--json")[1])
+    assert (facts["best"], facts["lines"]) == (found.best, [[found.answer]])
 
 
 def test_options_narrow_the_choice_and_what_there_is_not_is_said(run):

@@ -15,6 +15,7 @@ from byways.errors import OptionError
 if TYPE_CHECKING:
     from byways.game import Game
     from byways.picture import Picture
+    from byways.puzzles import Found
     from byways.state import State
 
 
@@ -57,7 +58,7 @@ def puzzle(
     reads again; the question goes to the standard error. The answer to a win has a
     line of turns against the defence that lasts longest, then other defences.
     The JSON object has game, options, seed, position, question, and what the kind
-    adds: grade, turns and lines; or player, length, path, gap and near; or score.
+    adds: grade, turns or best, lines; or player, length, path, gap, near; or score.
 
     Try:
 
@@ -114,7 +115,7 @@ def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
 
 
 def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
-    """A puzzle "win in so many turns" of the game's pack. Raises UsageError where it has none of this kind."""
+    """A puzzle of the game's pack. Raises UsageError where none is like that."""
     from byways.puzzles import begin, pack_of
 
     asked = {option.name: option.read(options[option.name]) for option in game.options if option.name in options}
@@ -124,11 +125,19 @@ def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Ask
     if not fits:
         raise UsageError(f"there are no puzzles of grade {grade} with these options; grades are 1 to 5")
     found, state = fits[(seed - 1) % len(fits)]
-    mover = str(state.to_move).capitalize()
-    question = f"{mover} to move and win in {found.turns} turns, whatever the opponent does. (Grade {grade})"
+    question = f"{_question(game, found, str(state.to_move).capitalize())} (Grade {grade})"
     answer = "\n".join("  ".join(line) for line in found.solution)
-    facts = {"grade": grade, "turns": found.turns, "lines": [list(line) for line in found.solution]}
+    asks: dict[str, object] = {"best": found.best} if found.answer else {"turns": found.turns}
+    facts = {"grade": grade, **asks, "lines": [list(line) for line in found.solution]}
     return _Asked(state, game.picture(state), question, answer, facts)
+
+
+def _question(game: Game, found: Found, mover: str) -> str:
+    """What a puzzle of a pack asks."""
+    if found.answer:
+        asked = game.labels.get("puzzle", "{player} to move: end the game with {best} points.")
+        return asked.format(player=mover, best=found.best)
+    return f"{mover} to move and win in {found.turns} turns, whatever the opponent does."
 
 
 def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
