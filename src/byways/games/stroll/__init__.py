@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.stroll import (
     advice,
@@ -56,7 +58,7 @@ GAME = Game(
         observe=observe.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(knobs=hints.KNOBS, weights=hints.weights),
+    hints=Hints(knobs=hints.KNOBS, weights=hints.weights, ladder=Path(__file__).with_name("levels.toml")),
     texts=StrollTexts(),
     picture=picture.picture,
     stand_in=advice.stand_in,
