@@ -125,6 +125,12 @@ class Handout:
     captions: tuple[str, ...] = ()
 
 
+def with_items(picture: Picture, items: Iterable[Item]) -> Picture:
+    """The same picture with more on its first board."""
+    board, *others = picture.boards
+    return replace(picture, boards=(replace(board, items=(*board.items, *items)), *others))
+
+
 def translated(picture: Picture, tell: Tell) -> Picture:
     """The same picture with its texts said otherwise; each different text is asked for once."""
     told: dict[str, str] = {"": ""}

@@ -15,7 +15,7 @@ from byways.draw import Scene, changes, describe, scene
 from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
-from byways.picture import Picture
+from byways.picture import Picture, with_items
 from byways.site import clocks, words
 from byways.site.dealings import may
 from byways.site.room import Room
@@ -151,9 +151,7 @@ def picture_of(room: Room, state: State) -> Picture:
         return room.ending.picture
     before = state.previous
     assert before is not None, "no game begins with its end"
-    picture, last = game.picture(before), game.preview(before, before.actions(str(state.turn)))
-    board, *others = picture.boards
-    return replace(picture, boards=(replace(board, items=(*board.items, *last)), *others))
+    return with_items(game.picture(before), game.preview(before, before.actions(str(state.turn))))
 
 
 def _look(

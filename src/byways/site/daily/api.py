@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import IllegalTurnError, UnreadableTurnError
-from byways.picture import Picture
+from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
@@ -224,12 +223,8 @@ def _shown(daily: Daily, first: State, judged: Judged) -> dict[str, Any]:
 
 def _with(before: State, after: State) -> Picture:
     """The board before a turn with what the turn would put on it."""
-    picture, items = (
-        seen(before).variant.game.picture(seen(before)),
-        before.variant.game.preview(before, before.actions(str(after.turn))),
-    )
-    board, *others = picture.boards
-    return replace(picture, boards=(replace(board, items=(*board.items, *items)), *others))
+    game = before.variant.game
+    return with_items(game.picture(seen(before)), game.preview(before, before.actions(str(after.turn))))
 
 
 def _diary(request: Request) -> Diary:
