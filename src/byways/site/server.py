@@ -15,7 +15,7 @@ from byways.errors import BywaysError
 from byways.site import schema
 from byways.site.app import create_app
 from byways.site.live import LONGEST_MESSAGE
-from byways.site.room_for_many import raise_limit
+from byways.site.open_files import raise_limit
 from byways.site.settings import Settings
 
 

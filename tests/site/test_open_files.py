@@ -7,13 +7,13 @@ import sys
 
 import pytest
 
-from byways.site import room_for_many
+from byways.site import open_files
 
 CODE = """
 import logging, resource
 resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
 logging.basicConfig(format="%(message)s")
-from byways.site.room_for_many import raise_limit
+from byways.site.open_files import raise_limit
 print(raise_limit(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 
@@ -42,12 +42,12 @@ def test_a_limit_that_cannot_be_raised_is_said(monkeypatch, caplog):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (512, resource.RLIM_INFINITY))
     monkeypatch.setattr(resource, "setrlimit", refuse)
     with caplog.at_level(logging.WARNING):
-        assert room_for_many.raise_limit() == 512
+        assert open_files.raise_limit() == 512
     assert "the limit on open files stays at 512: not allowed" in caplog.text
 
 
 @pytest.mark.parametrize("most", [100_000, resource.RLIM_INFINITY])
 def test_where_there_is_room_nothing_is_said(monkeypatch, caplog, most):
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (most, most))
-    room_for_many.raise_limit()
+    open_files.raise_limit()
     assert caplog.text == ""
