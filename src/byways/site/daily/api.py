@@ -98,7 +98,7 @@ async def why(request: Request, name: str, day: str) -> Response:
             return answer({"actions": list(actions)})
         error = state.variant.game.texts.refusal(state, actions)
     except UnreadableTurnError:
-        return answer({"why": _("{point} cannot be chosen now.", point=wanted.clicks[-1][:40])})
+        return answer({"why": words.sentence(_("{place} cannot be chosen now", place=wanted.clicks[-1][:40]))})
     except IllegalTurnError as illegal:
         error = illegal
     return answer({"why": words.sentence(refused(error, daily.game))})
