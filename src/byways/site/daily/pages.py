@@ -30,6 +30,7 @@ from byways.site.invites import Seals
 from byways.site.pages import find_game, json_markup, page, root_of
 from byways.site.rate import Limits, address_of
 from byways.site.requests import MissingError, body_of
+from byways.site.room import Room
 from byways.site.rooms import Rooms, begin
 from byways.site.security import give_secret, holder_of
 from byways.site.store import ConflictError, Entry, Seat
@@ -93,8 +94,8 @@ async def of_day(request: Request, name: str, day: str) -> Response:
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:
     """What a browser has done with a day's sheet, and, once it has a score, how everybody else did."""
     scores = await _diary(request).scores(daily.game.name, daily.day)
-    there = standing.sheet is not None and await _is_there(request, standing.sheet)
-    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing, "there": there}
+    room = await _room_of(request, standing.sheet) if standing.sheet else None
+    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing, "room": room}
     if standing.score is not None:
         better, total = better_than(scores, standing.score)
         drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
@@ -118,7 +119,7 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
         except ConflictError:  # pressed twice
             standing = await _diary(request).of(holder, name, daily.day)
             sheet = str(standing.sheet)
-    elif form.get("again") or not await _is_there(request, standing.sheet):
+    elif form.get("again") or await _room_of(request, standing.sheet) is None:
         sheet = await _new_sheet(request, daily, holder, again=True)
     else:
         sheet = standing.sheet
@@ -126,10 +127,10 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
     return answer
 
 
-async def _is_there(request: Request, sheet: str) -> bool:
-    """Whether a sheet has not been removed by the owner of the server."""
+async def _room_of(request: Request, sheet: str) -> Room | None:
+    """The game that is a sheet; None where the owner of the server has removed it."""
     rooms: Rooms = request.app.state.rooms
-    return await rooms.open(sheet) is not None
+    return await rooms.open(sheet)
 
 
 async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:
