@@ -187,7 +187,7 @@ async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
             assert texts, path
             said += sum("⟦" in text for text in texts)
             for text in texts:
-                left = re.sub(r"\b[a-z]\d+[NESW]?\b|\d+(\.\d+)+|⟦\w+⟧", "", outside(text))
+                left = re.sub(r"\b[a-z]\d+[NESW]?\b|\d+(\.\d+)+|⟦\w+⟧|\d+ de \w+ de \d{4}", "", outside(text))
                 words = [word for word in re.findall(r"[^\W\d_]{2,}", left) if word not in allowed]
                 leaked += [(path, text)] if words else []
     assert said > 3_000
@@ -378,3 +378,11 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
     ending = await errands.count_end(Worker(), state)
     assert (ending.why, ending.picture) == (find("stroll").explain(state), find("stroll").picture(state))
     assert TONGUES["es"].say(ending.why, find("stroll")) != ending.why
+
+
+@in_loop
+async def test_days_are_written_as_the_language_writes_them(tmp_path):
+    async with site_in(tmp_path) as site:
+        for headers, day in (({}, "20 November 2026"), (SPANISH, "20 de noviembre de 2026")):
+            async with site.browser(**headers) as browser:
+                assert day in (await browser.get("/daily/troll/2026-11-20")).text

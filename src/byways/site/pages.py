@@ -27,14 +27,14 @@ from byways.site.rooms import Rooms, begin
 from byways.site.rules import rules_page
 from byways.site.security import give_secret, holder_of
 from byways.site.store import Store
-from byways.site.tongue import TONGUES, _, counted, moment, number, refused, told, tongue
+from byways.site.tongue import TONGUES, _, counted, long_date, moment, number, refused, told, tongue
 
 MOST_LISTED = 12  # games of one's own on the first page
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
-templates.env.globals |= {"_": _, "counted": counted, "told": told, "moment": moment, "number": number}
-templates.env.globals |= {"player_name": words.player}
+templates.env.globals |= {"_": _, "counted": counted, "told": told, "player_name": words.player}
+templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number}
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:

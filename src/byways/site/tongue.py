@@ -13,7 +13,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from gettext import c2py
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -173,6 +173,11 @@ def moment(at: datetime) -> str:
     """A date and a time of the day, in UTC; pages put the reader's own time in its place."""
     locale = tongue().locale
     return f"{format_date(at, 'long', locale=locale)}, {format_time(at, 'short', locale=locale)} UTC"
+
+
+def long_date(day: date) -> str:
+    """A day, its month in words."""
+    return format_date(day, "long", locale=tongue().locale)
 
 
 def chosen(connection: HTTPConnection) -> Tongue:
