@@ -61,6 +61,10 @@ class PackError(BywaysError, ValueError):
     """A game's pack of puzzles cannot be read."""
 
 
+class LineError(BywaysError, ValueError):
+    """Turns that do not lead on in a puzzle."""
+
+
 @functools.cache
 def read_pack(path: Path) -> tuple[Found, ...]:
     """The puzzles of a file. Raises PackError."""
@@ -140,12 +144,12 @@ class Judged:
 
 
 def reached(game: Game, found: Found, played: Sequence[str]) -> State:
-    """Where one stands in a puzzle after right turns, each answered. Raises IllegalTurnError, PackError."""
+    """Where one stands in a puzzle after right turns, each answered. Raises IllegalTurnError, LineError."""
     state = begin(game, found)
     for turn in played:
         judged = judge(found, state, state.play(turn), _step(state))
         if not judged.right or judged.done:
-            raise PackError("puzzle.line", "these turns do not lead on in the puzzle")
+            raise LineError("puzzle.line", "these turns do not lead on in the puzzle")
         state = judged.final
     return state
 

@@ -14,6 +14,7 @@ from byways.games import BUILT_IN
 from byways.header import NOBODY, TO_MOVE
 from byways.puzzles import (
     Found,
+    LineError,
     PackError,
     begin,
     has_sheets,
@@ -21,6 +22,7 @@ from byways.puzzles import (
     judge_turn,
     number_of,
     pack_of,
+    reached,
     read_pack,
     roll,
     score_of,
@@ -212,6 +214,16 @@ def test_dice_depend_on_the_key_and_on_how_many_rolls_came_before():
     rolled = Counter(roll(state, f"key {i}") for i in range(720))
     assert set(rolled) == {turn for turn, _ in state.chances()}
     assert max(rolled.values()) < 50
+
+
+def test_turns_that_are_not_all_right_lead_nowhere():
+    found = pack_of(find("troll"))[0]
+    state = begin(find("troll"), found)
+    wrong = next(turn for turn in state.legal_turns() if turn != found.line[0])
+    for played in ([wrong], found.line[::2]):  # the last turn ends the puzzle
+        with pytest.raises(LineError, match="do not lead on"):
+            reached(find("troll"), found, played)
+    assert reached(find("troll"), found, [found.line[0]]).turns == found.line[:2]
 
 
 def test_what_is_no_pack_is_said(tmp_path):

@@ -112,7 +112,7 @@ def question_of(daily: Daily) -> str:
 
 
 def hint_of(daily: Daily, played: list[str], number: int) -> str:
-    """Hint 1: where to look; hint 2: the turn, or half of what makes it. Raises PackError for a line that is none."""
+    """Hint 1: where to look; hint 2: the turn, or half of what makes it. Raises LineError for a line that is none."""
     found = daily.found
     assert found is not None, "a sheet has no hints"
     state = reached(daily.game, found, played)
