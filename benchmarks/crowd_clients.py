@@ -20,7 +20,7 @@ from byways.header import PART
 from byways.site.open_files import raise_limit
 
 GAMES = ("troll", "whirlwind", "stride")
-HEARTBEAT = 3.0  # seconds, as the pages do
+HEARTBEAT = 2.0  # seconds, as the pages do
 
 
 @dataclass
