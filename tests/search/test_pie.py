@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import byways
+from byways.search import pie
 from byways.search.analysis import Analysis
 from byways.search.pie import DRAWN, Opening, Reply, asks_for_pie, without_pie
 
@@ -125,3 +126,9 @@ def test_the_reply_reports_itself_while_it_searches():
     search = Reply(state, lambda state: Oracle(state, 0.4))
     search.run(simulations=5, report=lambda search: told.append(search.analysis().best))
     assert told == ["swap"]
+
+
+def test_where_every_first_turn_ends_the_game_there_is_nobody_to_swap(monkeypatch):
+    monkeypatch.setattr(pie, "_drawn", lambda state, seed: [])
+    known = byways.analyse(byways.start("troll", size=5, swap=True), None, simulations=300, seed=1)
+    assert known.best

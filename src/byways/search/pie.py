@@ -37,7 +37,10 @@ def asks_for_pie(state: State) -> bool:
 
 def search_pie(state: State, begin: Begin, seed: int | None) -> Search:
     """The search for the first turn or for the reply to it."""
-    return Reply(state, begin) if swap_open(state.variant.geometry, state.vector) else Opening(state, begin, seed)
+    if swap_open(state.variant.geometry, state.vector):
+        return Reply(state, begin)
+    opening = Opening(state, begin, seed)
+    return opening if opening.rivals else begin(without_pie(state))  # where every first turn ends the game
 
 
 def without_pie(state: State) -> State:
