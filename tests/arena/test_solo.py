@@ -1,5 +1,6 @@
 """Games of one player: `byways.arena.solo` and `byways solo`."""
 
+import concurrent.futures
 import json
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import byways
 from byways.arena.solo import histogram, play_solo
 from byways.cli import main
+from byways.search import clock
 
 
 def test_the_scores_are_those_of_games_that_can_be_played_again():
@@ -19,6 +21,20 @@ def test_several_processes_play_the_same_games():
     assert list(play_solo("longway", {}, "random", games=4, jobs=2)) == list(
         play_solo("longway", {}, "random", games=4)
     )
+
+
+def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
+    asked = []
+
+    class Pool(concurrent.futures.ThreadPoolExecutor):
+        def __init__(self, jobs, mp_context, initializer):
+            asked.append(initializer)
+            super().__init__(jobs)
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Pool)
+    scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
+    assert asked == [clock.count_processor_time]
+    assert scores == list(play_solo("longway", {}, "random", games=3))
 
 
 def test_only_games_for_one_are_played_alone():

@@ -12,13 +12,24 @@ from byways import registry
 from byways.arena.players import choose_at_random, player
 from byways.errors import OptionError
 from byways.rng import seeded
+from byways.search.clock import count_processor_time
 from byways.state import State
 
 
 def play_solo(
-    game: str, options: Mapping[str, object], name: str, *, games: int, seed: int = 1, jobs: int = 1
+    game: str,
+    options: Mapping[str, object],
+    name: str,
+    *,
+    games: int,
+    seed: int = 1,
+    jobs: int = 1,
+    processor_time: bool = False,
 ) -> Iterator[int]:
-    """The scores of games that a player plays alone, in order. Raises OptionError for a game of several players."""
+    """The scores of games that a player plays alone, in order. Raises OptionError for a game of several players.
+
+    `processor_time` counts the player's seconds by the processor instead of the clock.
+    """
     variant = registry.find(game).variant(options)
     if len(variant.players) != 1:
         raise OptionError(
@@ -28,11 +39,11 @@ def play_solo(
     player(name)
     play = functools.partial(_score, game, dict(options), name)
     seeds = range(seed * 1_000_003, seed * 1_000_003 + games)
-    if jobs == 1:
+    if jobs == 1 and not processor_time:
         yield from map(play, seeds)
         return
-    context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    context, begin = multiprocessing.get_context("spawn"), count_processor_time if processor_time else None
+    with concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context, initializer=begin) as pool:
         yield from pool.map(play, seeds)
 
 

@@ -19,6 +19,7 @@ def solo(
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 100,
     seed: int = 1,
     jobs: int = 1,
+    processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
     """Let an engine play a game alone, again and again, and say how often it reached which score.
@@ -38,6 +39,7 @@ def solo(
         games: How many games.
         seed: Of the dice and of the player.
         jobs: Processes that play at the same time.
+        processor_time: Count the player's seconds by the processor, not the clock, for a machine with other work.
         json: As JSON.
     """
     import statistics
@@ -50,7 +52,8 @@ def solo(
     found, given = game_named(game), pairs(options)
     scores: list[int] = []
     with progress(player, games) as show:
-        for score in play_solo(found.name, given, player, games=games, seed=seed, jobs=jobs):
+        played = play_solo(found.name, given, player, games=games, seed=seed, jobs=jobs, processor_time=processor_time)
+        for score in played:
             scores.append(score)
             show(len(scores), f"{player}: mean {statistics.fmean(scores):.2f}")
     counts, mean, median = histogram(scores), statistics.fmean(scores), statistics.median(scores)
