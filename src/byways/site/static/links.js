@@ -1,0 +1,29 @@
+// A link that is to be sent or shown to somebody: to copy, and as a QR code.
+
+import { element, say } from "./page.js";
+import { TEXTS } from "./texts.js";
+
+/**
+ * A list's row for a link.
+ * @param {string} id of its field
+ * @param {{url: string, qr: ?string}} link
+ * @param {{label: string, copy: string, qr: string, open: boolean}} said what it is called, and whether the code shows
+ */
+export function linkRow(id, { url, qr }, said) {
+  const input = element("input", { type: "text", id, value: url, readOnly: true });
+  input.addEventListener("focus", () => input.select());
+  const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
+  copy.setAttribute("aria-label", said.copy);
+  copy.addEventListener("click", async () => {
+    input.select();
+    const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
+    if (done) say("say", (copy.textContent = TEXTS.copied));
+  });
+  const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, copy));
+  if (qr) {
+    const picture = element("div", { className: "qr-code", role: "img", ariaLabel: said.qr });
+    picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares
+    row.append(element("details", { open: said.open }, element("summary", { textContent: TEXTS.qrShort }), picture));
+  }
+  return row;
+}
