@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
-from byways.site import api, assets, company, learn, live, mine, pages, schema, taste
+from byways.site import api, assets, company, devices, learn, live, mine, pages, schema, taste
 from byways.site.chat import Chat
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
@@ -92,6 +92,7 @@ def create_app(settings: Settings) -> FastAPI:
         paper,
         live,
         company,
+        devices,
         learn,
         daily_api,
         api,

@@ -65,12 +65,17 @@ async def links(request: Request, game_id: str) -> Response:
     if room.creator is None or holder_of(request) != room.creator:
         raise NotYoursError("links.not_yours", "only who began the game has its links")
     _limits(request).dealings.take(room.creator)
-    site = request.headers.get("origin") or str(request.base_url).rstrip("/")
-    host = f"{urlsplit(site).scheme}://{urlsplit(site).netloc}{root_of(request)}"
+    host = host_of(request)
     seals: Seals = request.app.state.seals
     found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.course.waiting]
     rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
     return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
+
+
+def host_of(request: Request) -> str:
+    """Where the site is for the browser that asks: the beginning of links that are sent out."""
+    site = urlsplit(request.headers.get("origin") or str(request.base_url))
+    return f"{site.scheme}://{site.netloc}{root_of(request)}"
 
 
 @router.post("/api/{game_id}/sit")

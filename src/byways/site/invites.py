@@ -10,9 +10,13 @@ import hmac
 import io
 import re
 import unicodedata
+from typing import TYPE_CHECKING
 
 import segno
 from fastapi import Request, Response
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 NAME_COOKIE = "byways-name"
 LONGEST_NAME = 24  # characters
@@ -52,6 +56,25 @@ class Seals:
             secure=request.url.scheme == "https",
             path=request.scope.get("root_path") or "/",
         )
+
+    def wrap(self, content: bytes) -> str:
+        """Something for the server's own eyes, with the time."""
+        return self._fernet().encrypt(content).decode()
+
+    def unwrap(self, token: str, seconds: int) -> bytes | None:
+        """What was wrapped up, if that was at most so many seconds ago; None for anything else."""
+        from cryptography.fernet import InvalidToken  # here, as few need it and it takes long to load
+
+        try:
+            return self._fernet().decrypt(token.encode(), ttl=seconds)
+        except InvalidToken:
+            return None
+
+    def _fernet(self) -> Fernet:
+        from cryptography.fernet import Fernet
+
+        key = hmac.digest(self._key, b"wrap", hashlib.sha256)
+        return Fernet(base64.urlsafe_b64encode(key))
 
     def _seal(self, text: str) -> str:
         digest = hmac.digest(self._key, text.encode(), hashlib.sha256)

@@ -39,7 +39,7 @@ async def mine(request: Request) -> Response:
             rows.append(_row(room, holder) | {"created": created})
     rows.sort(key=lambda row: not row["turn"])
     seals: Seals = request.app.state.seals
-    return page(request, "mine.html", rows=rows, called=seals.name_of(request) or "")
+    return page(request, "mine.html", rows=rows, known=holder is not None, called=seals.name_of(request) or "")
 
 
 @router.post("/mine")

@@ -46,8 +46,14 @@ class Headers:
 
 def holder_of(connection: HTTPConnection) -> str | None:
     """The hash of the secret that the browser keeps in its cookie; None where it has none."""
+    secret = secret_of(connection)
+    return None if secret is None else hash_of(secret)
+
+
+def secret_of(connection: HTTPConnection) -> str | None:
+    """The secret that the browser keeps in its cookie; None where it has none."""
     secret = connection.cookies.get(COOKIE, "")
-    return hash_of(secret) if _SECRET.fullmatch(secret) else None
+    return secret if _SECRET.fullmatch(secret) else None
 
 
 def hash_of(secret: str) -> str:
@@ -61,6 +67,12 @@ def give_secret(request: Request, response: Response) -> str:
     if known:
         return known
     secret = secrets.token_urlsafe(32)
+    keep_secret(request, response, secret)
+    return hash_of(secret)
+
+
+def keep_secret(request: Request, response: Response, secret: str) -> None:
+    """Let the browser keep a secret in its cookie."""
     response.set_cookie(
         COOKIE,
         secret,
@@ -70,7 +82,6 @@ def give_secret(request: Request, response: Response) -> str:
         secure=request.url.scheme == "https",
         path=request.scope.get("root_path") or "/",
     )
-    return hash_of(secret)
 
 
 def same_origin(connection: HTTPConnection) -> bool:

@@ -1,7 +1,7 @@
 // A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is given to the
 // server and taken off the address before anything else happens.
 
-import { TEXTS, capitalised, named } from "./texts.js";
+import { TEXTS, named, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
@@ -17,7 +17,7 @@ async function sit(also) {
     $("joining").textContent = TEXTS.already(answer.data.already.map(named).join(", "), answer.data.player);
     $("also").hidden = false;
   } else {
-    $("joining").textContent = answer?.data?.error?.message ? `${capitalised(answer.data.error.message)}.` : TEXTS.unreachable;
+    $("joining").textContent = refusal(answer);
     $("watch").hidden = false;
   }
 }

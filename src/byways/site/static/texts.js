@@ -19,6 +19,12 @@ export function capitalised(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
+/** Why the server did not do what it was told, as a sentence. */
+export function refusal(answer) {
+  const message = answer?.data?.error?.message;
+  return message ? `${capitalised(message)}.` : TEXTS.unreachable;
+}
+
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
   unsent: _("Not confirmed yet: the server cannot be reached. Trying again…"),
@@ -39,6 +45,9 @@ export const TEXTS = {
   qr: (player) => _("QR code of the link for {player}", { player: named(player) }),
   qrShort: _("QR code"),
   linkFor: (player) => (player ? _("Link for {player}", { player: named(player) }) : _("Link for spectators")),
+  deviceLink: _("Link for your other device"),
+  copyDevice: _("Copy: Link for your other device"),
+  qrDevice: _("QR code of the link for your other device"),
   here: _("connected"),
   away: _("not connected"),
   came: (player) => _("{player} is connected.", { player: named(player) }),

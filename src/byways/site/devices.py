@@ -1,0 +1,93 @@
+"""One person on several devices: a link, good for some minutes, that makes a second browser the same player.
+
+What the link carries is the browser's own secret, sealed with the server's key and the time, so that nothing need be
+kept. It stands in the link's fragment, as that of a seat does.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.site.api import answer
+from byways.site.company import host_of
+from byways.site.daily.diary import Diary
+from byways.site.dealings import NotYoursError
+from byways.site.invites import Seals, clean_name, qr_code
+from byways.site.pages import page, root_of
+from byways.site.rate import Limits, address_of
+from byways.site.requests import MissingError, body_of
+from byways.site.security import hash_of, holder_of, keep_secret, secret_of
+from byways.site.store import Store
+
+MINUTES = 10  # that a link works
+
+router = APIRouter()
+
+
+class Person(msgspec.Struct):
+    """Who a browser is: what a link carries."""
+
+    secret: str
+    name: str | None
+
+
+class Arrival(msgspec.Struct):
+    """A second browser with a link."""
+
+    token: str
+    leave: bool = False
+    """Whether it leaves its own games for those of the first."""
+
+
+@router.get("/device")
+async def arrive(request: Request) -> Response:
+    """The page that the link opens: its script does the rest, so that no preview of a link does."""
+    return page(request, "device.html")
+
+
+@router.post("/api/device")
+async def link(request: Request) -> Response:
+    """The link for another device: {url, qr, minutes}."""
+    await body_of(request)
+    secret, holder = secret_of(request), holder_of(request)
+    if secret is None or holder is None:
+        raise MissingError("mine.none", "this browser has no games here yet")
+    _limits(request).exports.take(holder)
+    seals: Seals = request.app.state.seals
+    token = seals.wrap(msgspec.json.encode(Person(secret, seals.name_of(request))))
+    url = f"{host_of(request)}/device#{token}"
+    return answer({"url": url, "qr": qr_code(url), "minutes": MINUTES})
+
+
+@router.post("/api/device/arrive")
+async def take_over(request: Request) -> Response:
+    """Be the player of the link. Says where to go on, or how many games and puzzles of its own would be left."""
+    _limits(request).arrivals.take(address_of(request))
+    arrival = msgspec.json.decode(await body_of(request), type=Arrival)
+    seals: Seals = request.app.state.seals
+    found = seals.unwrap(arrival.token, 60 * MINUTES)
+    if found is None:
+        raise NotYoursError("device.token", "this link is too old, or not whole; make a new one on the first device")
+    person = msgspec.json.decode(found, type=Person)
+    before = holder_of(request)
+    if before is not None and before != hash_of(person.secret) and not arrival.leave:
+        own = await _own(request, before)
+        if own:
+            return answer({"own": own})
+    said = answer({"mine": f"{root_of(request)}/mine"})
+    keep_secret(request, said, person.secret)
+    if person.name:
+        seals.give_name(request, said, clean_name(person.name))
+    return said
+
+
+async def _own(request: Request, holder: str) -> int:
+    """How many games and puzzles a browser has."""
+    store: Store = request.app.state.store
+    return len(await store.of_holder(holder)) + len(await Diary(store).all_of(holder))
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits

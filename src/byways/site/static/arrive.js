@@ -1,0 +1,23 @@
+// A link from one's other device was opened. What it carries stands behind the "#", which browsers send to nobody; here it
+// is given to the server and taken off the address before anything else happens.
+
+import { refusal } from "./texts.js";
+import { Wire } from "./wire.js";
+
+const $ = (id) => document.getElementById(id);
+const wire = new Wire($("arrive").dataset.api);
+const token = location.hash.slice(1);
+history.replaceState(null, "", location.pathname);
+
+async function arrive(leave) {
+  $("leave").hidden = true;
+  const answer = await wire.tell("/arrive", { token, leave });
+  if (answer?.ok && answer.data.mine) location.replace(answer.data.mine);
+  else if (answer?.ok) {
+    $("arriving").textContent = $("arriving").dataset.own.replace("{number}", answer.data.own);
+    $("leave").hidden = false;
+  } else $("arriving").textContent = refusal(answer);
+}
+
+$("leave-yes").addEventListener("click", () => arrive(true));
+arrive(false);

@@ -1,0 +1,21 @@
+// A link that brings one's games to another device.
+
+import { linkRow } from "./links.js";
+import { $, say } from "./page.js";
+import { TEXTS, refusal } from "./texts.js";
+import { Wire } from "./wire.js";
+
+const wire = new Wire($("device").dataset.api);
+
+$("device-make").addEventListener("click", async () => {
+  const answer = await wire.tell("", {});
+  if (!answer?.ok) {
+    say("device-said", refusal(answer));
+    return;
+  }
+  const { minutes } = answer.data;
+  const said = { label: TEXTS.deviceLink, copy: TEXTS.copyDevice, qr: TEXTS.qrDevice, open: true };
+  $("device-link").replaceChildren(linkRow("device-url", answer.data, said));
+  say("device-said", $("device-said").dataset.ready.replace("{minutes}", minutes));
+  setTimeout(() => $("device-link").replaceChildren(), minutes * 60_000);
+});
