@@ -132,7 +132,8 @@ class State:
         if self.vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")
         actions = self._swap() if text == "swap" else self.variant.game.texts.parse(self, text)
-        if not self._are_legal(actions):
+        after = self.follow(actions)
+        if after is None or after[PART] != 0:
             raise self.variant.game.texts.refusal(self, actions)
         return actions
 
@@ -146,6 +147,18 @@ class State:
         if variant.repetition and after[TO_MOVE] != NOBODY and keys.count(keys[-1]) >= variant.repetition:
             finish(after, variant.game.reasons.index("repetition") + 1, -1)
         return State(variant, after, self, self.write(actions), keys)
+
+    def follow(self, actions: Sequence[int]) -> Ints | None:
+        """The vector after the actions of one turn, or of its beginning; None where they are not legal one after another.
+
+        Where its word PART is not 0 the turn is unfinished.
+        """
+        vector = self.vector
+        for i, action in enumerate(actions):
+            if (i > 0 and vector[PART] == 0) or not self.variant.allows(vector, action):
+                return None
+            vector = self.variant.apply(vector, action)
+        return vector
 
     def write(self, actions: Sequence[int]) -> str:
         """The canonical text of a turn given as actions."""
@@ -203,15 +216,6 @@ class State:
                 "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"
             )
         return (action,)
-
-    def _are_legal(self, actions: Sequence[int]) -> bool:
-        """Whether the actions are legal one after another and make one whole turn."""
-        vector = self.vector
-        for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or not self.variant.allows(vector, action):
-                return False
-            vector = self.variant.apply(vector, action)
-        return bool(vector[PART] == 0)
 
     def _line(self, after: Ints) -> tuple[int, ...]:
         key = int(self.variant.kernels.key(self.variant.geometry, after))

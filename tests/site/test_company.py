@@ -106,6 +106,7 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert (look["waiting"], look["links"], look["offers"], look["toMove"]) == (True, True, [], None)
         assert look["status"] == "Waiting for Black"
         assert code(await act(ada, api, "b2")) == (403, "seat.not_yours"), "the game has not begun"
+        assert (await ada.get(f"{api}/why", params={"clicks": "a1"})).json() == {}
         secret = (await links(ada, api))["black"]
         answer = await sit(bob, api, secret)
         assert answer.json() == {"player": "black", "play": api.replace("/api/", "/play/")}

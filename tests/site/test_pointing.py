@@ -40,25 +40,27 @@ async def test_why_something_is_not_possible(tmp_path, game, options, before, cl
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, game, **options)
         await play(room, *before)
-        assert verdict(room, room.state.to_move, clicks)["why"].startswith(said)
+        assert verdict(room.state.view(room.state.to_move), clicks)["why"].startswith(said)
 
 
 @in_loop
 async def test_tiles_displays_and_cafeterias(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        player = room.state.to_move
+
+        def said(*clicks):
+            return verdict(room.state.view(room.state.to_move), clicks)
 
         def why(*clicks):
-            return verdict(room, player, clicks).get("why", "")
+            return said(*clicks).get("why", "")
 
         tile = next(turn for turn in room.state.legal_turns() if turn.startswith("tile"))
         _, corner, display = tile.split()
         cell = display[:2]
         assert why("g7") == "tile g7 would leave the grid."
         assert why(corner, "g7") == "g7 is not on this tile."
-        assert verdict(room, player, (corner,)) == {"actions": list(room.state.actions(tile)[:1])}
-        assert verdict(room, player, ("cafe", "d3", "c3")) == {"actions": list(room.state.actions("cafe c3 d3"))}
+        assert said(corner) == {"actions": list(room.state.actions(tile)[:1])}
+        assert said("cafe", "d3", "c3") == {"actions": list(room.state.actions("cafe c3 d3"))}
         assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria's two spaces are."
         await play(room, next(turn for turn in room.state.legal_turns() if turn.startswith("tile")))
         assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")

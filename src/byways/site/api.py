@@ -14,6 +14,7 @@ from byways.site.look import Viewer, look, look_back, look_in_turn, viewer_of
 from byways.site.requests import MissingError, body_of, check_key, find_room
 from byways.site.room import Room
 from byways.site.security import holder_of
+from byways.site.turns import read_actions
 
 router = APIRouter(prefix="/api")
 T = TypeVar("T", bound=msgspec.Struct)
@@ -108,8 +109,7 @@ async def get_ghost(request: Request, game_id: str, version: int, actions: str, 
     viewer = viewer_of(room, holder_of(request), seat)
     if viewer.player is None or room.state.to_move != viewer.player:
         return answer({"markup": ""})
-    words = actions[:LONGEST_QUERY].split(",")
-    chosen = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 9]
+    chosen = read_actions(actions[:LONGEST_QUERY])
     try:
         room.partial(viewer.player, version, chosen)
     except BywaysError:
@@ -122,9 +122,9 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
     """Why what these clicks (with commas between) spell is not possible, or its actions where it is."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
-    if viewer.player is None or room.state.to_move != viewer.player:
+    if viewer.player is None or room.to_move != viewer.player:
         return answer({})
-    return answer(verdict(room, viewer.player, clicks[:LONGEST_QUERY].split(",")))
+    return answer(verdict(room.state.view(viewer.player), clicks[:LONGEST_QUERY].split(",")))
 
 
 async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from byways.draw import fragment
-from byways.errors import IllegalTurnError, UnreadableTurnError
+from byways.errors import IllegalTurnError
 from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
-from byways.site.tongue import _, refused
+from byways.site.tongue import refused
+from byways.site.turns import meant
 from byways.state import State
 
 
@@ -23,7 +24,9 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
 
 
 def ghost_of(state: State, player: str | None, actions: Sequence[int]) -> str:
-    """As `ghost`, of a state as the player to move sees it."""
+    """As `ghost`, of a state as the player to move sees it; empty where the actions are not legal."""
+    if state.follow(actions) is None:
+        return ""
     game = state.variant.game
     items = game.preview(state, tuple(actions))
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
@@ -33,19 +36,14 @@ def ghost_of(state: State, player: str | None, actions: Sequence[int]) -> str:
     return fragment(items, picture, board=board, players=state.players) if items else ""
 
 
-def verdict(room: Room, player: str, clicks: Sequence[str]) -> dict[str, Any]:
-    """What is to be said of clicks that follow no offer to the player to move: `why` they are no legal turn, or the
-    `actions` of the turn that they mean after all."""
-    state = room.state.view(player)
+def verdict(state: State, clicks: Sequence[str]) -> dict[str, Any]:
+    """What is to be said of clicks that follow no offer, in a state as the player to move sees it.
+
+    `why` they are no turn, or the `actions` that they mean after all; of no clicks nothing.
+    """
+    if not clicks:
+        return {}
     try:
-        actions = state.variant.game.texts.meant(state, clicks)
-    except UnreadableTurnError:
-        return {"why": words.sentence(_("{place} cannot be chosen now", place=clicks[-1]))}
+        return {"actions": list(meant(state, clicks))}
     except IllegalTurnError as error:
         return {"why": words.sentence(refused(error, state.variant.game))}
-    try:
-        room.partial(player, room.version, actions)
-    except IllegalTurnError:
-        refusal = state.variant.game.texts.refusal(state, actions)
-        return {"why": words.sentence(refused(refusal, state.variant.game))}
-    return {"actions": list(actions)}

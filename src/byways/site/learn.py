@@ -10,18 +10,17 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.game import Game
 from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
 from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
-from byways.site.ghosts import ghost_of
+from byways.site.ghosts import ghost_of, verdict
 from byways.site.look import offers_of
 from byways.site.pages import find_game, json_markup, page, root_of
 from byways.site.requests import MissingError, body_of
-from byways.site.tongue import _, refused, told
+from byways.site.tongue import told
 from byways.site.tryout import seen, shown_as, since
-from byways.site.turns import partway, possible
+from byways.site.turns import partway, read_actions
 from byways.state import State
 
 router = APIRouter()
@@ -100,8 +99,7 @@ async def ghost(request: Request, name: str, number: int, actions: str) -> Respo
     """What the actions (numbers with commas between) would put on the board."""
     game = find_game(name)
     before = seen(begin(game, find_lesson(game, number)))
-    chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-    return answer({"markup": ghost_of(before, before.to_move, chosen) if possible(before, chosen) else ""})
+    return answer({"markup": ghost_of(before, before.to_move, read_actions(actions[:LONGEST_QUERY]))})
 
 
 @router.post("/api/learn/{name}/{number}/why")
@@ -111,21 +109,11 @@ async def why(request: Request, name: str, number: int) -> Response:
     lesson = find_lesson(game, number)
     clicks = msgspec.json.decode(await body_of(request), type=Pointed).clicks
     before = seen(begin(game, lesson))
-    if not clicks:
-        return answer({})
-    try:
-        actions = before.variant.game.texts.meant(before, clicks)
-        if possible(before, actions):
-            return answer({"actions": list(actions)})
-        error = before.variant.game.texts.refusal(before, actions)
-    except UnreadableTurnError:
-        return answer(
-            {"why": words.sentence(_("{place} cannot be chosen now", place=clicks[-1][:40])), "done": False, "said": ""}
-        )
-    except IllegalTurnError as illegal:
-        error = illegal
-    judged = judge_refusal(lesson, before, clicks)
-    return answer({"why": words.sentence(refused(error, game)), "done": judged.done, "said": told(game, judged.said)})
+    said = verdict(before, clicks)
+    if "why" in said:
+        judged = judge_refusal(lesson, before, clicks)
+        said |= {"done": judged.done, "said": told(game, judged.said)}
+    return answer(said)
 
 
 def find_lesson(game: Game, number: int) -> Lesson:

@@ -8,22 +8,21 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
 from byways.site.daily.diary import HINT, SHOWN, SOLVED, TRY, Diary, Standing
 from byways.site.daily.puzzle import HINTS, Daily, daily_of, hint_of, read_day, result_of, share_of
-from byways.site.ghosts import ghost_of
+from byways.site.ghosts import ghost_of, verdict
 from byways.site.look import offers_of
 from byways.site.pages import find_game
 from byways.site.rate import Limits, address_of
 from byways.site.requests import HiddenError, MissingError, body_of, check_key
 from byways.site.security import give_secret, holder_of
-from byways.site.tongue import _, refused, told
+from byways.site.tongue import _, told
 from byways.site.tryout import seen, since
-from byways.site.turns import partway, possible
+from byways.site.turns import partway, read_actions
 from byways.state import State
 
 router = APIRouter(prefix="/api/daily/{name}/{day}")
@@ -80,8 +79,7 @@ async def ghost(request: Request, name: str, day: str, actions: str, played: str
     """What the actions (numbers with commas between) would put on the board, after turns with ";" between."""
     daily, _found = _find(name, day)
     state = seen(_reach(daily, [turn for turn in played[:LONGEST_QUERY].split(";") if turn]))
-    chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-    return answer({"markup": ghost_of(state, state.to_move, chosen) if possible(state, chosen) else ""})
+    return answer({"markup": ghost_of(state, state.to_move, read_actions(actions[:LONGEST_QUERY]))})
 
 
 @router.post("/why")
@@ -89,19 +87,7 @@ async def why(request: Request, name: str, day: str) -> Response:
     """Why what was pointed at is not possible, or its actions where it is after all."""
     daily, _found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Pointed)
-    state = seen(_reach(daily, wanted.played))
-    if not wanted.clicks:
-        return answer({})
-    try:
-        actions = state.variant.game.texts.meant(state, wanted.clicks)
-        if possible(state, actions):
-            return answer({"actions": list(actions)})
-        error = state.variant.game.texts.refusal(state, actions)
-    except UnreadableTurnError:
-        return answer({"why": words.sentence(_("{place} cannot be chosen now", place=wanted.clicks[-1][:40]))})
-    except IllegalTurnError as illegal:
-        error = illegal
-    return answer({"why": words.sentence(refused(error, daily.game))})
+    return answer(verdict(seen(_reach(daily, wanted.played)), wanted.clicks))
 
 
 @router.post("/hint")
