@@ -1,0 +1,83 @@
+"""What a server keeps in memory is bounded by who is there now, not by how many games there were."""
+
+import gc
+import random
+
+import pytest
+from site_world import ADA, in_loop, play, rooms_in
+
+import byways
+from byways.draw.controls import Control
+from byways.site import rooms as rooms_module
+from byways.site.look import look, viewer_of
+from byways.site.store import Seat
+from byways.state import State
+
+GAMES = ("troll", "whirlwind", "stride")
+
+
+async def begin(rooms, game="troll", **options):
+    seats = [Seat(player, holder=ADA) for player in byways.start(game).players]
+    return await rooms.create(game, options, seats, None)
+
+
+async def play_some(room, luck, turns):
+    for _ in range(turns):
+        await play(room, luck.choice(room.state.legal_turns()))
+
+
+def alive(kind):
+    gc.collect()
+    return sum(isinstance(thing, kind) for thing in gc.get_objects())
+
+
+@in_loop
+async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_path):
+    luck, before = random.Random(1), alive(State)
+    async with rooms_in(tmp_path, most=5) as (rooms, _, _):
+        here = await begin(rooms, size=8)
+        here.watchers.add(lambda: None)
+        kept = []
+        for _ in range(30):
+            room = await begin(rooms, size=8)
+            room.watchers.add(print)
+            await play_some(room, luck, 4)
+            room.watchers.clear()
+            kept = [*kept, room.id][-5:]
+            del room
+        assert list(rooms._rooms) == [here.id, *kept]
+        assert alive(State) - before == 1 + 5 * 5, "the starts, and four turns in each of five games"
+
+
+@in_loop
+async def test_idle_games_are_the_fewer_the_longer_they_are(tmp_path, monkeypatch):
+    monkeypatch.setattr(rooms_module, "MOST_STATES", 20)
+    luck = random.Random(2)
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        for turns in (1, 1, 1, 8, 8):
+            room = await begin(rooms, size=8)
+            await play_some(room, luck, turns)
+        last = await begin(rooms, size=8)
+        assert [len(room.states) for room in rooms._rooms.values()] == [9, 9, 1]
+        assert await rooms.open(last.id) is last
+        long = await begin(rooms, size=8)
+        await play_some(long, luck, 25)
+        await begin(rooms, size=8)
+        assert long.id not in rooms._rooms
+        assert len((await rooms.open(long.id)).states) == 26, "the database has it"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@in_loop
+async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, game):
+    luck = random.Random(3)
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, game)
+        for _ in range(4):
+            await play_some(room, luck, 2)
+            before = alive(Control)
+            mine, theirs = (look(room, viewer_of(room, who, None)).scene.fragments for who in (ADA, None))
+            assert alive(Control) <= before
+            same = [name for name, piece in theirs.items() if mine.get(name) == piece]
+            assert len(same) > 0.8 * len(theirs)
+            assert all(mine[name] is theirs[name] for name in same)
