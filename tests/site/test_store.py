@@ -44,6 +44,21 @@ async def test_a_key_counts_once_in_a_game(database):
 
 
 @in_loop
+async def test_who_wants_to_write_to_a_file_stands_in_line(tmp_path):
+    """SQLite alone would let in whoever happens to ask at the right moment, and others only after seconds."""
+    came = []
+
+    async def write(store, i):
+        async with store.writing():
+            came.append(i)
+            await asyncio.sleep(0.02)
+
+    async with opened(tmp_path / "a.sqlite3") as store:
+        await asyncio.gather(*(write(store, i) for i in range(12)))
+    assert came == list(range(12))
+
+
+@in_loop
 async def test_of_many_writers_of_one_number_one_wins(database):
     """Two stores on one database stand for two server processes."""
     async with opened(database) as one, opened(database) as other:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -123,6 +124,9 @@ class Store:
         """The name of this process among those that use the database."""
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other processes may use it, and what is written is announced to them."""
+        self._line = contextlib.nullcontext() if self.shared else asyncio.Lock()
+        """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
+        here they stand in line."""
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -227,7 +231,7 @@ class Store:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end. Raises StoreError where the database refuses."""
         try:
-            async with self.engine.connect() as connection:
+            async with self._line, self.engine.connect() as connection:
                 await connection.execution_options(byways_write=True)
                 async with connection.begin():
                     yield connection
