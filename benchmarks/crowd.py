@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import os
 import tempfile
 import time
 from collections.abc import Sequence
@@ -33,29 +34,33 @@ def row(name: str, times: Sequence[float], target: str = "") -> str:
     return f"{name:<34}{len(times):>9}{shares}{max(times):>9.1f}   {target}".rstrip()
 
 
-def look_on(served: Served, seconds: float) -> list[tuple[float, float, float]]:
-    """(seconds, megabytes, share of a processor) of the server, until the time is over."""
+def look_on(served: Served, seconds: float) -> list[tuple[float, float, float, float]]:
+    """(seconds, megabytes, share of a processor) of the server, and the machine's load, until the time is over."""
     began, before, seen = time.monotonic(), served.busy(), []
     while (passed := time.monotonic() - began) < seconds:
         time.sleep(EVERY)
         now = served.busy()
-        seen.append((passed + EVERY, served.memory(), (now - before) / EVERY))
+        seen.append((passed + EVERY, served.memory(), (now - before) / EVERY, os.getloadavg()[0]))
         before = now
     return seen
 
 
-def memory(seen: Sequence[tuple[float, float, float]], begun: float) -> list[str]:
-    """How the server's memory went, after all had come."""
+def memory(seen: Sequence[tuple[float, float, float, float]], begun: float) -> list[str]:
+    """How the server's memory went, after all had come: every minute, and at least six times."""
     settled = [point for point in seen if point[0] > begun] or list(seen)
-    lines = [f"{'the server, over time':<34}{'minute':>9}{'MB':>9}{'CPU %':>9}"]
-    for i in range(6):
-        at, size, busy = settled[i * (len(settled) - 1) // 5]
-        lines.append(f"{'':<34}{at / 60:>9.1f}{size:>9.1f}{100 * busy:>9.0f}")
+    lines = [f"{'the server, over time':<34}{'minute':>9}{'MB':>9}{'CPU %':>9}{'load':>9}"]
+    rows = max(6, 1 + int((settled[-1][0] - settled[0][0]) / 60))
+    for i in range(rows):
+        at, size, busy, load = settled[i * (len(settled) - 1) // (rows - 1)]
+        lines.append(f"{'':<34}{at / 60:>9.1f}{size:>9.1f}{100 * busy:>9.0f}{load:>9.1f}")
     late = settled[len(settled) // 2 :]
     middle, size = median([at for at, *_ in late]), median([size for _, size, _ in late])
     spread = sum((at - middle) ** 2 for at, *_ in late) or 1.0
     slope = sum((at - middle) * (held - size) for at, held, _ in late) / spread
     lines.append(f"growth in the second half: {3600 * slope:.1f} MB an hour   target: flat over 30 minutes")
+    lines.append(
+        f"load: how many wanted one of the {os.cpu_count()} cores, over a minute, the crowd's own processes included"
+    )
     return lines
 
 
