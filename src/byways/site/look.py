@@ -110,12 +110,25 @@ def look(room: Room, viewer: Viewer) -> Look:
     around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
+        known = tuple(other.look.scene for other in room.looks.values())
         room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
-        kept = room.looks[viewer] = _Kept(room.version, around, _look_now(room, viewer))
+        drawn = _look_now(room, viewer)
+        kept = room.looks[viewer] = _Kept(room.version, around, replace(drawn, scene=slim(drawn.scene, known)))
     elif kept.around != around:
         fresh = replace(kept.look, data={**kept.look.data, **_around(room, viewer)})
         kept = room.looks[viewer] = _Kept(room.version, around, fresh)
     return kept.look
+
+
+def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
+    """A scene to be kept: without the controls, whose markup is among its pieces, and with pieces that others have.
+
+    Of two looks at a game most pieces are the same, and a whole one weighs as much as 150 turns.
+    """
+    pieces = dict(drawn.fragments)
+    for other in known:
+        pieces |= {key: piece for key, piece in other.fragments.items() if pieces.get(key) == piece}
+    return replace(drawn, fragments=pieces, controls=())
 
 
 def _look_now(room: Room, viewer: Viewer) -> Look:

@@ -1,4 +1,4 @@
-"""The rooms of this process. The least recently used idle ones are forgotten, for the database has them."""
+"""The rooms of this process. Idle ones are forgotten, the least recently used first, for the database has them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from byways.site.room import Room
 from byways.site.store import Entry, Event, GoneError, Seat, Store, StoredGame
 from byways.state import State
 
-MOST_ROOMS = 512  # kept in memory
+MOST_IDLE = 64  # rooms in which nobody is, kept in memory
+MOST_STATES = 10_000  # of all idle rooms, about a kilobyte each
 NO_FILES = Limits(files=False)
 """What people send must not decide which files of the server are read, as an option like a set of tiles may."""
 
@@ -27,7 +28,7 @@ NO_FILES = Limits(files=False)
 class Rooms:
     """Where requests find their game."""
 
-    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_ROOMS) -> None:
+    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
         self._store = store
         self._engines = engines
         self._most = most
@@ -51,7 +52,8 @@ class Rooms:
                             return None
                         course = await asyncio.to_thread(Course, stored)  # other games need not wait for a long one
                         # Where the first to come went away, those behind it have another lock than who comes now.
-                        self._rooms.setdefault(game_id, Room(stored, course, self._store, self._engines))
+                        if game_id not in self._rooms:
+                            self._add(Room(stored, course, self._store, self._engines))
             finally:
                 self._opening.pop(game_id, None)
         return self._use(game_id)
@@ -80,7 +82,7 @@ class Rooms:
         course = Course(stored)
         stored = replace(stored, deadline=course.deadline)
         await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
-        self._rooms[stored.id] = Room(stored, course, self._store, self._engines)
+        self._add(Room(stored, course, self._store, self._engines))
         return self._use(stored.id)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
@@ -105,15 +107,19 @@ class Rooms:
         """Stop all that workers do."""
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 
+    def _add(self, room: Room) -> None:
+        """One more room; idle ones make way for it, so that they stay few and light however many games there were."""
+        idle = [other for other in reversed(self._rooms.values()) if not other.busy]
+        states = len(room.states)
+        for count, other in enumerate(idle, 1):
+            states += len(other.states)
+            if count >= self._most or states > MOST_STATES:
+                del self._rooms[other.id]
+        self._rooms[room.id] = room
+
     def _use(self, game_id: str) -> Room:
-        """The room, now the one used last; idle ones make way for it."""
-        room = self._rooms.pop(game_id)
-        surplus = len(self._rooms) + 1 - self._most
-        if surplus > 0:
-            idle = [other for other, kept in self._rooms.items() if not kept.busy]
-            for other in idle[:surplus]:
-                del self._rooms[other]
-        self._rooms[game_id] = room
+        """The room, now the one used last."""
+        room = self._rooms[game_id] = self._rooms.pop(game_id)
         room.wake()
         return room
 
