@@ -43,6 +43,27 @@ def test_troll_by_mouse(visitor, server):
     assert table.turns() == list(TROLL[:-1])
 
 
+def test_what_would_be_there_comes_too_late(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "whirlwind", size="6")
+    first, *others = short_game("whirlwind", size=6)
+    table.play(first)
+    stones = page.locator("#stage .stone").count()
+    late = []
+    page.route("**/ghost?*", lambda route: late.append(route))
+    begun = table.clicks(table.state, others[0])[0]
+    with page.expect_request("**/ghost?*"):
+        table.open_point(begun).hover()
+    table.click(begun)
+    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))
+    page.mouse.move(1, 1)
+    table.point(begun).hover(force=True)
+    with page.expect_response("**/ghost?*"):
+        late[0].continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+
+
 def test_looking_back_and_going_on(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="4")

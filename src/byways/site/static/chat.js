@@ -1,9 +1,7 @@
 // What the seats say to each other.
 
-import { element, say } from "./panel.js";
+import { $, element, say } from "./page.js";
 import { TEXTS, capitalised } from "./texts.js";
-
-const $ = (id) => document.getElementById(id);
 
 export class Chat {
   /** @param {import("./wire.js").Wire} wire */

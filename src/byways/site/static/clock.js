@@ -1,6 +1,6 @@
 // Clocks that count down between what the server says, and how long an engine has been thinking.
 
-import { say } from "./panel.js";
+import { say } from "./page.js";
 import { LANGUAGE, TEXTS } from "./texts.js";
 
 const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2, minimumFractionDigits: 1, maximumFractionDigits: 1 });

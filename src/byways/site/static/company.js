@@ -1,9 +1,8 @@
 // The others: links to their seats, offers and answers, resigning, the next game.
 
-import { element, say } from "./panel.js";
+import { linkRow } from "./links.js";
+import { $, element, say } from "./page.js";
 import { TEXTS } from "./texts.js";
-
-const $ = (id) => document.getElementById(id);
 
 export class Company {
   /**
@@ -73,23 +72,9 @@ export class Company {
     if (this.open === open && answer?.ok) $("links").replaceChildren(...answer.data.links.map((link) => this.#link(link, answer.data.links.length)));
   }
 
-  #link({ player, url, qr }, count) {
+  #link(link, count) {
+    const { player } = link;
     const id = `link-${player ?? "spectators"}`.replaceAll(" ", "-");
-    const input = element("input", { type: "text", id, value: url, readOnly: true });
-    input.addEventListener("focus", () => input.select());
-    const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
-    copy.setAttribute("aria-label", TEXTS.copyLink(player));
-    copy.addEventListener("click", async () => {
-      input.select();
-      const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-      if (done) say("say", (copy.textContent = TEXTS.copied));
-    });
-    const row = element("li", {}, element("label", { htmlFor: id, textContent: TEXTS.linkFor(player) }), element("span", { className: "link" }, input, copy));
-    if (qr) {
-      const picture = element("div", { className: "qr-code", role: "img", ariaLabel: TEXTS.qr(player) });
-      picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares
-      row.append(element("details", { open: count <= 2 }, element("summary", { textContent: TEXTS.qrShort }), picture));
-    }
-    return row;
+    return linkRow(id, link, { label: TEXTS.linkFor(player), copy: TEXTS.copyLink(player), qr: TEXTS.qr(player), open: count <= 2 });
   }
 }

@@ -1,20 +1,10 @@
 // The course of a game: the graph, the slider under it, the list of turns, and what the analysis has found.
 
+import { $, element, say } from "./page.js";
 import { TEXTS, named } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const INSET = 6 / 600; // of the graph's width
 const SVG = "http://www.w3.org/2000/svg";
-
-function say(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
-}
-
-function element(tag, fields, ...children) {
-  const made = Object.assign(document.createElement(tag), fields);
-  made.append(...children);
-  return made;
-}
 
 export class Course {
   /** @param {{show: (address: string) => void, find: (ply: number) => void}} handlers */
@@ -107,5 +97,3 @@ export class Course {
     return element("li", {}, link, ` ${says} `, button);
   }
 }
-
-export { $, element, say };

@@ -1,10 +1,10 @@
 // What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
 
+import { $, element } from "./page.js";
 import { TEXTS } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const POLL = 700; // ms between questions how far it is
-const $ = (id) => document.getElementById(id);
 let timer = null;
 const wire = new Wire($("review").dataset.api);
 
@@ -14,7 +14,7 @@ function show(found) {
   $("replayed").hidden = !found.running;
   $("replayed").max = found.total || 1;
   $("replayed").value = found.done;
-  const said = found.said.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  const said = found.said.map((text) => element("p", { textContent: text }));
   $("replay-said").replaceChildren(...said);
   const board = $("replay-board");
   board.toggleAttribute("hidden", !found.markup);

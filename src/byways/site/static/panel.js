@@ -1,19 +1,7 @@
 // What stands around the board: how things are, who plays, what is asked, the turns, the result, handing over.
 
+import { $, element, say } from "./page.js";
 import { TEXTS, named } from "./texts.js";
-
-const $ = (id) => document.getElementById(id);
-
-/** Put a text where it is not already, so that screen readers are not told twice. */
-export function say(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
-}
-
-export function element(tag, fields, ...children) {
-  const made = Object.assign(document.createElement(tag), fields);
-  made.append(...children);
-  return made;
-}
 
 export class Panel {
   /**

@@ -1,33 +1,47 @@
 // A game on a page: what the server says is shown, what a person points at becomes a turn.
 
-import { Board } from "./board.js";
 import { Chat } from "./chat.js";
-import { Choices } from "./choices.js";
 import { Clock } from "./clock.js";
 import { Company } from "./company.js";
 import { Live } from "./live.js";
-import { Panel, element, say } from "./panel.js";
+import { $, button, say } from "./page.js";
+import { Panel } from "./panel.js";
+import { Pointing, showHand } from "./pointing.js";
 import { Prefs } from "./prefs.js";
 import "./taste.js";
 import { TEXTS, named } from "./texts.js";
 import { Wire } from "./wire.js";
 
-const $ = (id) => document.getElementById(id);
 const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
-const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 
 const wire = new Wire($("play").dataset.api);
-const choices = new Choices();
 let look = JSON.parse($("data").textContent); // what the server last said of the present position
-let part = null; // what it said of the half-made turn, if there is one
 let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
-let aimed = null; // a point that was tapped once, where points are too small for fingers
-let sending = false;
 let held = null; // a whole turn that waits for a confirmation
 let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
-const board = new Board($("stage"), { choose, point, back });
+/** As everywhere, but whoever looks back comes to the present first, and a turn that waits may be taken back. */
+class Turn extends Pointing {
+  choose(name, small) {
+    return past === null ? super.choose(name, small) : showPresent();
+  }
+
+  back() {
+    if (held === null) return super.back();
+    held = null;
+    this.choices.spelled.pop();
+    return show();
+  }
+}
+
+const turn = new Turn(wire, {
+  may: () => past === null && held === null && look.viewer !== null && look.viewer === look.toMove,
+  hush: () => say("why", ""),
+  fields: () => seated({ version: look.version }),
+  ...{ send, explain, forget, show },
+});
+const { board } = turn;
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
 const prefs = new Prefs((name) => wire.tell("/name", { text: name }));
 const company = new Company(wire, deal);
@@ -43,81 +57,31 @@ const live = new Live(`${wire.address}/live`, {
   },
 });
 
-// --- choosing --------------------------------------------------------------------------------------------------------
-
-function mayChoose() {
-  return past === null && !sending && held === null && look.viewer !== null && look.viewer === look.toMove;
-}
-
-/** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
-function choose(name, small = false) {
-  if (past !== null) return showPresent();
-  if (!mayChoose()) return undefined;
-  say("why", "");
-  if (small && name !== aimed && choices.targets().has(name)) {
-    aimed = name;
-    show();
-    return point(name);
-  }
-  aimed = null;
-  if (choices.clicks.at(-1) === name && !choices.targets().has(name)) return back();
-  const chosen = choices.choose(name);
-  if (chosen === null) return explain(name);
-  return "action" in chosen ? send([...taken(), chosen.action]) : show();
-}
-
-/** One step back in a half-made turn. */
-function back() {
-  if (held !== null) {
-    held = null;
-    choices.clicks.length = 0;
-    return show();
-  }
-  if (!mayChoose()) return undefined;
-  say("why", "");
-  if (aimed !== null) aimed = null;
-  else if (choices.clicks.length) choices.clicks.pop();
-  else if (part) {
-    choices.spelled.pop();
-    const fewer = part.taken.slice(0, -1);
-    if (fewer.length) return send(fewer);
-    forget();
-  }
-  return show();
-}
-
-function taken() {
-  return part?.taken ?? [];
-}
+// --- telling the server ----------------------------------------------------------------------------------------------
 
 /** Drop the half-made turn. */
 function forget() {
-  part = null;
   held = null;
-  aimed = null;
-  choices.forget();
-  choices.offer(look.offers, look.labels);
+  turn.begin(look);
   board.restore();
 }
 
-async function explain(name) {
+async function explain(clicks) {
+  say("why", "");
   const version = look.version;
-  const verdict = await wire.ask("/why", seated({ clicks: choices.spell(name).join(",") }));
-  if (!verdict || look.version !== version || !mayChoose()) return;
+  const verdict = await wire.ask("/why", seated({ clicks: clicks.join(",") }));
+  if (!verdict || look.version !== version || !turn.may()) return;
   if (verdict.actions) send(verdict.actions);
   else say("why", verdict.why ?? "");
 }
 
-// --- telling the server ----------------------------------------------------------------------------------------------
-
 async function send(actions, sure = false) {
-  sending = true;
+  turn.sent();
   held = null;
-  pointed = null; // what is on its way stays on the board as a ghost
   show();
   const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
   const answer = await wire.insist("/act", { version: look.version, actions, seat, hold: prefs.confirm && !sure }, waiting);
-  sending = false;
+  turn.sending = false;
   say("why", "");
   if (answer.ok && answer.data.kind === "hold") hold(actions);
   else if (answer.ok) hear(answer.data);
@@ -144,10 +108,10 @@ async function deal(what) {
 
 /** Undo, or let the engine try again. */
 async function change(path) {
-  if (sending) return;
-  sending = true;
+  if (turn.sending) return;
+  turn.sending = true;
   const answer = await wire.tell(path, { version: look.version, seat });
-  sending = false;
+  turn.sending = false;
   if (!answer) say("why", TEXTS.unreachable);
   else if (!answer.ok) refused(answer);
   else {
@@ -189,8 +153,8 @@ function hear(message) {
   company.announce(before, look);
   prefs.heard(before, look);
   if (past !== null) return showAround(); // the board shows something else; it is drawn anew later
-  const halfMade = news ? null : part;
-  if (news || !(halfMade || held !== null || choices.clicks.length)) forget();
+  const halfMade = news ? null : turn.part;
+  if (news || !(halfMade || held !== null || turn.choices.clicks.length)) forget();
   if (!drawn && message.kind === "whole") board.replace(message.markup, message.box);
   else if (!drawn) board.patch(message.pieces, message.box);
   if (news) say("why", "");
@@ -204,9 +168,7 @@ function hearPart(message) {
     forget();
     return refresh();
   }
-  part = message;
-  choices.offer(part.offers, part.labels);
-  board.patchForNow(message.pieces, message.box);
+  turn.goOn(message);
   return show();
 }
 
@@ -229,39 +191,15 @@ function leaveSeat() {
   live.sit(null);
 }
 
-// --- pointing --------------------------------------------------------------------------------------------------------
-
-const ghosts = new Map(); // from version and actions to what they would put on the board
-let pointed = null;
-
-/** Something is pointed at, or nothing: show what would be there. */
-async function point(name) {
-  pointed = name;
-  const action = name === null || !mayChoose() ? null : choices.completing(name);
-  if (action === null) return board.ghost("");
-  const key = [look.version, ...taken(), action].join(",");
-  if (!ghosts.has(key)) {
-    await new Promise((resolve) => setTimeout(resolve, REST));
-    if (pointed !== name) return undefined;
-    const answer = await wire.ask("/ghost", seated({ version: look.version, actions: [...taken(), action].join(",") }));
-    if (ghosts.size > 500) ghosts.clear();
-    ghosts.set(key, answer?.markup ?? "");
-  }
-  if (pointed === name && mayChoose()) board.ghost(ghosts.get(key));
-  return undefined;
-}
-
 // --- showing ---------------------------------------------------------------------------------------------------------
 
 function show() {
-  const may = mayChoose();
-  board.mark(may ? choices.targets() : new Set(), choices.clicks, aimed, look.viewer);
-  $("stage").classList.toggle("sending", sending);
+  const around = turn.part ?? look;
+  const confirm = [button(TEXTS.confirm, () => send(held, true)), button(TEXTS.back, () => turn.back(), "quiet")];
   $("stage").classList.toggle("past", past !== null);
-  if (!sending && aimed === null && held === null) board.ghost("");
-  say("prompt", past === null ? (part ?? look).prompt : "");
-  showWords(may);
-  showHand(past === null ? (part ?? look).hand : null);
+  say("prompt", past === null ? around.prompt : "");
+  showHand(past === null ? around.hand : null);
+  turn.show(look.viewer, held !== null && past === null ? confirm : []);
   showSheets(past === null && look.toMove !== null ? look.sheets[look.viewer] : null);
   showAround();
 }
@@ -287,43 +225,10 @@ function showSheets(own) {
   };
 }
 
-/** What is about to be placed. */
-function showHand(hand) {
-  const svg = $("hand");
-  svg.toggleAttribute("hidden", !hand);
-  if (!hand || svg.getAttribute("aria-label") === hand.says) return;
-  svg.setAttribute("viewBox", hand.box);
-  svg.setAttribute("aria-label", hand.says);
-  svg.innerHTML = hand.markup;
-}
-
-/** The buttons below the board. Focus goes on to where the next choice is. */
-function showWords(may) {
-  const had = $("words").contains(document.activeElement);
-  const buttons = may ? choices.words().map((word) => button(choices.labels[word], () => choose(word), word)) : [];
-  if (held !== null && past === null) buttons.push(button(TEXTS.confirm, () => send(held, true)), button(TEXTS.back, back, null, "quiet"));
-  if (may && aimed !== null) buttons.unshift(button(TEXTS.choose(aimed), () => choose(aimed)));
-  if (may && (aimed !== null || choices.clicks.length || part)) buttons.push(button(TEXTS.back, back, null, "quiet"));
-  $("words").replaceChildren(...buttons);
-  const onBoard = [...choices.targets()].some((name) => board.has(name));
-  if (had && onBoard) board.focus();
-  else if (had || (board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
-}
-
-function button(text, act, word = null, className = "choice") {
-  const made = element("button", { type: "button", textContent: text, className });
-  made.addEventListener("click", act);
-  if (word) {
-    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => point(word));
-    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => point(null));
-  }
-  return made;
-}
-
 // --- looking back ----------------------------------------------------------------------------------------------------
 
 async function showPast(ply) {
-  if (sending) return undefined;
+  if (turn.sending) return undefined;
   if (ply >= look.turns.length) return showPresent();
   const answer = await wire.ask(`/at/${Math.max(ply, 0)}`, seated({}));
   if (!answer) return say("why", TEXTS.unreachable);
@@ -343,5 +248,5 @@ addEventListener("pageshow", (event) => {
   live.revive();
   refresh();
 });
-choices.offer(look.offers, look.labels);
+turn.begin(look);
 show();

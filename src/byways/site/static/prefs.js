@@ -1,8 +1,8 @@
 // What somebody likes to have, kept in the browser: asking before a turn, sounds, and being called when it is one's turn.
 
+import { $ } from "./page.js";
 import { TEXTS } from "./texts.js";
 
-const $ = (id) => document.getElementById(id);
 const NAMES = ["confirm", "sounds", "flash", "notify"];
 const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440] }; // Hz, one after the other
 const NOTE = 0.12; // seconds

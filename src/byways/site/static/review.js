@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { $, Course, element, say } from "./course.js";
+import { Course } from "./course.js";
+import { $, button, element, say } from "./page.js";
 import { TEXTS, named } from "./texts.js";
 import { Wire } from "./wire.js";
 
@@ -80,12 +81,6 @@ function show() {
   if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));
   $("words").replaceChildren(...buttons);
   board.mark(trying ? choices.targets() : new Set(), choices.clicks, null, view.home);
-}
-
-function button(text, act) {
-  const made = element("button", { type: "button", className: "choice", textContent: text });
-  made.addEventListener("click", act);
-  return made;
 }
 
 // --- trying ----------------------------------------------------------------------------------------------------------

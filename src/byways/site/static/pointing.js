@@ -1,0 +1,158 @@
+// Choosing a turn: points and buttons, one step back, and what a choice would put on the board.
+
+import { Board } from "./board.js";
+import { Choices } from "./choices.js";
+import { $, button } from "./page.js";
+import { TEXTS } from "./texts.js";
+
+const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
+const MOST_GHOSTS = 500; // that are remembered
+
+export class Pointing {
+  /**
+   * @param {import("./wire.js").Wire} wire
+   * @param {{may: () => boolean, send: (actions: number[]) => void, explain: (clicks: string[]) => void, hush: () => void,
+   *          forget: () => void, show: () => void, fields?: () => object}} page
+   * `explain` is about clicks that no offer begins with, `hush` drops what was said of the last ones, `forget` drops the
+   * half-made turn; `fields` tells the server more than actions when it is asked what they would put on the board.
+   */
+  constructor(wire, page) {
+    this.wire = wire;
+    this.page = page;
+    this.board = new Board($("stage"), this);
+    this.choices = new Choices();
+    this.part = null; // what the server said of the half-made turn, if there is one
+    this.aimed = null; // a point that was tapped once, where points are too small for fingers
+    this.pointed = null; // the question what would come of choosing what the pointer or the focus rests on
+    this.sending = false;
+    this.ghosts = new Map(); // from what was asked to what it would put on the board
+  }
+
+  may() {
+    return !this.sending && this.page.may();
+  }
+
+  get taken() {
+    return this.part?.taken ?? [];
+  }
+
+  // --- choosing ------------------------------------------------------------------------------------------------------
+
+  /** Begin a turn: nothing is chosen yet of what a look offers. */
+  begin(look) {
+    this.part = null;
+    this.aimed = null;
+    this.choices.forget();
+    this.choices.offer(look.offers, look.labels);
+  }
+
+  /** Go on in the middle of a turn. */
+  goOn(part) {
+    this.part = part;
+    this.choices.offer(part.offers, part.labels);
+    this.board.patchForNow(part.pieces, part.box);
+  }
+
+  /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
+  choose(name, small = false) {
+    if (!this.may()) return undefined;
+    const open = this.choices.targets().has(name);
+    if (small && name !== this.aimed && open) {
+      this.aimed = name;
+      this.page.show();
+      return this.point(name);
+    }
+    this.aimed = null;
+    if (this.choices.clicks.at(-1) === name && !open) return this.back();
+    const chosen = this.choices.choose(name);
+    if (chosen === null) return this.page.explain(this.choices.spell(name));
+    this.page.hush();
+    return "action" in chosen ? this.page.send([...this.taken, chosen.action]) : this.page.show();
+  }
+
+  /** One step back in a half-made turn. */
+  back() {
+    if (!this.may()) return undefined;
+    this.page.hush();
+    if (this.aimed !== null) this.aimed = null;
+    else if (this.choices.clicks.length) this.choices.clicks.pop();
+    else if (this.part) {
+      this.choices.spelled.pop();
+      const fewer = this.taken.slice(0, -1);
+      if (fewer.length) return this.page.send(fewer);
+      this.page.forget();
+    }
+    return this.page.show();
+  }
+
+  /** A turn is on its way: it stays on the board as a ghost, and nothing can be chosen. */
+  sent() {
+    this.sending = true;
+    this.pointed = null;
+  }
+
+  // --- pointing ------------------------------------------------------------------------------------------------------
+
+  /** Something is pointed at, or nothing: show what would be there. */
+  async point(name) {
+    const action = name === null || !this.may() ? null : this.choices.completing(name);
+    const fields = action !== null && { ...this.page.fields?.(), actions: [...this.taken, action].join(",") };
+    const question = fields ? JSON.stringify(fields) : null;
+    this.pointed = question;
+    if (question === null) return this.board.ghost("");
+    if (!this.ghosts.has(question)) {
+      await new Promise((resolve) => setTimeout(resolve, REST));
+      if (this.pointed !== question) return undefined;
+      const answer = await this.wire.ask("/ghost", fields);
+      if (this.ghosts.size >= MOST_GHOSTS) this.ghosts.clear();
+      this.ghosts.set(question, answer?.markup ?? "");
+    }
+    if (this.pointed === question && this.may()) this.board.ghost(this.ghosts.get(question));
+    return undefined;
+  }
+
+  // --- showing -------------------------------------------------------------------------------------------------------
+
+  /** Show what may be chosen on the board with the key `home`, where there are several, or these buttons `instead`. */
+  show(home, instead = []) {
+    const may = this.may();
+    this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);
+    $("stage").classList.toggle("sending", this.sending);
+    if (!this.sending && this.aimed === null && !instead.length) this.board.ghost("");
+    this.#showButtons(may, may ? this.#buttons() : instead);
+  }
+
+  /** The buttons below the board. Focus goes on to where the next choice is. */
+  #showButtons(may, buttons) {
+    const had = $("words").contains(document.activeElement);
+    $("words").replaceChildren(...buttons);
+    const onBoard = [...this.choices.targets()].some((name) => this.board.has(name));
+    if (had && onBoard) this.board.focus();
+    else if (had || (this.board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
+  }
+
+  #buttons() {
+    const { aimed, choices } = this;
+    const buttons = choices.words().map((word) => this.#word(word));
+    if (aimed !== null) buttons.unshift(button(TEXTS.choose(aimed), () => this.choose(aimed)));
+    if (aimed !== null || choices.clicks.length || this.part) buttons.push(button(TEXTS.back, () => this.back(), "quiet"));
+    return buttons;
+  }
+
+  #word(word) {
+    const made = button(this.choices.labels[word], () => this.choose(word));
+    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.point(word));
+    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.point(null));
+    return made;
+  }
+}
+
+/** What is about to be placed. */
+export function showHand(hand) {
+  const svg = $("hand");
+  svg.toggleAttribute("hidden", !hand);
+  if (!hand || svg.getAttribute("aria-label") === hand.says) return;
+  svg.setAttribute("viewBox", hand.box);
+  svg.setAttribute("aria-label", hand.says);
+  svg.innerHTML = hand.markup;
+}
