@@ -1,12 +1,12 @@
 // What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
 
 import { $, element } from "./page.js";
-import { TEXTS } from "./texts.js";
+import { Poll } from "./poll.js";
+import { refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
-const POLL = 700; // ms between questions how far it is
-let timer = null;
 const wire = new Wire($("review").dataset.api);
+const poll = new Poll(wire, "/hindsight", "replay-said", show);
 
 function show(found) {
   $("replay").hidden = found.running || Boolean(found.markup);
@@ -23,20 +23,13 @@ function show(found) {
   board.innerHTML = found.markup;
 }
 
-async function poll() {
-  clearTimeout(timer);
-  const found = await wire.ask("/hindsight", {});
-  if (found) show(found);
-  if (!found || found.running) timer = setTimeout(poll, POLL);
-}
-
 async function tell(path) {
   const answer = await wire.tell(path, {});
-  if (answer?.ok) return poll();
-  return show({ running: false, done: 0, total: 0, said: [answer?.data?.error?.message ?? TEXTS.unreachable] });
+  if (answer?.ok) return poll.start();
+  return show({ running: false, done: 0, total: 0, said: [refusal(answer)] });
 }
 
 $("replay").addEventListener("click", () => tell("/hindsight"));
 $("replay-stop").addEventListener("click", () => tell("/hindsight/cancel"));
 $("hindsight").open = location.hash === "#hindsight";
-poll();
+poll.start();

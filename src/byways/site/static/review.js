@@ -4,10 +4,10 @@ import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Course } from "./course.js";
 import { $, button, element, say } from "./page.js";
-import { TEXTS, named } from "./texts.js";
+import { Poll } from "./poll.js";
+import { TEXTS, named, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
-const POLL = 700; // ms between questions how far the analysis is
 const KEEP = 60; // positions that the page remembers
 
 const wire = new Wire($("review").dataset.api);
@@ -16,6 +16,7 @@ const first = JSON.parse($("data").textContent);
 const board = new Board($("stage"), { choose, point: () => {}, back });
 const choices = new Choices();
 const course = new Course(last, { show: go, find });
+const poll = new Poll(wire, "/analysis", "report", hear);
 const seen = new Map(); // views by their address
 
 let view = first.view; // what is shown
@@ -172,12 +173,6 @@ async function follow(address, turns) {
   say("say", found.said);
 }
 
-async function poll() {
-  const found = await wire.ask("/analysis", {});
-  if (found) hear(found);
-  if (!found || found.running) setTimeout(poll, POLL);
-}
-
 function hear(found) {
   const ended = analysis.running && !found.running;
   analysis = found;
@@ -192,10 +187,9 @@ function hear(found) {
 
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
-  if (!answer?.ok) return void say("report", answer?.data?.error?.message ?? TEXTS.unreachable);
-  const running = analysis.running;
+  if (!answer?.ok) return void say("report", refusal(answer));
   hear(answer.data);
-  if (answer.data.running && !running) setTimeout(poll, POLL);
+  if (answer.data.running) poll.start();
 }
 
 // --- sharing ---------------------------------------------------------------------------------------------------------
@@ -247,4 +241,4 @@ course.found(analysis);
 hear(analysis);
 show();
 if (!view.value && analysis.done) go(view.address); // the page came without what is known of the position
-if (analysis.running) poll();
+if (analysis.running) poll.start();

@@ -31,6 +31,7 @@ export const TEXTS = {
   unkept: _("Not confirmed yet: the server cannot keep it just now. Trying again…"),
   unreachable: _("The server cannot be reached."),
   failed: _("The server could not do that."),
+  again: _("Try again"),
   back: _("Back"),
   choose: (name) => _("Choose {name}", { name }),
   after: (ply, all) => (ply ? _("After turn {number} of {count}", { number: ply, count: all }) : _("Before the first turn")),

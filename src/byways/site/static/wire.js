@@ -14,20 +14,30 @@ export class Wire {
 
   /** The answer to a question, or null where there is none. */
   async ask(path, fields) {
-    const query = new URLSearchParams(fields);
-    const response = await fetch(`${this.address}${path}?${query}`, { headers: HEADERS }).catch(() => null);
-    return response?.ok ? response.json().catch(() => null) : null;
+    const answer = await this.get(path, fields);
+    return answer?.ok ? answer.data : null;
+  }
+
+  /** Ask the server something, once, with an answer as from `tell`. */
+  get(path, fields = {}) {
+    return this.#fetch(`${path}?${new URLSearchParams(fields)}`, {});
   }
 
   /**
-   * Tell the server something, once: {ok, data} with the server's answer or its error; null where it is silent.
+   * Tell the server something, once: {ok, status, final, data} with its answer or its error; null where it is silent.
+   * What is final would be the same if it were sent again.
    */
-  async tell(path, body, signal = null) {
-    const response = await fetch(`${this.address}${path}`, { method: "POST", headers: HEADERS, body: JSON.stringify(body), signal }).catch(() => null);
+  tell(path, body, signal = null) {
+    return this.#fetch(path, { method: "POST", body: JSON.stringify(body), signal });
+  }
+
+  async #fetch(path, how) {
+    const response = await fetch(`${this.address}${path}`, { headers: HEADERS, ...how }).catch(() => null);
     if (!response) return null;
+    const { ok, status } = response;
     const data = await response.json().catch(() => null);
-    if (response.ok && data === null) return null; // cut off in the middle
-    return { ok: response.ok && data !== null, status: response.status, data };
+    if (ok && data === null) return null; // cut off in the middle
+    return { ok, status, final: status < 500 && ![408, 425, 429].includes(status), data };
   }
 
   /** Tell it until it has answered. The body carries a key, so that what arrives twice counts once. */

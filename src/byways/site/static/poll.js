@@ -1,0 +1,56 @@
+// Asking again and again how far something is that the server works at.
+
+import { $, button, say } from "./page.js";
+import { TEXTS, refusal } from "./texts.js";
+
+const PAUSE = 700; // ms between questions; twice as long after each that the server did not answer
+const MOST_FAILURES = 5; // one after another: then only a person asks again
+
+export class Poll {
+  /**
+   * @param {import("./wire.js").Wire} wire
+   * @param {string} path
+   * @param {string} place the id of what says why there is no answer
+   * @param {(found: {running: boolean}) => void} hear
+   */
+  constructor(wire, path, place, hear) {
+    Object.assign(this, { wire, path, place, hear });
+    this.round = 0; // counts beginnings, so that an answer to an old question is dropped
+  }
+
+  /** Begin, or begin again: ask until it is not running any more. */
+  start(pause = 0) {
+    this.round += 1;
+    this.failures = 0;
+    this.#askIn(pause);
+  }
+
+  #askIn(pause) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#ask(), pause);
+  }
+
+  async #ask() {
+    const { round } = this;
+    const answer = await this.wire.get(this.path);
+    if (round !== this.round) return;
+    if (answer?.ok) this.#heard(answer.data);
+    else if (answer?.final) say(this.place, refusal(answer));
+    else this.#failed(answer);
+  }
+
+  #heard(found) {
+    if (this.failures) say(this.place, "");
+    this.failures = 0;
+    this.hear(found);
+    if (found.running) this.#askIn(PAUSE);
+  }
+
+  #failed(answer) {
+    this.failures += 1;
+    if (this.failures < MOST_FAILURES) {
+      say(this.place, TEXTS.lost);
+      this.#askIn(PAUSE * 2 ** this.failures);
+    } else $(this.place).replaceChildren(refusal(answer), " ", button(TEXTS.again, () => this.start()));
+  }
+}
