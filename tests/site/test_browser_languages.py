@@ -103,3 +103,20 @@ def test_spanish_pages_fit_a_phone_and_axe_finds_nothing(visitor, server, theme)
         expect(page.locator("html")).to_have_attribute("lang", "es")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
         assert violations(page) == [], path
+
+
+def test_a_link_to_a_second_seat_is_read_in_another_language(visitor, server):
+    watch = visitor()
+    page = watch.page()
+    people = {"players": "3", "seat player 1": "person", "seat player 2": "link", "seat player 3": "link"}
+    Table(page, server.address, "longway", people=False, **people)
+    url = page.locator("#link-player-2").input_value()
+    secret = url.partition("#")[2]
+    page.on("request", lambda request: secret in request.url and watch.complain(request.url))
+    page.goto(url)
+    expect(page.locator("#also-yes")).to_be_visible()
+    assert secret not in page.url
+    page.get_by_role("link", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.get_by_role("button", name=es("Take this seat too")).click()
+    page.wait_for_url("**/play/*")

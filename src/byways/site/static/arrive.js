@@ -1,13 +1,13 @@
 // A link from one's other device was opened. What it carries stands behind the "#", which browsers send to nobody; here it
 // is given to the server and taken off the address before anything else happens.
 
+import { takeFragment } from "./fragment.js";
 import { refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
 const wire = new Wire($("arrive").dataset.api);
-const token = location.hash.slice(1);
-history.replaceState(null, "", location.pathname);
+const token = takeFragment();
 
 async function arrive(leave) {
   $("leave").hidden = true;

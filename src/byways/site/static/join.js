@@ -1,13 +1,13 @@
 // A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is given to the
 // server and taken off the address before anything else happens.
 
+import { takeFragment } from "./fragment.js";
 import { TEXTS, named, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
 const wire = new Wire($("join").dataset.api);
-const secret = location.hash.slice(1);
-history.replaceState(null, "", location.pathname);
+const secret = takeFragment();
 
 async function sit(also) {
   $("also").hidden = true;
