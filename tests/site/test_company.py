@@ -9,12 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 from site_world import FakeEngines, act, actions, in_loop, opened, site_in
+from sqlalchemy import delete
 
 from byways.errors import BywaysError
 from byways.records import read_text
 from byways.site import clocks, dealings
 from byways.site.course import Course
 from byways.site.rooms import Rooms
+from byways.site.tables import games
 from byways.site.timekeeper import Timekeeper
 
 LINK = {"your side": "white", "the engine": "link", "size": "4"}
@@ -552,6 +554,14 @@ async def test_the_seats_talk_and_nobody_else_hears(tmp_path):
             assert code(await game.ada.post(f"{game.api}/chat", json={"text": text})) == (400, "chat.length")
         answers = [await game.bob.post(f"{game.api}/chat", json={"text": "again"}) for _ in range(9)]
         assert code(answers[-1]) == (429, "rate")
+
+
+@in_loop
+async def test_nothing_can_be_said_where_a_game_was(tmp_path):
+    async with two(tmp_path) as game:
+        async with game.site.app.state.store.writing() as connection:
+            await connection.execute(delete(games))
+        assert code(await game.ada.post(f"{game.api}/chat", json={"text": "hi"})) == (404, "game.missing")
 
 
 @in_loop

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from examples import hex_game
 from site_world import ADA, BOB, in_loop, opened, site_in
+from sqlalchemy.exc import IntegrityError
 
 import byways
 from byways import registry
@@ -410,6 +411,13 @@ async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
             await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
         with pytest.raises(byways.BywaysError, match="enough"):
             await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+
+
+@in_loop
+async def test_what_the_database_refuses_is_not_tried_for_ever(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store:
+        with pytest.raises(IntegrityError):
+            await Diary(store).write(ADA, "troll", str(DAY), None, {}, None)
 
 
 def test_the_chart_marks_ones_own_score():

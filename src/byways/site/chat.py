@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from byways.errors import BywaysError
 from byways.site.clocks import now
 from byways.site.rate import Limiter, RateError
-from byways.site.store import Store
+from byways.site.store import GoneError, Store
 from byways.site.tables import messages
 
 LONGEST = 300  # characters
@@ -42,19 +42,32 @@ class Chat:
             return [Message(row.number, row.player, row.text) for row in reversed(rows.all())]
 
     async def say(self, game_id: str, player: str, holder: str, text: str, key: str | None) -> Message:
-        """Keep a message; sent again with the same key it is kept once. Raises BywaysError, RateError, StoreError."""
+        """Keep a message; sent again with the same key it is kept once.
+
+        Raises BywaysError, RateError, StoreError, and GoneError where the game has been removed.
+        """
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not 0 < len(text) <= LONGEST:
             raise BywaysError("chat.length", "a message has between 1 and {most} characters", most=LONGEST)
         if (before := await self._kept(game_id, key)) is not None:
             return before
         self._limiter.take(holder)
+        last = await self._last(game_id)
         while True:
             try:
                 return await self._keep(game_id, player, text, key)
-            except IntegrityError:  # somebody said something at the same moment, or this was sent twice
+            except IntegrityError as error:  # somebody said something at the same moment, or this was sent twice
                 if (before := await self._kept(game_id, key)) is not None:
                     return before
+                said, last = last, await self._last(game_id)
+                if said == last:
+                    raise GoneError("game.missing", "this game has been removed") from error
+
+    async def _last(self, game_id: str) -> int:
+        """The number of the last message; 0 where there is none."""
+        async with self._store.reading() as connection:
+            found = await connection.execute(select(func.max(messages.c.number)).where(messages.c.game_id == game_id))
+            return int(found.scalar() or 0)
 
     async def _keep(self, game_id: str, player: str, text: str, key: str | None) -> Message:
         async with self._store.writing() as connection:

@@ -117,8 +117,8 @@ class Diary:
 
         Raises StoreError, and BywaysError where that is too much for one puzzle.
         """
+        before = await self.of(holder, game, day)
         while True:
-            before = await self.of(holder, game, day)
             if key is not None and key in before.keys:
                 return before
             if before.count >= MOST:
@@ -128,8 +128,11 @@ class Diary:
                 async with self._store.writing() as connection:
                     await insert_entry(connection, entry)
             except IntegrityError:
-                continue  # another request was quicker
-            return await self.of(holder, game, day)
+                last, before = before, await self.of(holder, game, day)
+                if before.count == last.count:
+                    raise  # no other request was quicker: the database refuses for another reason
+            else:
+                return await self.of(holder, game, day)
 
     async def scores(self, game: str, day: str) -> dict[int, int]:
         """How many browsers reached each score on a day's sheet, the lowest first. Raises StoreError."""
