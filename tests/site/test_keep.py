@@ -21,7 +21,7 @@ from byways.site.backup import BackupError, backup, examine, restore
 from byways.site.chat import Chat
 from byways.site.daily.diary import Diary
 from byways.site.prune import Pruned, _remove, prune
-from byways.site.review.shelf import Kept, Said, Shelf
+from byways.site.review.shelf import Kept, Shelf, Statement
 from byways.site.settings import database_url
 from byways.site.store import Along, Entry, Event, GoneError, Seat, StoreError
 from byways.site.tables import metadata
@@ -56,7 +56,7 @@ async def fill(store):
     await shelf.keep_record(
         stored(game_id="g3"), Kept(Line(), {"white": "Ada"}, {"Event": "–"}, ("white",), "resignation")
     )
-    await shelf.keep_analysis("g1", Said(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
+    await shelf.keep_analysis("g1", Statement(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
     await Diary(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
     sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)

@@ -239,6 +239,13 @@ async def test_a_turn_is_refused_and_a_game_ends_in_spanish(tmp_path):
 # --- who is answered in which language -------------------------------------------------------------------------------
 
 
+@in_loop
+async def test_a_form_is_refused_in_spanish(tmp_path):
+    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
+        refused = await browser.post("/new/troll", data={"your side": "green"})
+        assert "no se permite; debe ser white o black o both o neither" in refused.text
+
+
 async def language_of(browser, path="/", **headers):
     answer = await browser.get(path, headers=headers)
     assert answer.headers["content-language"] == Reader(answer.text).lang

@@ -17,7 +17,7 @@ from byways.site.engines import EngineError
 from byways.site.review import reader as reading
 from byways.site.review.reader import Reader
 from byways.site.review.review import open_review
-from byways.site.review.shelf import Said, Shelf
+from byways.site.review.shelf import Shelf, Statement
 from byways.site.room import Room
 from byways.site.settings import database_url
 
@@ -442,7 +442,7 @@ async def test_reviews_in_the_database_survive_migrations_and_games_take_them_al
     async with opened(path) as store:
         shelf = Shelf(store)
         await store.create(stored(turns=["b2"]))
-        said = Said(1, "f" * 32, 1.5, {"value": 0.5})
+        said = Statement(1, "f" * 32, 1.5, {"value": 0.5})
         await shelf.keep_analysis("g1", said)
         await shelf.keep_analysis("g1", said)
         assert await shelf.analyses_of("g1") == {1: said}

@@ -11,6 +11,7 @@ from byways.errors import BywaysError, OptionError
 from byways.game import Game
 from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
+from byways.said import either, marked
 from byways.site import clocks, words
 from byways.site.room import Room
 from byways.site.store import Seat
@@ -166,13 +167,12 @@ def _seats(game: Game, players: Sequence[str], form: Form) -> list[Field]:
 
 def _strengths() -> list[tuple[str, str]]:
     levels = [word for word in words.ENGINES if word not in words.THINKING]
-    templates = dict.fromkeys(levels, _("The engine, {level}"))
-    templates[levels[0]] = _("The engine, {level}, the weakest")
-    templates[levels[-1]] = _("The engine, {level}, the strongest")
-    graded = [(word, said.format(level=words.strength(words.ENGINES[word]))) for word, said in templates.items()]
-    full = _("The engine at full strength, {seconds} s a turn ({name})")
-    thinking = words.THINKING.items()
-    return graded + [(word, full.format(seconds=number(s, 1), name=_(word))) for word, s in thinking]
+    templates = dict.fromkeys(levels, marked("The engine, {level}"))
+    templates[levels[0]] = marked("The engine, {level}, the weakest")
+    templates[levels[-1]] = marked("The engine, {level}, the strongest")
+    graded = [(word, _(said, level=words.strength(words.ENGINES[word]))) for word, said in templates.items()]
+    full = marked("The engine at full strength, {seconds} s a turn ({name})")
+    return graded + [(word, _(full, seconds=number(s, 1), name=_(word))) for word, s in words.THINKING.items()]
 
 
 def _seat_name(player: str) -> str:
@@ -197,5 +197,10 @@ def _word(seat: Seat, holder: str | None) -> str:
 
 
 def _refusal(option: str, value: str, allowed: Sequence[str]) -> OptionError:
-    template = "{option}: {value!r} is not allowed; it must be {allowed}"
-    return OptionError("form.value", template, option=option, value=value[:40], allowed=" or ".join(allowed))
+    return OptionError(
+        "form.value",
+        "option {option}: {value!r} is not allowed; it must be {allowed}",
+        option=option,
+        value=value[:40],
+        allowed=either(allowed),
+    )

@@ -61,8 +61,8 @@ def result(state: State, outcome: Outcome) -> str:
     game = state.variant.game
     if len(state.players) == 1:
         (only,) = state.players
-        template = _("{player} scores {points}, a win") if outcome.winner else _("{player} scores {points}")
-        return template.format(player=player(game, only), points=outcome.scores[only])
+        template = marked("{player} scores {points}, a win") if outcome.winner else marked("{player} scores {points}")
+        return _(template, player=player(game, only), points=outcome.scores[only])
     reason = told(game, outcome.reason)
     if outcome.winner:
         return _("{player} wins ({reason})", player=player(game, outcome.winner), reason=reason)
@@ -93,14 +93,14 @@ def offer(course: Course, offer: Offer, holder: str | None) -> str:
     by = player(course.state.variant.game, course.player_of(offer.by))
     mine = course.people[offer.by] == holder
     if offer.what == TAKEBACK:
-        template = (
-            _("You ask to take back to turn {turn}.") if mine else _("{player} asks to take back to turn {turn}.")
-        )
+        template = marked("{player} asks to take back to turn {turn}.")
+        if mine:
+            template = marked("You ask to take back to turn {turn}.")
     elif offer.what == DRAW:
-        template = _("You offer a draw.") if mine else _("{player} offers a draw.")
+        template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
     else:
-        template = _("You offer a rematch.") if mine else _("{player} offers a rematch.")
-    return template.format(player=by, turn=offer.ply)
+        template = marked("You offer a rematch.") if mine else marked("{player} offers a rematch.")
+    return _(template, player=by, turn=offer.ply)
 
 
 def strength(limits: dict[str, float]) -> str:

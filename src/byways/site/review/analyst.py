@@ -14,7 +14,7 @@ from byways.site.errands import describe
 from byways.site.requests import BusyError
 from byways.site.review.notes import known
 from byways.site.review.review import Review
-from byways.site.review.shelf import Said, Shelf, line_of
+from byways.site.review.shelf import Shelf, Statement, line_of
 from byways.state import State
 
 MOST_JOBS = 16  # on the whole site, those that wait included
@@ -122,7 +122,7 @@ class Analyst:
             if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
                 played = turns[ply] if ply < len(turns) else None
                 data = await self.ask(review.states[ply], job.seconds, played)
-                await self._shelf.keep_analysis(game_id, Said(ply, line_of(turns[:ply]), job.seconds, data))
+                await self._shelf.keep_analysis(game_id, Statement(ply, line_of(turns[:ply]), job.seconds, data))
             job.done = ply + 1
 
     async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:

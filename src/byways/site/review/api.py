@@ -8,6 +8,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
+from byways.said import either
 from byways.search.analysis import Analysis
 from byways.search.review import remarks
 from byways.site import words
@@ -91,7 +92,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
     wish = msgspec.json.decode(await body_of(request), type=Wish)
     review = await find_review(request, game_id)
     if wish.thinking not in words.THINKING:
-        allowed = " or ".join(words.THINKING)
+        allowed = either(words.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
     request.app.state.limits.records.take(address_of(request))
     _analyst(request).start(review, words.THINKING[wish.thinking])

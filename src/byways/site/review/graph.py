@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from byways.draw.ink import escape, num
+from byways.said import marked
 from byways.search.analysis import Analysis
 from byways.site import words
 from byways.site.review.notes import share
@@ -51,10 +52,10 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     game = states[0].variant.game
     whose = words.player(game, players[0]) if len(players) <= 2 else _("the players")
     proved = sum(known.proved for known in analyses.values())
-    template = _("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
+    template = marked("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
     if not proved:
-        template = _("Expected result for {player} in {known} of {count} positions")
-    return template.format(player=whose, known=len(analyses), count=len(states), proved=proved)
+        template = marked("Expected result for {player} in {known} of {count} positions")
+    return _(template, player=whose, known=len(analyses), count=len(states), proved=proved)
 
 
 def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:

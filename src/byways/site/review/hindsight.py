@@ -17,7 +17,7 @@ from byways.site.requests import body_of
 from byways.site.review.analyst import Analyst
 from byways.site.review.api import find_review
 from byways.site.review.review import Review
-from byways.site.review.shelf import Said, Shelf
+from byways.site.review.shelf import Shelf, Statement
 from byways.site.review.view import insight_of
 from byways.site.tongue import _, teller, told, tongue
 from byways.state import State
@@ -71,7 +71,7 @@ async def replay(analyst: Analyst, shelf: Shelf, review: Review, report: Callabl
         found = await analyst.ask(dice.state, _SECONDS)
         dice.play(found["best"])
     turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
-    await shelf.keep_analysis(review.room.id, Said(len(review.states), review.name, _SECONDS, {"turns": turns}))
+    await shelf.keep_analysis(review.room.id, Statement(len(review.states), review.name, _SECONDS, {"turns": turns}))
 
 
 async def kept(shelf: Shelf, review: Review) -> State | None:
@@ -152,8 +152,11 @@ def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
         yield insight
         return
     if own is not None and player in own.scores and player in outcome.scores:
-        template = _("With the same dice the engine scores {points}; in this game it was {own}.")
-        yield template.format(points=outcome.scores[player], own=own.scores[player])
+        yield _(
+            "With the same dice the engine scores {points}; in this game it was {own}.",
+            points=outcome.scores[player],
+            own=own.scores[player],
+        )
     else:
         yield words.sentence(words.result(state, outcome))
     if game.explain:

@@ -13,7 +13,7 @@ from byways.said import marked
 from byways.search.analysis import Analysis
 from byways.search.review import Remark, remarks
 from byways.site import words
-from byways.site.review.shelf import Said, line_of
+from byways.site.review.shelf import Statement, line_of
 from byways.site.tongue import _, counted, number, told
 from byways.state import State
 
@@ -56,7 +56,7 @@ class Luck:
     gain: float
 
 
-def known(states: Sequence[State], said: Mapping[int, Said]) -> dict[int, Analysis]:
+def known(states: Sequence[State], said: Mapping[int, Statement]) -> dict[int, Analysis]:
     """What engines said of the positions of a game, without what was said of turns undone since."""
     turns = states[-1].turns
     found = {}
@@ -136,15 +136,15 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
             looked = counted("{count} turn looked at", "{count} turns looked at", done[0])
             lost, kinds = amount(variant, done[1], exact=True), _kinds([m for m in listed if m.player == player])
             name = words.player(game, player)
-            template = _("{player}: {looked}, {lost} given away on average; {kinds}.")
-            said.append(template.format(player=name, looked=looked, lost=lost, kinds=kinds))
+            template = marked("{player}: {looked}, {lost} given away on average; {kinds}.")
+            said.append(_(template, player=name, looked=looked, lost=lost, kinds=kinds))
     first = next((ply for ply in sorted(analyses) if analyses[ply].proved and ply < len(states) - 1), None)
     if first is not None:
         result = _proved(states[first], analyses[first])
-        template = _("From turn {number} on the result is proved: {result}.")
+        template = marked("From turn {number} on the result is proved: {result}.")
         if first == 0:
-            template = _("From the start on the result is proved: {result}.")
-        said.append(template.format(number=first, result=result))
+            template = marked("From the start on the result is proved: {result}.")
+        said.append(_(template, number=first, result=result))
     fortunes = luck(states, analyses)
     if fortunes:
         said.append(_dice(variant, fortunes))
@@ -156,11 +156,11 @@ def _dice(variant: Variant, fortunes: Sequence[Luck]) -> str:
     total = sum(one.gain for one in fortunes)
     best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
     rolls = counted("{count} roll", "{count} rolls", len(fortunes))
-    template = _("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    template = marked("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
     if total < 0:
-        template = _("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+        template = marked("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
     lost = amount(variant, abs(total))
-    return template.format(amount=lost, rolls=rolls, best=_fortune(variant, best), worst=_fortune(variant, worst))
+    return _(template, amount=lost, rolls=rolls, best=_fortune(variant, best), worst=_fortune(variant, worst))
 
 
 def _fortune(variant: Variant, one: Luck) -> str:
@@ -201,6 +201,6 @@ def told_value(state: State, analysis: Analysis) -> str:
         return _("Proved: {result}", result=_proved(state, analysis))
     # Of a position that was hardly looked at the error says nothing that a person could use.
     spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
-    template = _("{player}: {value} (proved)") if analysis.proved else _("{player}: {value}")
+    template = marked("{player}: {value} (proved)") if analysis.proved else marked("{player}: {value}")
     player = words.player(state.variant.game, whom)
-    return template.format(player=player, value=worth(state.variant, value) + spread)
+    return _(template, player=player, value=worth(state.variant, value) + spread)

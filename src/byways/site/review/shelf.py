@@ -27,7 +27,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Said:
+class Statement:
     """What an engine said of a position of a game."""
 
     ply: int
@@ -72,7 +72,7 @@ class Shelf:
         winners = None if row["winners"] is None else tuple(row["winners"])
         return Kept(msgspec.convert(row["line"], Line), row["people"], row["tags"], winners, row["termination"])
 
-    async def keep_analysis(self, game_id: str, said: Said) -> None:
+    async def keep_analysis(self, game_id: str, said: Statement) -> None:
         """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
         async with self._store.writing() as connection:
             same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
@@ -83,9 +83,9 @@ class Shelf:
                 )
             )
 
-    async def analyses_of(self, game_id: str) -> dict[int, Said]:
+    async def analyses_of(self, game_id: str) -> dict[int, Statement]:
         """What is known of a game, by ply, also of turns that were undone since. Raises StoreError."""
         query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return {row["ply"]: Said(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
+        return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}

@@ -8,6 +8,7 @@ from typing import Any
 from byways.draw import fragment, scene
 from byways.kernels import Ints
 from byways.picture import Picture
+from byways.said import marked
 from byways.site import words
 from byways.site.look import offers_of, picture_of
 from byways.site.review.review import Address, Review, write_address
@@ -92,15 +93,17 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
     if len(address) > 1:
         return _("Instead of turn {number}: {turn}", number=ply, turn=state.turn)
     if tried:
-        template = _("After turn {number}, tried: {turn}") if ply else _("From the start, tried: {turn}")
-        return template.format(number=ply, turn=state.turn)
+        template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
+        return _(template, number=ply, turn=state.turn)
     standing = _standing(review, state)
     if ply == 0:
         return _("The start, {standing}", standing=standing)
     mover = review.states[ply - 1].to_move
     by = "" if mover == "chance" else words.player(state.variant.game, mover)
-    template = _("Turn {number} of {count}: {player} {turn}.") if by else _("Turn {number} of {count}: {turn}.")
-    said = template.format(number=ply, count=count, player=by, turn=state.turn)
+    template = (
+        marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
+    )
+    said = _(template, number=ply, count=count, player=by, turn=state.turn)
     return f"{said} {words.upper(standing)}"
 
 
