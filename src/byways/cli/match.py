@@ -53,33 +53,24 @@ def match(
     from byways.arena.match import Score, SequentialTest, play_match
     from byways.cli.progress import progress
 
-    found = game_named(game)
+    name = game_named(game).name
     test = None if between is None else SequentialTest(*sorted(between))
+    how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}
     score = Score()
     with progress(f"{first} against {second}", games) as show:
-        results = play_match(
-            found.name,
-            pairs(options),
-            first,
-            second,
-            games=games,
-            opening=opening,
-            seed=seed,
-            jobs=jobs,
-            test=test,
-            processor_time=processor_time,
-        )
-        for score in results:
+        for score in play_match(name, pairs(options), first, second, test=test, processor_time=processor_time, **how):
             show(score.games, _said(score))
     verdict = None if test is None else test.verdict(score)
     if json:
-        low, high = score.interval
-        counts = {"wins": score.wins, "draws": score.draws, "losses": score.losses}
-        facts = {"game": found.name, "first": first, "second": second, "games": score.games, **counts}
-        elo = score.elo if 0 < score.share < 1 else None
-        print_json({**facts, "share": score.share, "interval": [low, high], "elo": elo, "verdict": verdict})
+        print_json({"game": name, "first": first, "second": second, **_facts(score), "verdict": verdict})
     else:
         print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+
+
+def _facts(score: Score) -> dict[str, object]:
+    counts = {"games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses}
+    elo = score.elo if 0 < score.share < 1 else None
+    return {**counts, "share": score.share, "interval": list(score.interval), "elo": elo}
 
 
 def _said(score: Score) -> str:

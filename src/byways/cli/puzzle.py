@@ -83,26 +83,29 @@ def puzzle(
         theme: The drawing's colours; auto follows the reader's system.
         width: The drawing's width in pixels.
     """
-    from byways.puzzles import has_sheets, pack_of
-
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    found = game_named(game)
-    try:
-        if found.puzzle is not None:
-            asked = _made(found, pairs(options), grade, seed)
-        elif pack_of(found):
-            asked = _of_pack(found, pairs(options), grade, seed)
-        elif has_sheets(found):
-            asked = _sheet(found, pairs(options), seed)
-        else:
-            raise UsageError(f"there are no puzzles of {found.title}")
-    except OptionError as error:
-        raise UsageError(str(error)) from None
+    asked = _asked(game_named(game), pairs(options), grade, seed)
     if answer:
         put(f"{asked.answer}\n".encode(), out)
     else:
         put(_written(asked, seed, form, theme, width), out)
         print(asked.question, file=sys.stderr)
+
+
+def _asked(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
+    """A puzzle of the kind that the game has. Raises UsageError where it has none."""
+    from byways.puzzles import has_sheets, pack_of
+
+    try:
+        if game.puzzle is not None:
+            return _made(game, options, grade, seed)
+        if pack_of(game):
+            return _of_pack(game, options, grade, seed)
+        if has_sheets(game):
+            return _sheet(game, options, seed)
+    except OptionError as error:
+        raise UsageError(str(error)) from None
+    raise UsageError(f"there are no puzzles of {game.title}")
 
 
 def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:

@@ -72,67 +72,68 @@ def replay(
     image, actions = np.empty(states.shape[1], dtype=np.int16), np.empty(moves.shape[1], dtype=np.int16)
     values = np.empty(2, dtype=np.float64)
     tries, lists = np.empty((2, states.shape[1]), dtype=np.int16), np.empty((2, moves.shape[1]), dtype=np.int16)
-    row = int(book[ROW])
-    stop = book[POSITIONS] + budget
-    status = DONE
-    while row >= 0:
+    row, stop, status = int(book[ROW]), book[POSITIONS] + budget, DONE
+    while row >= 0 and status == DONE:
         state, frame = states[row], frames[row]
-        if book[ENTERED] == 1:
-            if frame[AT] == frame[COUNT]:
-                row -= 1
-                continue
-            if row + 1 == states.shape[0]:
-                status = ENDLESS
-                break
-            states[row + 1] = state
-            apply(geometry, states[row + 1], int(moves[row, frame[AT]]))
-            book[REPLIES] += 1
-            frame[AT] += 1
-            row += 1
-            book[ENTERED] = 0
-            continue
-        if state[TO_MOVE] == NOBODY:
-            outcome(geometry, state, values)
-            if values[player] < promise:
-                status = BROKEN
-                break
-            book[ENDS] += 1
+        if book[ENTERED] == 1 and frame[AT] == frame[COUNT]:
             row -= 1
-            book[ENTERED] = 1
-            continue
-        keys[row] = _NONE
-        if state[PART] == 0:
-            keys[row] = one_key(key, symmetry, geometry, state, image, actions)
-            status = _arrive(keys, row, seen, promise, stop, book)
+        elif book[ENTERED] == 1:
+            status = _reply(apply, geometry, states, row, moves[row], frame, book)
+            row += int(status == DONE)
+        elif state[TO_MOVE] == NOBODY:
+            status = _end(outcome, geometry, state, player, promise, values, book)
+            row -= int(status == DONE)
+        else:
+            keys[row] = _NONE
+            if state[PART] == 0:
+                keys[row] = one_key(key, symmetry, geometry, state, image, actions)
+                status = _arrive(keys, row, seen, promise, stop, book)
             if status == KNOWN:
-                status = DONE
-                row -= 1
-                book[ENTERED] = 1
+                row, status, book[ENTERED] = row - 1, DONE, 1
                 continue
             if status != DONE:
                 break
-        frame[COUNT] = frame[AT] = 0
-        if state[TO_MOVE] != player:
-            frame[COUNT] = legal_actions(geometry, state, moves[row])
-        elif not ends_at_once(legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values):
-            # The position in which the turn ends takes the next row.
-            if row + 1 == states.shape[0]:
-                status = ENDLESS
-                break
-            states[row + 1] = state
-            status = _play_turn(legal_actions, apply, geometry, states[row + 1], moves[row], script, length, book)
-            if status != DONE:
-                break
-            put(seen, keys[row])
-            book[POSITIONS] += 1
-            row += 1
-            continue
-        if keys[row] != _NONE:
-            put(seen, keys[row])
-            book[POSITIONS] += 1
-        book[ENTERED] = 1
+            asks = state[TO_MOVE] == player and not ends_at_once(
+                legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values
+            )
+            frame[COUNT] = frame[AT] = 0
+            if asks:
+                status = _play_turn(legal_actions, apply, geometry, states, row, moves[row], script, length, book)
+                if status != DONE:
+                    break
+            elif state[TO_MOVE] != player:
+                frame[COUNT] = legal_actions(geometry, state, moves[row])
+            if keys[row] != _NONE:
+                put(seen, keys[row])
+                book[POSITIONS] += 1
+            row += int(asks)
+            book[ENTERED] = int(not asks)
     book[ROW] = row
     return status
+
+
+@helper
+def _reply(apply: Kernel, geometry: Ints, states: States, row: int, moves: Ints, frame: Wide, book: Wide) -> int:
+    """Play the opponent's next action from a row into the one below."""
+    if row + 1 == states.shape[0]:
+        return ENDLESS
+    states[row + 1] = states[row]
+    apply(geometry, states[row + 1], int(moves[frame[AT]]))
+    frame[AT] += 1
+    book[REPLIES] += 1
+    book[ENTERED] = 0
+    return DONE
+
+
+@helper
+def _end(outcome: Kernel, geometry: Ints, state: Ints, player: int, promise: float, values: Reals, book: Wide) -> int:
+    """What is to be said of the end of a game."""
+    outcome(geometry, state, values)
+    if values[player] < promise:
+        return BROKEN
+    book[ENDS] += 1
+    book[ENTERED] = 1
+    return DONE
 
 
 @helper
@@ -192,14 +193,18 @@ def _play_turn(
     legal_actions: Kernel,
     apply: Kernel,
     geometry: Ints,
-    state: Ints,
+    states: States,
+    row: int,
     legal: Ints,
     script: Ints,
     length: int,
     book: Wide,
 ) -> int:
-    """Play the script's next turn; every action of it must be legal."""
-    read = int(book[READ])
+    """Play the script's next turn from a row into the one below; every action of it must be legal."""
+    if row + 1 == states.shape[0]:
+        return ENDLESS
+    state, read = states[row + 1], int(book[READ])
+    state[:] = states[row]
     begun = False
     while not begun or (state[PART] > 0 and state[TO_MOVE] != NOBODY):
         if read == length:

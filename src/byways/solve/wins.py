@@ -13,7 +13,7 @@ import numpy as np
 from byways import defaults
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, States, Wide, Words, compiled, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, compiled, helper, kernel
 
 LOST, WON, UNKNOWN = 0, 1, -1
 
@@ -67,35 +67,20 @@ def win_in(
             if book[NODES] >= stop or row + 1 == states.shape[0]:
                 return UNKNOWN
             book[NODES] += 1
-            found = UNKNOWN
-            if state[TO_MOVE] == NOBODY:
-                outcome(geometry, state, values)
-                found = WON if values[player] == 1.0 else LOST
-            elif state[TO_MOVE] == player and frame[LEFT] == 0:
-                found = LOST
-            else:
-                keys[row] = (key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
-                kept = table[np.int64((keys[row] >> _ONE) & np.uint64(table.size - 1))]
-                if kept | _ONE == keys[row]:
-                    found = int(np.int64(kept & _ONE))
+            found = _at_once(outcome, geometry, state, player, int(frame[LEFT]), values)
             if found == UNKNOWN:
-                frame[COUNT] = legal_actions(geometry, state, moves[row])
-                frame[AT] = 0
-                for i in range(1, int(frame[COUNT])):
-                    if moves[row, i] == killers[row]:
-                        moves[row, i] = moves[row, 0]
-                        moves[row, 0] = killers[row]
-                        break
+                keys[row] = (key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
+                found = _remembered(table, keys[row])
+            if found == UNKNOWN:
+                frame[COUNT], frame[AT] = _list(legal_actions, geometry, state, moves[row], int(killers[row])), 0
         else:
-            mine = state[TO_MOVE] == player
-            settled = found == (WON if mine else LOST)
+            settled = found == (WON if state[TO_MOVE] == player else LOST)
             if settled:
                 killers[row] = moves[row, frame[AT] - 1]
-            if not settled and frame[AT] < frame[COUNT]:
-                found = UNKNOWN
+            if settled or frame[AT] == frame[COUNT]:
+                table[_slot(table, keys[row])] = keys[row] ^ _ONE ^ np.uint64(found)
             else:
-                bit = np.uint64(found)
-                table[np.int64((keys[row] >> _ONE) & np.uint64(table.size - 1))] = keys[row] ^ _ONE ^ bit
+                found = UNKNOWN
         if found == UNKNOWN:
             below = states[row + 1]
             below[:] = state
@@ -108,6 +93,39 @@ def win_in(
             return found
         else:
             row, fresh = row - 1, False
+
+
+@helper
+def _at_once(outcome: Kernel, geometry: Ints, state: Ints, player: int, left: int, values: Reals) -> int:
+    """What is clear of a position before any turn is tried."""
+    if state[TO_MOVE] == NOBODY:
+        outcome(geometry, state, values)
+        return WON if values[player] == 1.0 else LOST
+    return LOST if state[TO_MOVE] == player and left == 0 else UNKNOWN
+
+
+@helper
+def _slot(table: Words, wanted: np.uint64) -> int:
+    """Where the table would have a key, whose lowest bit is set; there it holds what was found."""
+    return int(np.int64((wanted >> _ONE) & np.uint64(table.size - 1)))
+
+
+@helper
+def _remembered(table: Words, wanted: np.uint64) -> int:
+    """What was found of a position before."""
+    kept = table[_slot(table, wanted)]
+    return int(np.int64(kept & _ONE)) if kept | _ONE == wanted else UNKNOWN
+
+
+@helper
+def _list(legal_actions: Kernel, geometry: Ints, state: Ints, moves: Ints, first: int) -> int:
+    """Write the legal actions, `first` before all others if it is one of them; return how many there are."""
+    count: int = legal_actions(geometry, state, moves)
+    for i in range(1, count):
+        if moves[i] == first:
+            moves[i], moves[0] = moves[0], moves[i]
+            break
+    return count
 
 
 class Wins:
