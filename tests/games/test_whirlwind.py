@@ -2,11 +2,12 @@ import random
 
 import numpy as np
 import pytest
+from whirlwind_positions import BOTH_WAYS, TWO_CORNERS, position
 
 import byways
 from byways.counting import count_turns, perft_by
-from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, ENEMY, MOVING, OWN, PENDING, PLANES, SINGLE, UPRIGHT
-from byways.header import NOBODY, PART, REASON, TO_MOVE
+from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
+from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
 from byways.search.random_game import random_turn
@@ -32,11 +33,6 @@ x . . . . o . . . . x . . .
 """
 SIZES = range(6, 27, 2)
 SETUPS = ("standard", "reversed")
-BOTH_WAYS = pytest.mark.parametrize("way", [lambda kernel: kernel, compiled], ids=["interpreted", "compiled"])
-
-
-def position(text, **options):
-    return byways.start("whirlwind", position=text, **options)
 
 
 def grid(size, setup="standard"):
@@ -129,19 +125,6 @@ def test_turns_are_listed_by_their_first_stone_and_single_ones_first():
 def test_pairs_are_read_in_either_order_and_written_in_one(text):
     state = byways.start("whirlwind", size=6).play("c1")
     assert state.play(text).turns[-1] == "b2,d2"
-
-
-# c3 touches d2 only at a corner, and d3 touches c4.
-TWO_CORNERS = """
-   a b c d e f
- 1 . . . . . .
- 2 . . . X . .
- 3 . . . . . .
- 4 . . X . . .
- 5 . . . . . .
- 6 O . . . . .
-to move: black
-"""
 
 
 def test_each_stone_of_a_pair_may_mend_the_other():
@@ -354,100 +337,3 @@ def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
     assert not swapped.is_legal("swap")
     assert not replied.play("d4").is_legal("swap")
     assert not byways.start("whirlwind", size=8).play("c2").is_legal("swap")
-
-
-# Kernels that engines and learners use
-
-
-def mid_turns(state):
-    """The state vectors after each legal first stone of a turn; the pie rule is off."""
-    return [state.variant.apply(state.vector, first) for first in state.variant.legal_actions(state.vector)]
-
-
-def test_a_turn_may_end_after_a_stone_that_stands_alone_only():
-    state = position(TWO_CORNERS)
-    end = 36
-    for vector in mid_turns(state):
-        first = (set(np.flatnonzero(vector[CELLS:])) - set(np.flatnonzero(state.vector[CELLS:]))).pop()
-        name = state.write((first,))
-        following = state.variant.legal_actions(vector)
-        assert vector[PART] == 1
-        assert (end in following) == state.is_legal(name)
-        pairs = {state.write((first, second)) for second in following if second != end}
-        assert pairs == {turn for turn in state.legal_turns() if "," in turn and name in turn.split(",")}
-
-
-def test_symmetries_carry_the_pending_stone_along():
-    state = position(TWO_CORNERS)
-    variant, mapped = state.variant, np.zeros(state.variant.num_actions, dtype=np.int16)
-    for vector in mid_turns(state):
-        for index in range(8):
-            image = variant.blank()
-            variant.kernels.symmetry(variant.geometry, vector, index, image, mapped)
-            assert sorted(mapped[variant.legal_actions(vector)]) == variant.legal_actions(image)
-
-
-@BOTH_WAYS
-def test_what_a_learner_sees(way):
-    state = position(TWO_CORNERS)
-    variant = state.variant
-    vector = variant.apply(state.vector, 0)  # a1
-    shape = variant.game.observation_shape(variant.geometry)
-    assert shape == (PLANES, 36)
-    black, white = np.zeros(shape, dtype=np.float32), np.zeros(shape, dtype=np.float32)
-    way(variant.kernels.observe)(variant.geometry, vector, 0, black)
-    way(variant.kernels.observe)(variant.geometry, vector, 1, white)
-    assert np.flatnonzero(black[OWN]).tolist() == [0, 9, 20]
-    assert np.flatnonzero(black[ENEMY]).tolist() == [30]
-    assert np.array_equal(black[OWN], white[ENEMY])
-    assert np.flatnonzero(black[PENDING]).tolist() == [0]
-    assert (black[UPRIGHT].min(), black[MOVING].min()) == (1, 1)
-    assert (white[UPRIGHT].max(), white[MOVING].max()) == (0, 0)
-    assert black[SINGLE].max() == 0
-    first = np.zeros(shape, dtype=np.float32)
-    way(variant.kernels.observe)(variant.geometry, variant.start(), 0, first)
-    assert first[SINGLE].min() == 1
-
-
-# The picture
-
-
-def items(state, kind):
-    (board,) = state.variant.game.picture(state).boards
-    return [(item.at, item.owner) for item in board.items if item.kind == kind]
-
-
-def test_the_picture_marks_the_stones_of_the_last_turn():
-    state = position(TWO_CORNERS).play("d3,c3")
-    assert items(state, "last") == [(("c3",), "black"), (("d3",), "black")]
-    assert len(items(state, "stone")) == 5
-    assert items(state, "chain") == []
-    (board,) = state.variant.game.picture(state).boards
-    assert [edge.owner for edge in board.edges] == ["black", "black", "white", "white"]
-
-
-def test_the_picture_shows_the_winning_chain():
-    won = position(
-        """
-        . . X . . .
-        O O O O . .
-        . . X O O O
-        . . X X . .
-        . . . X . .
-        . . . X . .
-        to move: black
-        """
-    )
-    assert items(won, "chain") == [(("a2", "b2", "c2", "d2", "d3", "e3", "f3"), "white")]
-
-
-def test_the_preview_shows_where_a_mate_is_needed():
-    state = position(TWO_CORNERS)
-    preview = state.variant.game.preview
-    alone = preview(state, state.actions("e5"))
-    assert [(item.kind, item.at, item.ghost) for item in alone] == [("stone", ("e5",), True)]
-    c3 = 14
-    needed = preview(state, (c3,))
-    assert [(item.kind, item.at) for item in needed] == [("stone", ("c3",)), ("need", ("c2",)), ("need", ("d3",))]
-    pair = preview(state, state.actions("c3,d3"))
-    assert [(item.kind, item.at) for item in pair] == [("stone", ("c3",)), ("stone", ("d3",))]

@@ -1,7 +1,11 @@
 import shutil
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from site_world import Server
+
+from byways.site import clocks
 
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
@@ -72,3 +76,22 @@ def visitor(chromium, server):
     for watch in made:
         watch.context.close()
         assert watch.complaints == []
+
+
+@pytest.fixture
+def time(monkeypatch):
+    """A clock that the test moves."""
+    moment = SimpleNamespace(now=clocks.now())
+    monkeypatch.setattr(clocks, "now", lambda: moment.now)
+    monkeypatch.setattr("byways.site.timekeeper.now", lambda: moment.now)
+
+    def move(**by):
+        moment.now += timedelta(**by)
+
+    return move
+
+
+@pytest.fixture
+def noon(monkeypatch):
+    """A day on which it stays noon."""
+    monkeypatch.setattr(clocks, "now", lambda: datetime(2026, 11, 20, 12, tzinfo=UTC))

@@ -2,8 +2,8 @@
 
 import asyncio
 
+from review_world import Oracle, reviewing, uploaded
 from site_world import in_loop
-from test_review import Oracle, reviewing, uploaded
 
 import byways
 from byways.site.review.hindsight import Dice, rolls_of

@@ -3,8 +3,8 @@
 import random
 
 import pytest
+from review_world import reviewing
 from site_world import in_loop, site_in
-from test_review import reviewing
 
 import byways
 from byways.registry import find

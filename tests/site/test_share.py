@@ -3,8 +3,8 @@
 import re
 from xml.etree import ElementTree
 
+from review_world import RECORD, WON, played, reviewing, uploaded
 from site_world import act, begin, in_loop
-from test_review import RECORD, WON, played, reviewing, uploaded
 
 import byways
 from byways.site.review.film import film

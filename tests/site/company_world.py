@@ -1,0 +1,69 @@
+"""Two people and a stranger at three browsers, and a game that one of them began."""
+
+from contextlib import asynccontextmanager
+
+from site_world import act, site_in
+
+LINK = {"your side": "white", "the engine": "link", "size": "4"}
+
+
+async def begin(browser, game="troll", **form):
+    answer = await browser.post(f"/new/{game}", data=LINK | form)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].replace("/play/", "/api/")
+
+
+async def links(browser, api):
+    """The secrets of the links that are still to be sent out, by player."""
+    answer = await browser.post(f"{api}/links", json={})
+    assert answer.status_code == 200, answer.text
+    return {row["player"]: row["url"].partition("#")[2] for row in answer.json()["links"] if row["player"]}
+
+
+async def sit(browser, api, secret, **more):
+    return await browser.post(f"{api}/sit", json={"secret": secret, **more})
+
+
+async def deal(browser, api, what, **more):
+    return await browser.post(f"{api}/deal", json={"what": what, **more})
+
+
+async def seen(browser, api):
+    answer = await browser.get(api)
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def code(answer):
+    return answer.status_code, answer.json().get("error", {}).get("code")
+
+
+def room_of(site, api):
+    return site.rooms._rooms[api.rpartition("/")[2]]
+
+
+class Two:
+    """A game of Ada, who has White, and Bob, who came by a link."""
+
+    def __init__(self, site, ada, bob, eve, api):
+        self.site, self.ada, self.bob, self.eve, self.api = site, ada, bob, eve, api
+
+    async def play(self, *turns):
+        """Turns by Ada and Bob, whoever is to move."""
+        for turn in turns:
+            mover = self.ada if self.room.to_move in self.room.players_of(self.room.creator) else self.bob
+            assert (await act(mover, self.api, turn)).status_code == 200
+
+    @property
+    def room(self):
+        return room_of(self.site, self.api)
+
+
+@asynccontextmanager
+async def two(tmp_path, **form):
+    async with site_in(tmp_path) as site:
+        ada, bob, eve = site.browser(), site.browser(), site.browser()
+        await ada.post("/mine", data={"your name": "Ada"})
+        api = await begin(ada, **form)
+        await sit(bob, api, (await links(ada, api))["black"])
+        yield Two(site, ada, bob, eve, api)

@@ -1,0 +1,57 @@
+"""A day's puzzles, and a browser that solves them."""
+
+from datetime import UTC, date, datetime
+
+from site_world import in_loop, site_in
+
+from byways.games import BUILT_IN
+from byways.puzzles import begin, pack_of
+from byways.registry import find
+from byways.site.daily.puzzle import daily_of
+
+PACKED = [game for game in BUILT_IN if pack_of(find(game))]
+DAY = date(2026, 11, 20)
+NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+
+def visiting(test):
+    """Run with a site and a browser."""
+
+    async def run(tmp_path):
+        async with site_in(tmp_path) as site, site.browser() as browser:
+            await test(site, browser)
+
+    return in_loop(run)
+
+
+def api_of(game, day=DAY):
+    return f"/api/daily/{game}/{day}"
+
+
+async def act(browser, game, played, state, turn, key=None):
+    body = {"played": played, "actions": list(state.actions(turn)), "key": key}
+    answer = await browser.post(f"{api_of(game)}/act", json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def line_of(game):
+    """The puzzle of the day: what is played, and where."""
+    found = daily_of(find(game), DAY).found
+    state, steps = begin(find(game), found), []
+    turns = (found.answer,) if found.answer else found.line
+    for i, turn in enumerate(turns):
+        if i % 2 == 0:
+            steps.append((state, turn))
+        state = state.play(turn)
+    return found, steps
+
+
+async def solve(browser, game):
+    _, steps = line_of(game)
+    played = []
+    for state, turn in steps:
+        said = await act(browser, game, played, state, turn)
+        assert said["right"]
+        played.append(turn)
+    return said

@@ -1,0 +1,81 @@
+"""Reviews for tests: games played or sent in, and an engine that says what it is told."""
+
+import asyncio
+import re
+from contextlib import asynccontextmanager
+
+from site_world import act, begin, site_in
+
+import byways
+
+WON = ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
+RECORD = """[Game "troll"]
+[Options "size=4"]
+[White "Ada & <Bob>"]
+
+{Before <all>} 1. b3 {a first} a2 (1... c2! {why not} 2. c3 (2. b1) d3) 2. c3?! b2 3. b4 c2 4. c4 d2
+"""
+
+
+class Oracle:
+    """An engine that knows the value of every position from a list, and thinks the first legal turn best."""
+
+    def __init__(self, values=()):
+        self.values = values
+        self.requests = []
+        self.let = asyncio.Event()
+        self.let.set()
+        self.error = None
+
+    async def ask(self, request, report=None):
+        self.requests.append(request)
+        await self.let.wait()
+        if self.error:
+            raise self.error
+        state = byways.start(request["game"], position=request["position"])
+        for turn in request["turns"]:
+            state = state.play(turn)
+        ply = sum(mark in "OX" for mark in str(state).partition("\n")[2].partition("to move")[0])
+        value = self.values[ply] if ply < len(self.values) else 0.5
+        best = state.legal_turns()[0] if state.to_move not in (None, "chance") else None
+        turns = state.legal_turns()[:9] if best else []
+        choices = [{"turn": turn, "value": value - 0.4 * (turn != best), "visits": 9} for turn in turns]
+        line = [best] if best else []
+        counts = {"simulations": 9, "seconds": 0.1, "depth": 1, "spread": 0.02}
+        return {"best": best, "value": value, "proved": best is None, "line": line, "choices": choices, **counts}
+
+
+@asynccontextmanager
+async def reviewing(tmp_path, values=()):
+    """(site, a browser, the engine)."""
+    async with site_in(tmp_path) as site:
+        engine = site.app.state.analyst.engines = Oracle(values)
+        yield site, site.browser(), engine
+
+
+async def played(browser, turns, **form):
+    """The id of a game that a browser has played with itself."""
+    api = await begin(browser, **form)
+    for turn in turns:
+        assert (await act(browser, api, turn)).status_code == 200
+    return api.rpartition("/")[2]
+
+
+async def uploaded(browser, text, **more):
+    answer = await browser.post("/review", data={"record": text, **more})
+    assert answer.status_code == 303, re.findall(r'role="alert"[^>]*>([^<]*)', answer.text)
+    return answer.headers["location"].rpartition("/")[2]
+
+
+async def complaint(browser, text, **more):
+    answer = await browser.post("/review", data={"record": text, **more})
+    assert answer.status_code == 422
+    return re.search(r'role="alert"[^>]*>([^<]*)', answer.text)[1]
+
+
+async def analysed(site, browser, game_id):
+    answer = await browser.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
+    assert answer.status_code == 202, answer.text
+    job = site.app.state.analyst.job(game_id)
+    await asyncio.wait([job.task])
+    return (await browser.get(f"/api/review/{game_id}/analysis")).json()

@@ -1,0 +1,149 @@
+"""Clocks: they run for who is to move, and time is judged once, whoever is there."""
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+from company_world import begin, code, deal, links, room_of, seen, sit, two
+from site_world import FakeEngines, act, actions, in_loop, opened, site_in
+
+from byways.errors import BywaysError
+from byways.records import read_text
+from byways.site import clocks, dealings
+from byways.site.course import Course
+from byways.site.rooms import Rooms
+from byways.site.timekeeper import Timekeeper
+
+
+@in_loop
+async def test_a_live_clock_runs_for_who_is_to_move(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "1+2"}) as game:
+        time(seconds=10)
+        await game.play("b2")
+        time(seconds=30)
+        look = await seen(game.ada, game.api)
+        assert [player["left"] for player in look["players"]] == [52.0, 60.0]
+        assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
+        time(seconds=31)
+        assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
+        look = await seen(game.ada, game.api)
+        assert look["outcome"]["said"] == "White wins on time"
+        (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+        assert (record.result, record.termination) == ("white", "time")
+
+
+@in_loop
+async def test_days_are_given_anew_for_each_turn(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "2d"}) as game:
+        time(hours=47)
+        await game.play("b2")
+        time(hours=47)
+        await game.play("b3")
+        assert game.room.course.deadline - clocks.now() == timedelta(days=2)
+        await deal(game.ada, game.api, "draw")
+        time(hours=1)
+        await deal(game.bob, game.api, "no", number=game.room.course.number)
+        assert game.room.course.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
+
+
+@in_loop
+async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, **{"the clock": "1+0"})
+        time(hours=1)
+        await room_of(site, api).judge_time()
+        await sit(bob, api, (await links(ada, api))["black"])
+        assert (await seen(ada, api))["players"][0]["left"] == 60.0
+        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        assert kept.deadline == clocks.now() + timedelta(minutes=1)
+
+
+@in_loop
+async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "3+2"}) as game:
+        await game.play("b2")
+        name = game.room.id
+    time(minutes=4)
+    async with opened(tmp_path / "byways.sqlite3") as store:
+        rooms = Rooms(store, FakeEngines())
+        keeper = Timekeeper(store, rooms)
+        await keeper.look()
+        kept = await store.load(name)
+        assert kept.events[-1].kind == "end"
+        assert kept.events[-1].data == {"winners": ["white"], "termination": "time", "by": "black"}
+        assert await store.deadlines() == []
+        await keeper.close()
+
+
+@in_loop
+async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
+    """Another process took the turn before the time was up; this one had not heard of it and judges later."""
+    async with two(tmp_path, **{"the clock": "1+0"}) as game:
+        other = await Rooms(game.site.app.state.store, FakeEngines()).open(game.room.id)
+        time(seconds=59)
+        await other.play("white", other.version, actions(other, "b2"))
+        time(seconds=2)
+        await game.room.judge_time()
+        assert game.room.course.end is None
+        assert game.room.course.deadline == other.course.deadline
+
+
+@in_loop
+async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"the clock": "1+0"})
+        room = room_of(site, api)
+        other = await Rooms(site.app.state.store, FakeEngines()).open(room.id)
+        await other.change(lambda course: dealings.sit(course, "black", "b" * 64, None))
+        time(seconds=61)
+        assert room.course.waiting, "nobody told this process"
+        keeper = Timekeeper(site.app.state.store, site.rooms)
+        await keeper.look()
+        await keeper.close()
+        assert room.course.end.termination == "time"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@in_loop
+async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
+    rng = random.Random(seed)
+    async with two(tmp_path, **{"the clock": "5+0"}) as game:
+        store = game.site.app.state.store
+        here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
+        holders = {seat: here.seats[seat].holder for seat in ("white", "black")}
+
+        async def turn(room):
+            mover = room.to_move
+            if mover is not None:
+                await room.play(mover, room.version, list(room.state.actions(rng.choice(room.state.legal_turns()))))
+
+        async def dealt(room, what):
+            holder = holders[rng.choice(("white", "black"))]
+            if what == "answer":
+                number, yes = room.course.number, rng.random() < 0.5
+                await room.change(lambda c: dealings.answer(c, holder, number, room.stored, yes=yes))
+            elif what == "resign":
+                await room.change(lambda c: dealings.resign(c, holder))
+            else:
+                await room.change(lambda c: dealings.propose(c, holder, what, room.stored))
+
+        for _ in range(12):
+            doing = [turn(here), turn(there)]
+            doing += [dealt(room, what) for room in (here, there) for what in ("draw", "takeback", "answer")]
+            if rng.random() < 0.1:
+                doing.append(dealt(rng.choice((here, there)), "resign"))
+            rng.shuffle(doing)
+            for result in await asyncio.gather(*doing, return_exceptions=True):
+                assert result is None or isinstance(result, BywaysError), result
+        kept = await store.load(here.id)
+        assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
+        told = Course(kept)
+        for room in (here, there):
+            await room.read_again()
+            assert room.course.state.turns == told.state.turns
+            assert (room.version, room.course.number, room.course.end) == (told.version, told.number, told.end)
+            assert room.course.offer == told.offer
+        assert kept.deadline == told.deadline
+        ends = [event.number for event in kept.events if event.kind == "end"]
+        assert ends in ([], [len(kept.events)])

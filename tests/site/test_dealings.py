@@ -1,0 +1,165 @@
+"""Resigning, offers, taking back and the next game, over the API."""
+
+import asyncio
+
+from company_world import code, deal, links, room_of, seen, sit, two
+from site_world import act, actions, in_loop, site_in
+
+from byways.records import read_text
+
+
+@in_loop
+async def test_resigning_is_an_end_that_the_record_tells(tmp_path):
+    async with two(tmp_path) as game:
+        await game.play("b2")
+        assert "resign" in (await seen(game.bob, game.api))["may"]
+        assert (await seen(game.eve, game.api))["may"] == []
+        assert code(await deal(game.eve, game.api, "resign")) == (403, "seat.none")
+        look = (await deal(game.bob, game.api, "resign")).json()
+        assert (look["outcome"]["said"], look["status"]) == ("White wins by resignation", "White wins by resignation")
+        assert look["offers"] == []
+        assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours")
+        assert code(await deal(game.ada, game.api, "resign")) == (422, "resign.over")
+        text = (await game.ada.get("/mine/games.txt")).text
+        (record,) = read_text(text)
+        assert (record.result, record.termination, record.turns) == ("white", "resignation", ("b2",))
+        assert record.people == {"white": "Ada"}
+
+
+@in_loop
+async def test_a_draw_needs_the_other(tmp_path):
+    async with two(tmp_path) as game:
+        await game.play("b2")
+        offered = (await deal(game.ada, game.api, "draw")).json()
+        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["resign"])
+        look = await seen(game.bob, game.api)
+        assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no", "resign"])
+        number = look["offer"]["number"]
+        assert code(await deal(game.ada, game.api, "yes", number=number)) == (403, "offer.own")
+        assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")
+        assert code(await deal(game.bob, game.api, "yes", number=number - 1)) == (422, "offer.gone")
+        assert (await deal(game.bob, game.api, "no", number=number)).json()["offer"] is None
+        assert code(await deal(game.ada, game.api, "draw")) == (422, "offer.impossible"), "not again before a turn"
+        await game.play("b3")
+        number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
+        look = (await deal(game.bob, game.api, "yes", number=number)).json()
+        assert look["outcome"] == {"winners": [], "said": "A draw by agreement", "why": ""}
+
+
+@in_loop
+async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_declines_it(tmp_path):
+    async with two(tmp_path) as game:
+        before = game.room.version
+        await deal(game.bob, game.api, "draw")
+        body = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
+        look = (await game.ada.post(f"{game.api}/act", json=body)).json()
+        assert look["turns"] == [["b2", "white"]]
+        assert look["offer"] is None
+        await deal(game.bob, game.api, "draw")
+        await game.play("b3")
+        assert (await seen(game.ada, game.api))["offer"] is not None, "who offers may make the turn"
+
+
+@in_loop
+async def test_taking_back_by_agreement(tmp_path):
+    async with two(tmp_path) as game:
+        assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
+        await game.play("b2", "b3")
+        number = (await deal(game.ada, game.api, "takeback")).json()["offer"]["number"]
+        look = (await deal(game.bob, game.api, "yes", number=number)).json()
+        assert look["turns"] == []
+        assert game.room.undo_ply(game.room.creator) is None, "nobody takes back alone"
+
+
+@in_loop
+async def test_taking_back_never_goes_over_a_reveal(tmp_path):
+    async with two(tmp_path) as game:
+        answer = await game.ada.post(
+            "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
+        )
+        api = answer.headers["location"].replace("/play/", "/api/")
+        await sit(game.bob, api, (await links(game.ada, api))["player 2"])
+        room = room_of(game.site, api)
+        for browser in (game.ada, game.bob):
+            assert (await act(browser, api, room.state.legal_turns()[0])).status_code == 200
+        assert room.states[-2].to_move == "chance", "dice were rolled after both had chosen"
+        assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
+
+
+@in_loop
+async def test_what_is_sent_again_with_its_key_happens_once(tmp_path):
+    async with two(tmp_path) as game:
+        answers = await asyncio.gather(*(deal(game.ada, game.api, "draw", key="d") for _ in range(8)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert game.room.course.number == 2
+
+
+@in_loop
+async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
+    for order in ("resign first", "turn first"):
+        async with two(tmp_path / order.replace(" ", ""), **{"the clock": "1+0"}) as game:
+            body = {"version": game.room.version, "actions": actions(game.room, "b2"), "key": "k"}
+            turn = game.ada.post(f"{game.api}/act", json=body)
+            resign = deal(game.bob, game.api, "resign")
+            doing = [resign, turn] if order == "resign first" else [turn, resign]
+            await asyncio.gather(*doing, game.room.judge_time())
+            course = game.room.course
+            assert course.end.termination == "resignation"
+            kept = await game.site.app.state.store.load(game.room.id)
+            assert [event.number for event in kept.events] == list(range(1, course.number + 1))
+            assert [event.kind for event in kept.events].count("end") == 1
+            assert kept.events[-1].kind == "end", "nothing is played after the end"
+            assert kept.deadline is None
+
+
+@in_loop
+async def test_a_rematch_exchanges_the_colours(tmp_path):
+    async with two(tmp_path, **{"the clock": "5+3"}) as game:
+        assert code(await deal(game.ada, game.api, "rematch")) == (422, "offer.impossible")
+        await deal(game.ada, game.api, "resign")
+        number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
+        answers = await asyncio.gather(*(deal(game.bob, game.api, "yes", number=number, key="y") for _ in range(3)))
+        (name,) = {answer.json()["rematch"] for answer in answers}
+        new = await seen(game.ada, f"/api/{name}")
+        assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
+        assert (await seen(game.bob, f"/api/{name}"))["status"] == "Your turn: White"
+        assert new["players"][0]["left"] == 300.0
+        assert (await game.site.app.state.store.load(name)).deadline is not None
+
+
+@in_loop
+async def test_two_who_offer_the_same_at_once_agree(tmp_path):
+    async with two(tmp_path) as game:
+        await asyncio.gather(deal(game.ada, game.api, "draw"), deal(game.bob, game.api, "draw"))
+        assert game.room.course.end.termination == "agreement"
+        await asyncio.gather(deal(game.ada, game.api, "rematch"), deal(game.bob, game.api, "rematch"))
+        assert game.room.course.rematch is not None
+
+
+@in_loop
+async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp_path):
+    async with two(tmp_path, swap="true") as game:
+        await game.play("b2", "swap")
+        assert (await seen(game.bob, game.api))["viewer"] == "white"
+        look = (await deal(game.bob, game.api, "resign")).json()
+        assert look["outcome"]["said"] == "Black wins by resignation"
+        (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
+        assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
+        await deal(game.ada, game.api, "rematch")
+        name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
+        assert (await seen(game.ada, f"/api/{name}"))["viewer"] == "white"
+
+
+@in_loop
+async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
+        answer = await ada.post("/new/longway", data={"players": "3", **seats})
+        api = answer.headers["location"].replace("/play/", "/api/")
+        await sit(bob, api, (await links(ada, api))["player 2"])
+        look = (await deal(bob, api, "resign")).json()
+        assert look["outcome"] is None
+        assert look["players"][1]["who"] == "engine, level 5, for who left"
+        assert look["viewer"] is None
+        look = (await deal(ada, api, "resign")).json()
+        assert look["outcome"]["said"] == "The game was left by everybody"

@@ -1,0 +1,115 @@
+"""Analysis in the background, what is kept of it, and finding the better turn."""
+
+import asyncio
+import json
+
+from review_world import RECORD, analysed, reviewing, uploaded
+from site_world import act, begin, in_loop
+
+import byways
+from byways.site.engines import EngineError
+
+VALUES = (0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.0)
+"""For the player to move after so many stones: White's c3, the third turn, gives 40 % away, and so on."""
+
+
+@in_loop
+async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        found = await analysed(site, ada, game_id)
+        assert (found["running"], found["done"], found["total"]) == (False, 9, 9)
+        assert len(engine.requests) == 9
+        assert found["mistakes"][0] == {
+            "ply": 3,
+            "player": "white",
+            "turn": "c3",
+            "sign": "??",
+            "says": "blunder, gives away 40 %",
+        }
+        assert "a1" not in json.dumps(found["mistakes"])
+        assert found["graph"].count('class="oops"') == len(found["mistakes"])
+        assert 'class="proved"' in found["graph"]
+        assert any(line.startswith("White: 4 turns looked at") for line in found["summary"])
+        best = (await ada.get(f"/api/review/{game_id}/best/2")).json()
+        assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
+        assert "ghost" in best["ghost"]
+
+
+@in_loop
+async def test_an_analysis_is_kept_and_not_made_twice(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        await analysed(site, ada, game_id)
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        found = (await ada.get(f"/api/review/{game_id}/analysis")).json()
+        assert found["done"] == 9
+        await analysed(site, ada, game_id)
+        assert engine.requests == []
+        await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "steady"})
+        await asyncio.wait([site.app.state.analyst.job(game_id).task])
+        assert len(engine.requests) == 8, "all but the proved end"
+
+
+@in_loop
+async def test_an_analysis_can_be_stopped_and_taken_up_again(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        engine.let.clear()
+        started = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
+        assert started.json()["running"]
+        stopped = await ada.post(f"/api/review/{game_id}/cancel", json={})
+        assert (stopped.json()["running"], stopped.json()["done"]) == (False, 0)
+        engine.let.set()
+        assert (await analysed(site, ada, game_id))["done"] == 9
+
+
+@in_loop
+async def test_the_engines_trouble_is_said(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        engine.error = EngineError("engine.died", "the engine stopped working twice in a row")
+        found = await analysed(site, ada, game_id)
+        assert found["trouble"] == "the engine stopped working twice in a row."
+        wrong = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "for ever"})
+        assert wrong.status_code == 400
+
+
+@in_loop
+async def test_what_was_said_of_an_undone_turn_is_forgotten(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        api = await begin(ada)
+        game_id = api.rpartition("/")[2]
+        await act(ada, api, "b3")
+        await act(ada, api, "a2")
+        assert (await analysed(site, ada, game_id))["done"] == 3
+        version = (await ada.get(api)).json()["version"]
+        assert (await ada.post(f"{api}/undo", json={"version": version})).status_code == 200
+        await act(ada, api, "c2")
+        assert (await ada.get(f"/api/review/{game_id}/analysis")).json()["done"] == 2
+
+
+@in_loop
+async def test_trying_turns(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        game_id = await uploaded(ada, RECORD)
+        await analysed(site, ada, game_id)
+        state = byways.start("troll", size=4).play("b3").play("a2")
+
+        async def tried(turn, turns=(), address="2"):
+            before = state
+            for other in turns:
+                before = before.play(other)
+            body = {"address": address, "turns": list(turns), "actions": list(before.actions(turn))}
+            return await ada.post(f"/api/review/{game_id}/try", json=body)
+
+        best = state.legal_turns()[0]
+        assert (await tried(best)).json()["right"] is True
+        worse = (await tried("c3")).json()
+        assert (worse["right"], worse["verdict"]) == (False, "c3 gives away 40 %. There is something better.")
+        after = (await tried("b2", [best])).json()
+        assert "verdict" not in after
+        assert after["turns"] == [best, "b2"]
+        assert (await ada.post(f"/api/review/{game_id}/try", json={"address": "2", "actions": [99]})).status_code == 422
+        offered = (await ada.get(f"/api/review/{game_id}/at/2", params={"trying": "true"})).json()["offers"]
+        assert sorted(click for _, click in offered) == sorted(state.legal_turns())
