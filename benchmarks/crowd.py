@@ -54,9 +54,9 @@ def memory(seen: Sequence[tuple[float, float, float, float]], begun: float) -> l
         at, size, busy, load = settled[i * (len(settled) - 1) // (rows - 1)]
         lines.append(f"{'':<34}{at / 60:>9.1f}{size:>9.1f}{100 * busy:>9.0f}{load:>9.1f}")
     late = settled[len(settled) // 2 :]
-    middle, size = median([at for at, *_ in late]), median([size for _, size, _ in late])
+    middle, size = median([at for at, *_ in late]), median([size for _, size, *_ in late])
     spread = sum((at - middle) ** 2 for at, *_ in late) or 1.0
-    slope = sum((at - middle) * (held - size) for at, held, _ in late) / spread
+    slope = sum((at - middle) * (held - size) for at, held, *_ in late) / spread
     lines.append(f"growth in the second half: {3600 * slope:.1f} MB an hour   target: flat over 30 minutes")
     lines.append(
         f"load: how many wanted one of the {os.cpu_count()} cores, over a minute, the crowd's own processes included"
