@@ -41,40 +41,32 @@ from byways.site.tongue import Interpreter, _, listen, refused
 
 _log = logging.getLogger("byways")
 
+_PARTS = (
+    review_api,
+    review_pages,
+    share,
+    setup,
+    paper,
+    live,
+    company,
+    devices,
+    learn,
+    daily_api,
+    api,
+    mine,
+    daily_pages,
+    pages,
+    taste,
+    assets,
+)
+"""What answers; where an address would fit several, the first of them."""
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The site over one database."""
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        engines = EnginePool(settings.engines)
-        rooms = Rooms(store, engines)
-        shelf = Shelf(store)
-        analyst = Analyst(engines, shelf)
-        try:
-            await asyncio.to_thread(schema.upgrade, settings.database)
-            app.state.store, app.state.rooms = store, rooms
-            app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
-            app.state.studio = asyncio.Semaphore(1)
-            app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
-            app.state.limits, app.state.settings = Limits(), settings
-            timekeeper = Timekeeper(store, rooms)
-            ears = app.state.ears = Ears(store, rooms)
-            try:
-                yield
-            finally:
-                await ears.close()
-                await timekeeper.close()
-        finally:
-            await analyst.close()
-            await rooms.close()
-            await engines.close()
-            await store.close()
-
     app = FastAPI(
         title="Byways",
-        lifespan=lifespan,
+        lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
@@ -84,24 +76,8 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
     )
-    for part in (
-        review_api,
-        review_pages,
-        share,
-        setup,
-        paper,
-        live,
-        company,
-        devices,
-        learn,
-        daily_api,
-        api,
-        mine,
-        daily_pages,
-        pages,
-        taste,
-        assets,
-    ):
+    app.state.settings = settings
+    for part in _PARTS:
         app.include_router(part.router)
     for kind in (BywaysError, msgspec.DecodeError):
         app.add_exception_handler(kind, _refuse)
@@ -110,6 +86,36 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, _hang_up)
     app.add_exception_handler(Exception, _fail)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open what the site stands on, and close it in the end."""
+    settings: Settings = app.state.settings
+    store = Store(settings.database)
+    engines = EnginePool(settings.engines)
+    rooms = Rooms(store, engines)
+    shelf = Shelf(store)
+    analyst = Analyst(engines, shelf)
+    try:
+        await asyncio.to_thread(schema.upgrade, settings.database)
+        app.state.store, app.state.rooms = store, rooms
+        app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
+        app.state.studio = asyncio.Semaphore(1)
+        app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
+        app.state.limits = Limits()
+        timekeeper = Timekeeper(store, rooms)
+        ears = app.state.ears = Ears(store, rooms)
+        try:
+            yield
+        finally:
+            await ears.close()
+            await timekeeper.close()
+    finally:
+        await analyst.close()
+        await rooms.close()
+        await engines.close()
+        await store.close()
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
