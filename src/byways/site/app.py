@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
-from byways.site import api, assets, company, devices, learn, live, mine, pages, schema, taste
+from byways.site import api, assets, company, devices, health, learn, live, mine, pages, schema, taste
 from byways.site.chat import Chat
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
@@ -58,6 +58,7 @@ _PARTS = (
     pages,
     taste,
     assets,
+    health,
 )
 """What answers; where an address would fit several, the first of them."""
 
@@ -102,6 +103,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.store, app.state.rooms = store, rooms
         app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
         app.state.studio = asyncio.Semaphore(1)
+        app.state.pulse = health.Pulse(store)
         app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
         app.state.limits = Limits()
         timekeeper = Timekeeper(store, rooms)

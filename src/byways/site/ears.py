@@ -7,7 +7,7 @@ import logging
 
 from byways.errors import BywaysError
 from byways.site.rooms import Rooms
-from byways.site.store import CHANNEL, Store
+from byways.site.store import CHANNEL, Store, patience
 
 PAUSE = 1.0  # seconds until the next try to listen
 _log = logging.getLogger("byways")
@@ -20,6 +20,7 @@ class Ears:
         self._store, self._rooms = store, rooms
         self._task = asyncio.create_task(self._run()) if store.shared else None
         self.listening = asyncio.Event()
+        self._deaf = False  # whether it has been said that the others cannot be heard
 
     async def close(self) -> None:
         """Stop listening."""
@@ -34,7 +35,9 @@ class Ears:
             try:
                 await self._listen()
             except (Error, OSError, BywaysError) as error:
-                _log.warning("the other processes cannot be heard: %s", str(error).partition("\n")[0])
+                if not self._deaf:  # and not once a second until it is mended
+                    _log.warning("the other processes cannot be heard: %s", str(error).partition("\n")[0])
+                self._deaf = True
             except Exception:
                 _log.exception("what another process wrote cannot be taken in")
             self.listening.clear()
@@ -43,17 +46,13 @@ class Ears:
     async def _listen(self) -> None:
         from psycopg import AsyncConnection
 
-        address = self._store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        async with await AsyncConnection.connect(
-            address,
-            autocommit=True,
-            keepalives_idle=10,  # so that a dead line is noticed within 25 s
-            keepalives_interval=5,
-            keepalives_count=3,
-        ) as connection:
+        url = self._store.engine.url
+        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        async with await AsyncConnection.connect(address, autocommit=True, **patience(url)) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await self._rooms.catch_up()  # with what was written while nobody listened
             self.listening.set()
+            self._deaf = False
             async for told in connection.notifies():
                 process, game_id, number, message = told.payload.split(" ")
                 if process != self._store.process:

@@ -22,11 +22,12 @@ from byways.site.daily.sheets import score_of_day
 from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
-from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
+from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame, StoreError
 from byways.site.turns import partway
 from byways.state import Outcome, State
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
+AGAIN = 2.0  # seconds until an engine's turn that could not be kept is tried again
 Errand = Callable[[], Coroutine[Any, Any, None]]
 _log = logging.getLogger("byways")
 
@@ -354,9 +355,17 @@ class Room:
         version, state = self.version, self.state
         self._hurry = asyncio.Event()
         best = await errands.best_turn(self._engines, state, seat, self._hurry)
-        async with self._lock:
-            if self.version == version:
-                await self._append(self._turns(state.play(best), None))  # on a conflict the next errand is begun
+        while self.version == version:
+            try:
+                async with self._lock:
+                    if self.version == version:
+                        await self._append(
+                            self._turns(state.play(best), None)
+                        )  # on a conflict the next errand is begun
+            except StoreError as error:
+                self._fail(say("The engine's turn cannot be kept yet: {reason}.", reason=of_error(error)))
+                self.tell()
+                await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
 
     async def _count(self) -> None:
         version = self.version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -18,10 +19,14 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from byways.errors import BywaysError
+from byways.site.refusals import SENTENCES, kind_of, words_of
 from byways.site.tables import daily, events, games, keys, seats
 
+_log = logging.getLogger("byways")
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
 CHANNEL = "byways"  # of PostgreSQL's notifications
+_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""In seconds and tries: a dead line is noticed within 25 s."""
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
@@ -116,7 +121,8 @@ class Store:
     def __init__(self, url: str) -> None:
         parsed = read_url(url)
         try:
-            self.engine = create_async_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+            settings = {"connect_args": patience(parsed)} if parsed.get_driver_name() == "psycopg" else {}
+            self.engine = create_async_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite", **settings)
         except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
             raise open_error(parsed, error) from error
         prepare(self.engine.sync_engine)
@@ -127,6 +133,8 @@ class Store:
         self._line = contextlib.nullcontext() if self.shared else asyncio.Lock()
         """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
         here they stand in line."""
+        self.troubles: dict[str, StoreError] = {}
+        """Why the database could not be read, or written to, when that was last tried: by "reading" and "writing"."""
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -230,24 +238,38 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end. Raises StoreError where the database refuses."""
-        try:
-            async with self._line, self.engine.connect() as connection:
-                await connection.execution_options(byways_write=True)
-                async with connection.begin():
-                    yield connection
-        except IntegrityError:
-            raise
-        except SQLAlchemyError as error:
-            raise _store_error(error) from error
+        async with self._trying("writing"), self._line, self.engine.connect() as connection:
+            await connection.execution_options(byways_write=True)
+            async with connection.begin():
+                yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read by. Raises StoreError."""
+        async with self._trying("reading"), self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _trying(self, what: str) -> AsyncIterator[None]:
+        """Note whether the database does what it shall, and tell the owner of the server once when that changes."""
         try:
-            async with self.engine.connect() as connection:
-                yield connection
+            yield
+        except IntegrityError:
+            raise
         except SQLAlchemyError as error:
-            raise _store_error(error) from error
+            trouble = _store_error(error)
+            before = self.troubles.get(what)
+            if before is None or before.code != trouble.code:
+                _log.warning("%s fails (%s): %s", what, trouble.code, words_of(error))
+            self.troubles[what] = trouble
+            raise trouble from error
+        if self.troubles.pop(what, None):
+            _log.warning("%s works again", what)
+
+
+def patience(url: URL) -> dict[str, Any]:
+    """How long a connection to PostgreSQL waits for it: what its address does not say of that itself."""
+    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
 
 
 async def insert_game(connection: AsyncConnection, game: StoredGame) -> None:
@@ -341,15 +363,14 @@ def aware(moment: datetime) -> datetime:
 
 
 def _store_error(error: SQLAlchemyError) -> StoreError:
-    return StoreError("store.failed", "the database refuses: {reason}", reason=_reason(error))
+    kind = kind_of(error)
+    if kind is not None:
+        return StoreError(kind, SENTENCES[kind])
+    return StoreError("store.failed", "the database refuses: {reason}", reason=words_of(error))
 
 
 def open_error(url: URL, error: Exception) -> StoreError:
     """What to say of a database that cannot be opened."""
     local = url.get_backend_name() == "sqlite"
     shown = url.database if local else url.render_as_string(hide_password=True)
-    return StoreError("store.open", _CANNOT_USE, database=shown, reason=_reason(error))
-
-
-def _reason(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).splitlines()[0]
+    return StoreError("store.open", _CANNOT_USE, database=shown, reason=words_of(error))

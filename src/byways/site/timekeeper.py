@@ -57,9 +57,8 @@ class Timekeeper:
         while True:
             try:
                 pause = await self.look()
-            except BywaysError as error:
-                _log.warning("the clocks cannot be read: %s", error)
-                pause = PAUSE
+            except StoreError:
+                pause = PAUSE  # the store has told the owner of the server
             except Exception:
                 _log.exception("the clocks cannot be judged")
                 pause = PAUSE

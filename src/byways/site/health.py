@@ -1,0 +1,92 @@
+"""Whether games can be read and turns be kept just now, for whoever watches over the server."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import delete, insert, select
+
+from byways.errors import BywaysError
+from byways.site.api import answer
+from byways.site.clocks import now
+from byways.site.store import Store, StoreError
+from byways.site.tables import events, games
+from byways.site.tongue import refused
+
+router = APIRouter()
+
+WHAT = ("reading", "writing")
+PATIENCE = 5.0  # seconds that the database has to answer
+KEPT = 2.0  # seconds for which an answer counts: however often somebody asks, the database has little to do
+
+
+class Pulse:
+    """What the database can do, felt when somebody wants to know."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._alone = asyncio.Lock()
+        self._attempts: dict[str, asyncio.Task[None]] = {}
+        self._felt = float("-inf")
+        self._troubles: dict[str, BywaysError] = {}
+
+    async def troubles(self) -> dict[str, BywaysError]:
+        """Why games cannot be read ("reading") or turns cannot be kept ("writing"); empty when all is well."""
+        async with self._alone:
+            if time.monotonic() - self._felt > KEPT:
+                attempts = (self._read, self._write)
+                found = await asyncio.gather(*map(self._trouble, WHAT, attempts))
+                self._troubles = {what: trouble for what, trouble in zip(WHAT, found, strict=True) if trouble}
+                self._felt = time.monotonic()
+        return self._troubles
+
+    async def _trouble(self, what: str, attempt: Callable[[], Coroutine[Any, Any, None]]) -> BywaysError | None:
+        """What comes of an attempt. One that is late goes on, for PostgreSQL would have to hear of its end."""
+        task = self._attempts.get(what)
+        if task is None or task.done():
+            task = self._attempts[what] = asyncio.create_task(attempt())
+        done, _ = await asyncio.wait([task], timeout=PATIENCE)
+        if not done:
+            return StoreError("store.silent", "the server's database does not answer")
+        error = task.exception()
+        if error is not None and not isinstance(error, StoreError):
+            raise error
+        return error
+
+    async def _read(self) -> None:
+        async with self._store.reading() as connection:
+            await connection.execute(select(games.c.id).limit(1))
+
+    async def _write(self) -> None:
+        """A game and a turn, which need as much room as others, and are gone before anybody could see them."""
+        name, at = f"pulse-{secrets.token_hex(9)}", now()
+        turn = {"game_id": name, "number": 1, "kind": "turn", "data": {"turn": "a1"}, "at": at, "key": name}
+        async with self._store.writing() as connection:
+            await connection.execute(insert(games).values(id=name, game="pulse", options={}, created=at))
+            await connection.execute(insert(events).values(**turn))
+            await connection.execute(delete(games).where(games.c.id == name))
+
+
+@router.get("/health")
+async def health(request: Request) -> Response:
+    """200 where games can be read and turns be kept, else 503; the answer says which of them, and why not."""
+    return await _health(request, WHAT)
+
+
+@router.get("/health/reading")
+async def health_of_reading(request: Request) -> Response:
+    """The same, but 200 where games can at least be read."""
+    return await _health(request, ("reading",))
+
+
+async def _health(request: Request, needed: tuple[str, ...]) -> Response:
+    pulse: Pulse = request.app.state.pulse
+    troubles = await pulse.troubles()
+    can = {what: what not in troubles for what in WHAT}
+    said = {what: {"code": trouble.code, "message": refused(trouble)} for what, trouble in troubles.items()}
+    return answer({**can, "why": said}, 200 if all(can[what] for what in needed) else 503)

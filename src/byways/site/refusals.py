@@ -1,0 +1,60 @@
+"""Why a database refuses, in one sentence for those who play. What it says itself is for the server's log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError
+
+from byways.said import marked
+
+SENTENCES = {
+    "store.full": marked("the server's disk is full: nothing new can be kept just now"),
+    "store.read_only": marked("the server's database may only be read: nothing new can be kept just now"),
+    "store.busy": marked("the server's database has too much to do just now"),
+    "store.away": marked("the server cannot reach its database just now"),
+}
+"""By the code of the error. All but these is told as the database says it."""
+
+_SQLITE: Mapping[int, str] = {
+    5: "store.busy",
+    6: "store.busy",
+    8: "store.read_only",
+    13: "store.full",
+    14: "store.away",
+}
+"""By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, FULL, CANTOPEN."""
+_POSTGRESQL: Mapping[str, str] = {
+    "25006": "store.read_only",
+    "42501": "store.read_only",
+    "53100": "store.full",
+    "53": "store.busy",
+    "40": "store.busy",
+    "55P03": "store.busy",
+    "57014": "store.busy",
+    "57": "store.away",
+    "08": "store.away",
+}
+"""By PostgreSQL's five letters, or by the class that the first two of them name."""
+
+
+def kind_of(error: SQLAlchemyError) -> str | None:
+    """The code of what is wrong; None where no sentence here is about it."""
+    if isinstance(error, TimeoutError):  # all connections are taken
+        return "store.busy"
+    own = getattr(error, "orig", None)
+    if (number := getattr(own, "sqlite_errorcode", None)) is not None:
+        return _SQLITE.get(number & 0xFF)
+    if state := getattr(own, "sqlstate", None):
+        if "could not extend file" in str(own):  # a limit on the size of files, which has no letters of its own
+            return "store.full"
+        return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
+    if isinstance(error, DBAPIError) and type(own).__name__ == "OperationalError":
+        text = str(own)
+        return "store.busy" if "too many" in text or "remaining connection slots" in text else "store.away"
+    return None
+
+
+def words_of(error: Exception) -> str:
+    """What the database says itself, in one line."""
+    return str(getattr(error, "orig", None) or error).splitlines()[0]
