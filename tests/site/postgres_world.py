@@ -48,8 +48,9 @@ def account():
 class Postgres:
     """A server that runs until it is removed, or until this process is gone: however that was killed, nothing stays."""
 
-    def __init__(self):
-        self.folder = Path(tempfile.mkdtemp(prefix="byways-pg-"))
+    def __init__(self, folder=None, *more):
+        """In a new folder, or in one that is there and empty; `more` is for initdb."""
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="byways-pg-"))
         self.account = account()
         if self.account:
             os.chown(self.folder, self.account["user"], self.account["group"])
@@ -63,9 +64,8 @@ class Postgres:
             start_new_session=True,  # what kills a group of processes must not reach it
             cwd="/",
         )
-        self._call(
-            "initdb", "-D", self.folder / "data", "-U", "byways", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"
-        )
+        kind = ("-U", "byways", "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
+        self._call("initdb", "-D", self.folder / "data", *kind, *more)
         self.start()
 
     def start(self):
@@ -82,12 +82,36 @@ class Postgres:
         self.stop()
         self.start()
 
-    def database(self):
-        """The address of a new, empty database."""
+    def do(self, *commands, database="postgres"):
+        """Commands of whoever runs it; gives the last one's rows."""
+        there = {"host": "127.0.0.1", "port": self.port, "user": "byways", "dbname": database}
+        with psycopg.connect(**there, autocommit=True) as connection:
+            for command in commands:
+                done = connection.execute(command)
+            return done.fetchall() if done.description else []
+
+    def database(self, user="byways"):
+        """The address of a new, empty database, which belongs to a user: to the one who may do all, or to a new one."""
         name = f"byways{next(_NUMBERS)}"
-        with psycopg.connect(host="127.0.0.1", port=self.port, user="byways", dbname="postgres", autocommit=True) as c:
-            c.execute(f"CREATE DATABASE {name}")
-        return f"postgresql://byways@127.0.0.1:{self.port}/{name}"
+        if user != "byways":
+            self.do(f"CREATE ROLE {user} LOGIN")
+        self.do(f"CREATE DATABASE {name} OWNER {user}")
+        return f"postgresql://{user}@127.0.0.1:{self.port}/{name}"
+
+    def processes(self):
+        """The numbers of all its processes, the first that of the one which starts the others."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(first)], capture_output=True, text=True, check=False)
+        return [first, *map(int, listed.stdout.split())]
+
+    def running(self):
+        """Whether it has not ended by itself."""
+        status = [str(programs() / "pg_ctl"), "status", "-D", str(self.folder / "data")]
+        return subprocess.run(status, cwd="/", stdout=subprocess.DEVNULL, check=False, **self.account).returncode == 0
+
+    def promote(self):
+        """End its time as a standby."""
+        self._call("pg_ctl", "promote", "-w", "-D", self.folder / "data")
 
     def remove(self):
         self.watch.stdin.close()
