@@ -149,7 +149,7 @@ class State:
         return State(variant, after, self, self.write(actions), keys)
 
     def follow(self, actions: Sequence[int]) -> Ints | None:
-        """The vector after the actions of one turn, or of its beginning; None where they are not legal one after another.
+        """The vector after the actions of one turn, or of its beginning; None where one of them is not legal.
 
         Where its word PART is not 0 the turn is unfinished.
         """
