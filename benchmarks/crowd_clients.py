@@ -80,16 +80,23 @@ class Table:
             actions = await asyncio.to_thread(self.turn, state)
             body = {"version": version, "actions": actions, "key": f"{version}-{self.luck.random()}"}
             began = self.sent[version + 1] = time.perf_counter()
-            try:
-                answer = await client.post(f"{api}/act", json=body)
-            except httpx.TransportError as error:
-                self.counts.note(f"a turn: {type(error).__name__}")
-                continue
-            if answer.status_code != 200:
-                self.counts.note(f"status {answer.status_code} for a turn")
-                continue
+            if not await self.tell(client, api, body, until):
+                return
             self.counts.acknowledged.append(1000 * (time.perf_counter() - began))
             state, version = state.apply_unchecked(actions), version + 1
+
+    async def tell(self, client: httpx.AsyncClient, api: str, body: dict[str, Any], until: float) -> bool:
+        """Send a turn until it is acknowledged, as pages do: a late answer must not leave the game behind for ever."""
+        while time.monotonic() < until:
+            try:
+                answer = await client.post(f"{api}/act", json=body)
+                if answer.status_code == 200:
+                    return True
+                self.counts.note(f"status {answer.status_code} for a turn")
+            except httpx.TransportError as error:
+                self.counts.note(f"a turn: {type(error).__name__}")
+            await asyncio.sleep(0.5)
+        return False
 
     def turn(self, state: byways.State) -> list[int]:
         """The actions of a random turn."""
