@@ -11,7 +11,6 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, insert, select
 
-from byways.errors import BywaysError
 from byways.site.api import answer
 from byways.site.clocks import now
 from byways.site.store import Store, StoreError
@@ -31,11 +30,11 @@ class Pulse:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._alone = asyncio.Lock()
-        self._attempts: dict[str, asyncio.Task[None]] = {}
+        self._attempts: dict[str, asyncio.Task[StoreError | None]] = {}
         self._felt = float("-inf")
-        self._troubles: dict[str, BywaysError] = {}
+        self._troubles: dict[str, StoreError] = {}
 
-    async def troubles(self) -> dict[str, BywaysError]:
+    async def troubles(self) -> dict[str, StoreError]:
         """Why games cannot be read ("reading") or turns cannot be kept ("writing"); empty when all is well."""
         async with self._alone:
             if time.monotonic() - self._felt > KEPT:
@@ -45,18 +44,13 @@ class Pulse:
                 self._felt = time.monotonic()
         return self._troubles
 
-    async def _trouble(self, what: str, attempt: Callable[[], Coroutine[Any, Any, None]]) -> BywaysError | None:
+    async def _trouble(self, what: str, attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:
         """What comes of an attempt. One that is late goes on, for PostgreSQL would have to hear of its end."""
         task = self._attempts.get(what)
         if task is None or task.done():
-            task = self._attempts[what] = asyncio.create_task(attempt())
+            task = self._attempts[what] = asyncio.create_task(_outcome(attempt))
         done, _ = await asyncio.wait([task], timeout=PATIENCE)
-        if not done:
-            return StoreError("store.silent", "the server's database does not answer")
-        error = task.exception()
-        if error is not None and not isinstance(error, StoreError):
-            raise error
-        return error
+        return task.result() if done else StoreError("store.silent", "the server's database does not answer")
 
     async def _read(self) -> None:
         async with self._store.reading() as connection:
@@ -70,6 +64,14 @@ class Pulse:
             await connection.execute(insert(games).values(id=name, game="pulse", options={}, created=at))
             await connection.execute(insert(events).values(**turn))
             await connection.execute(delete(games).where(games.c.id == name))
+
+
+async def _outcome(attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:
+    try:
+        await attempt()
+    except StoreError as error:
+        return error
+    return None
 
 
 @router.get("/health")
