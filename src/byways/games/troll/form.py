@@ -157,13 +157,34 @@ def key(geometry: Ints, packed: Ints) -> np.uint64:
     return mixed(mixed(np.uint64(mover) << np.uint64(61), best), other)
 
 
+@helper
+def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
+    """What it costs to join the player's edges where an empty cell costs 1 and a disc to be flipped costs 2."""
+    first, last = _edges(n, player)
+    whole = board(n)
+    empty = whole & ~(own | enemy)
+    reached, soon, later = first & own, first & empty, first & enemy  # at this cost, at one more, at two more
+    done = NONE
+    cost = 0
+    while True:
+        reached |= grown(beside(reached) & own, own & ~done)
+        if reached & last != NONE:
+            return cost
+        done |= reached
+        around = beside(reached) & whole & ~done
+        reached, soon, later = (soon | around & empty) & ~done, later | around & enemy, NONE
+        cost += 1
+
+
 @kernel(defaults.JUDGE)
 def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
-    """Whether the player to move connects at once."""
-    numbers[0] = numbers[1] = 1
+    """Whether the player to move connects at once; else how far each is from connecting."""
     n = int(geometry[SIZE])
     player = int(packed[TO_MOVE])
     own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    ahead = _distance(n, enemy, own, 1 - player) - _distance(n, own, enemy, player)
+    numbers[player] = max(1, 8 - 2 * ahead)  # measured: half the positions of a flat 1
+    numbers[1 - player] = max(1, 8 + 2 * ahead)
     first, last = _edges(n, player)
     if (beside(grown(first, own | enemy)) | first) & (beside(grown(last, own | enemy)) | last) == NONE:
         return 0  # one disc is not enough, whatever it flips
