@@ -48,7 +48,6 @@ def served(small, tmp_path_factory):
     yield small, database, server
     server.kill()
     assert "Traceback" not in server.said()
-    assert len(server.said().splitlines()) < 100, "the log says what changes, not each time what is so"
 
 
 async def _more_games(database):
@@ -154,7 +153,9 @@ def name_of(database):
 def limit(postgres, size):
     """How long files may become that PostgreSQL's processes write."""
     for process in postgres.processes():
-        subprocess.run(["prlimit", f"--pid={process}", f"--fsize={size}:unlimited"], check=True, **postgres.account)
+        command = ["prlimit", f"--pid={process}", f"--fsize={size}:unlimited"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **postgres.account)
+        assert done.returncode == 0 or not Path(f"/proc/{process}").exists(), done.stderr
 
 
 # --- what people do --------------------------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ def health(table, part=""):
 def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
     postgres, database, server = served
     code, readable = TROUBLES[trouble]
-    table = Table(server)
+    table, said = Table(server), len(server.said().splitlines())
     table.kept()
     with table.watch() as socket:
         heard(socket, 1)
@@ -247,6 +248,7 @@ def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
         table.kept()
         heard(socket, len(table.state.turns))
     in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})
+    assert len(server.said().splitlines()) - said <= 12, "the log says what changes, not each time what is so"
 
 
 def said_on_pages(table, code, other, readable):
