@@ -157,7 +157,9 @@ def test_secrets_are_not_shown_to_the_next_player(play):
 
 
 def answer(best: str):
-    return lambda state, seconds: SimpleNamespace(best=best, value=0.625, proved=False, line=(best, "c3", "a2"))
+    return lambda state, seconds, level=None: SimpleNamespace(
+        best=best, value=0.625, proved=False, line=(best, "c3", "a2")
+    )
 
 
 def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
@@ -167,6 +169,27 @@ def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
     _, out, _ = play("troll", "--size", "4", "--white", "engine", lines=[])
     assert "white: b3" in out
     assert out.rstrip().endswith("to move: black; one turn played")
+
+
+def test_the_engine_plays_at_a_level(play, monkeypatch):
+    asked = []
+
+    def told(state, seconds, level=None):
+        asked.append((seconds, level))
+        return answer("b3")(state, seconds, level)
+
+    monkeypatch.setattr("byways.search.analysis.analyse", told)
+    status, out, _ = play("troll", "--size", "4", "--white", "engine", "--level", "3", lines=[])
+    assert status == 0
+    assert "white: b3" in out
+    assert asked == [(None, 3)]
+
+
+@pytest.mark.parametrize("level", ["0", "11"])
+def test_there_are_ten_levels(play, level):
+    status, _, err = play("troll", "--level", level, lines=[])
+    assert status == 2
+    assert f"--level {level}: expected a whole number from 1 to 10" in err
 
 
 def test_after_a_swap_people_have_exchanged_their_seats():

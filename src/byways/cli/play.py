@@ -21,6 +21,7 @@ def play(
     save: str | None = None,
     seed: int | None = None,
     engine_seconds: float = 1.0,
+    level: int | None = None,
 ) -> int:
     """Play a game in this terminal, or by a pipe.
 
@@ -36,6 +37,7 @@ def play(
         byways play troll
         byways play whirlwind --size 8 --white engine
         byways play longway --players 2 --player-2 engine --seed 7
+        byways play longway --players 2 --player-2 engine --level 1
         byways play stroll --position game.txt --save game.txt
         printf 'd5\\ne5\\n' | byways play troll
 
@@ -46,10 +48,12 @@ def play(
         save: Keep the record in this file, written anew after every turn.
         seed: Decides the dice and the random players.
         engine_seconds: How long the engine thinks about a turn or a hint.
+        level: The level that the engine plays at, from 1 to 10, whatever time that takes; hints stay its best.
     """
     from byways.cli.session import Session
     from byways.cli.table import Table
     from byways.cli.terminal import Terminal
+    from byways.search.levels import LEVELS
 
     if position == "-":
         raise UsageError("--position - leaves no input for turns; name a file")
@@ -60,7 +64,10 @@ def play(
         raise UsageError(f"--save {save}: this file exists already")
     if not engine_seconds > 0:
         raise UsageError("--engine-seconds must be more than 0")
-    table = Table(state, _checked(seats, state), secrets.randbelow(2**32) if seed is None else seed, engine_seconds)
+    if level is not None and level not in LEVELS:
+        raise UsageError(f"--level {level}: expected a whole number from 1 to 10")
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    table = Table(state, _checked(seats, state), seed, engine_seconds, level)
     return Session(table, Terminal(), save).run()
 
 

@@ -22,10 +22,12 @@ class CannotUndoError(Exception):
 class Table:
     """The state of play, and whoever plays that is no person."""
 
-    def __init__(self, state: State, seats: Mapping[str, str], seed: int, engine_seconds: float) -> None:
+    def __init__(
+        self, state: State, seats: Mapping[str, str], seed: int, engine_seconds: float, level: int | None = None
+    ) -> None:
         self.state = state
         self.seats = {player: seats.get(player, HUMAN) for player in state.players}
-        self.engine_seconds = engine_seconds
+        self.engine_seconds, self.level = engine_seconds, level
         self._seed = seed
         self._dice, self._chooser = seeded(2 * seed), seeded(2 * seed + 1)  # apart: random players change no dice
         self._before = len(state.turns)  # turns played before anybody sat down here
@@ -54,7 +56,8 @@ class Table:
         if kind == ENGINE:
             from byways.search.analysis import analyse
 
-            self.play(str(analyse(self.state, self.engine_seconds).best))
+            seconds = self.engine_seconds if self.level is None else None
+            self.play(str(analyse(self.state, seconds, self.level).best))
         else:
             generator = self._dice if kind == DICE else self._chooser
             self.state = self.state.apply_unchecked(random_turn(self.state, generator))
