@@ -231,6 +231,9 @@ class Hints:
     rivals: Callable[[State, int | None], Rivals] | None = None
     """(state, seed) -> the turns that a search compares by playing on from each, which then takes the place of the
     other methods. For games of dice with far too many turns for a tree."""
+    pupil: Callable[[int], Callable[[State, int | None], Rivals]] | None = None
+    """(games,) -> `rivals` by what had been learnt after so many games, of which a few are kept (OptionError: none of
+    them), for weaker levels. Left out: nothing is kept."""
     greedy: Callable[[State, Words], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
     kernels: tuple[Kernel, ...] = ()

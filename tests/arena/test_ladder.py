@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 import byways
-from byways.arena.ladder import HIGH, LOW, calibrate, measure, ratings
+from byways.arena.ladder import HIGH, LOW, calibrate, measure, measure_again, name_of, ratings
 from byways.arena.match import Score
 from byways.arena.players import player
 from byways.game import Hints
@@ -37,7 +37,7 @@ def test_every_level_scores_a_like_share_against_the_one_below():
 
 
 def test_a_ladder_file_says_what_was_measured(tmp_path):
-    rungs = (Rung(8, True, 1), Rung(30, False, 2, 0.675, (0.6, 0.75), 200))
+    rungs = (Rung(8, True, 1), Rung(30, False, 2, 0.675, (0.6, 0.75), 200, learnt=400))
     path = tmp_path / "levels.toml"
     path.write_text(ladder_text(rungs, "a test"))
     assert ladder(path) == rungs
@@ -60,6 +60,28 @@ def test_ladders_have_ten_rungs_that_hold(game):
     rungs = ladder(path)
     assert [rung.number for rung in rungs] == list(LEVELS)
     assert all(LOW <= rung.share <= HIGH and rung.games >= 60 for rung in rungs[1:])
+
+
+def test_levels_are_measured_again_as_they_are():
+    levels = [Level(8, plain=True), Level(1, plain=False, learnt=400), Level(30, plain=False)]
+    rungs = list(measure_again(lambda first, second: Score(levels.index(first), 1, levels.index(second)), levels))
+    assert [Level(rung.simulations, rung.plain, learnt=rung.learnt) for rung in rungs] == levels
+    assert [(rung.number, rung.games, rung.share) for rung in rungs] == [(1, 0, None), (2, 2, 0.75), (3, 4, 0.625)]
+    assert [name_of(rung) for rung in rungs][1:] == ["full:simulations=1,learnt=400", "full:simulations=30"]
+
+
+def test_a_level_may_know_what_was_known_after_a_few_games():
+    hints = byways.find("longway").hints
+    games = next(rung.learnt for rung in ladder(hints.ladder) if rung.learnt)
+    assert Level(1, plain=False, learnt=games).hints(hints).rivals != hints.rivals
+    state = byways.start("longway")
+    assert player(f"full:simulations=1,learnt={games}").choose(state, byways.rng.seeded(1)).turns
+
+
+@pytest.mark.parametrize(("game", "said"), [("troll", "no learnt="), ("longway", "after 7 games, only after ")])
+def test_what_was_known_then_must_be_kept(game, said):
+    with pytest.raises(byways.OptionError, match=said):
+        player("full:simulations=1,learnt=7").choose(byways.start(game), byways.rng.seeded(1))
 
 
 def test_plain_levels_know_nothing_of_the_game():

@@ -171,6 +171,16 @@ def test_learning_raises_the_score():
     assert means[-1] > means[0] + 1.0
 
 
+def test_pauses_change_nothing_in_what_is_learnt():
+    (*_, (played, whole, _)), told = train(variant(), 520, seed=1), train(variant(), 520, seed=1, marks=(7, 510, 999))
+    pauses = []
+    for games, net, _ in told:
+        pauses.append(games)
+        paused = net.copy()
+    assert (played, pauses) == (520, [7, 500, 510, 520])
+    assert np.array_equal(whole, paused)
+
+
 # --- both ways ------------------------------------------------------------------------------------------------------
 
 

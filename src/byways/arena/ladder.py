@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from byways.arena.match import Score, elo_of, play_match
@@ -33,17 +33,25 @@ class Sample:
 
 def name_of(level: Level) -> str:
     """The level as a player of matches."""
-    return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}"
+    learnt = f",learnt={level.learnt}" if level.learnt else ""
+    return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}{learnt}"
 
 
 def matches(
-    game: str, options: Mapping[str, object], *, games: int, seed: int, jobs: int, said: Callable[[str], None]
+    game: str,
+    options: Mapping[str, object],
+    *,
+    games: int,
+    opening: int,
+    seed: int,
+    jobs: int,
+    said: Callable[[str], None],
 ) -> Play:
-    """Matches of so many games on varied openings."""
+    """Matches of so many games, each begun by `opening` random turns."""
 
     def play(first: Level, second: Level) -> Score:
-        scores = play_match(game, options, name_of(first), name_of(second), games=games, seed=seed, jobs=jobs)
-        *_, score = scores
+        names = name_of(first), name_of(second)
+        *_, score = play_match(game, options, *names, games=games, opening=opening, seed=seed, jobs=jobs)
         low, high = score.interval
         said(
             f"{name_of(first)} against {name_of(second)}: {100 * score.share:.1f} % "
@@ -120,9 +128,21 @@ def calibrate(play: Play, samples: Sequence[Sample]) -> Iterator[Rung]:
     upper = curve[-1].level
     for number in reversed(LEVELS[1:]):
         lower, aim, score = _below(play, curve, upper, top, step)
-        yield Rung(upper.simulations, upper.plain, number, score.share, score.interval, score.games)
+        yield _rung(upper, number, score)
         upper, top = lower, aim
-    yield Rung(upper.simulations, upper.plain, LEVELS[0])
+    yield _rung(upper, LEVELS[0])
+
+
+def measure_again(play: Play, levels: Sequence[Level]) -> Iterator[Rung]:
+    """Levels as they are, the weakest first, each against the one below."""
+    yield _rung(levels[0], LEVELS[0])
+    for number, (below, level) in enumerate(pairwise(levels), LEVELS[1]):
+        yield _rung(level, number, play(level, below))
+
+
+def _rung(level: Level, number: int, score: Score | None = None) -> Rung:
+    rung = Rung(level.simulations, level.plain, number, learnt=level.learnt)
+    return rung if score is None else replace(rung, share=score.share, interval=score.interval, games=score.games)
 
 
 def _below(play: Play, curve: Sequence[Sample], upper: Level, top: float, step: float) -> tuple[Level, float, Score]:

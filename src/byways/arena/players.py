@@ -3,6 +3,7 @@
     random                          the game's random player
     greedy                          looks at the score after the turn and no further, where a game has such a player
     full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
+    full:seconds=0.2,learnt=400     by what it knew after learning from so many games, where that is kept
     level:number=5                  the engine at one of its ten levels
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
     mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its knobs
@@ -24,7 +25,7 @@ from byways.game import Hints
 from byways.kernels import Words
 from byways.rng import draw
 from byways.search.analysis import analyse
-from byways.search.levels import LEVELS
+from byways.search.levels import LEVELS, Level
 from byways.search.montecarlo import knob_values
 from byways.search.random_game import random_turn
 from byways.search.tree import Tree
@@ -84,12 +85,19 @@ def _greedy(given: Mapping[str, str]) -> Choose:
     return choose
 
 
-def _searching(hints: Hints | None, given: Mapping[str, str]) -> Choose:
+def _full(given: Mapping[str, str]) -> Choose:
+    pupil = Level(0, plain=False, learnt=int(_number(given.get("learnt", "0"))))
+    limits = {name: value for name, value in given.items() if name != "learnt"}
+    return _searching(pupil.hints if pupil.learnt else lambda hints: None, limits)
+
+
+def _searching(hints_of: Callable[[Hints], Hints | None], given: Mapping[str, str]) -> Choose:
+    """A player who searches by what is made of the game's own hints; None: as `byways.analyse` does."""
     seconds, simulations = _limits(given)
     tree = _own_tree()
 
     def choose(state: State, rng: Words) -> State:
-        seed = draw(rng, 1 << 30)
+        seed, hints = draw(rng, 1 << 30), hints_of(state.variant.game.hints)
         found = analyse(state, seconds, simulations=simulations, seed=seed, tree=tree(), hints=hints)
         return state.play(str(found.best))
 
@@ -113,7 +121,7 @@ def _mcts(given: Mapping[str, str]) -> Choose:
     limits = {name: value for name, value in given.items() if name in LIMITS}
     knobs = {name: _number(value) for name, value in given.items() if name not in LIMITS}
     knob_values(knobs)
-    return _searching(Hints("mcts", knobs), limits)
+    return _searching(lambda hints: Hints("mcts", knobs), limits)
 
 
 def _openspiel(given: Mapping[str, str]) -> Choose:
@@ -167,9 +175,9 @@ KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
     "greedy": _greedy,
     "level": _level,
-    "full": functools.partial(_searching, None),
-    "plain": functools.partial(_searching, Hints()),
+    "full": _full,
+    "plain": functools.partial(_searching, lambda hints: Hints()),
     "mcts": _mcts,
-    "alphabeta": functools.partial(_searching, Hints("alphabeta")),
+    "alphabeta": functools.partial(_searching, lambda hints: Hints("alphabeta")),
     "openspiel": _openspiel,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from byways.errors import OptionError
@@ -25,10 +25,21 @@ class Level:
     """A turn; of a search that counts positions, those."""
     plain: bool
     """Whether it searches by the rules alone, without what the game knows of good play."""
+    learnt: int = field(default=0, kw_only=True)
+    """The games that it has learnt from, where the game keeps what it knew after so many; 0: all."""
 
     def hints(self, hints: Hints) -> Hints:
-        """How it searches a game with these hints."""
-        return Hints() if self.plain else hints
+        """How it searches a game with these hints. Raises OptionError where nothing is kept of what it knew then."""
+        if self.plain:
+            return Hints()
+        if not self.learnt:
+            return hints
+        if hints.pupil is None:
+            raise OptionError(
+                "level.learnt", "this game's engine takes {allowed}: it keeps nothing of what it knew before",
+                option="learnt", allowed="no learnt=",
+            )  # fmt: skip
+        return replace(hints, rivals=hints.pupil(self.learnt))
 
 
 @dataclass(frozen=True)
@@ -66,6 +77,8 @@ def ladder_text(rungs: tuple[Rung, ...], made_by: str) -> str:
     for rung in rungs:
         lines += ["", "[[level]]", f"number = {rung.number}", f"simulations = {rung.simulations}"]
         lines.append(f"plain = {str(rung.plain).lower()}")
+        if rung.learnt:
+            lines.append(f"learnt = {rung.learnt}")
         if rung.share is not None and rung.interval is not None:
             low, high = rung.interval
             lines += [f"share = {rung.share:.3f}", f"interval = [{low:.3f}, {high:.3f}]", f"games = {rung.games}"]

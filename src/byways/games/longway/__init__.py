@@ -8,7 +8,7 @@ from pathlib import Path
 from byways.game import Game, Hints, Kernels, read_beside, translation_beside
 from byways.games.longway import insight, layout, observe, picture, playout, result, rounds, rules, secrets, tiles
 from byways.games.longway.engine.greedy import best_now, greedy_turn
-from byways.games.longway.engine.trials import KERNELS, Trials
+from byways.games.longway.engine.trials import KERNELS, Trials, pupil
 from byways.games.longway.texts import LongWayTexts
 from byways.options import File, Value, Whole
 
@@ -52,7 +52,11 @@ GAME = Game(
     texts=LongWayTexts(),
     picture=picture.picture,
     hints=Hints(
-        rivals=Trials, greedy=greedy_turn, ladder=Path(__file__).with_name("levels.toml"), kernels=(*KERNELS, best_now)
+        rivals=Trials,
+        pupil=pupil,
+        greedy=greedy_turn,
+        kernels=(*KERNELS, best_now),
+        ladder=Path(__file__).with_name("levels.toml"),
     ),
     dice=True,
     hide=rounds.hide,

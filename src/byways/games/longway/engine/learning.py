@@ -6,7 +6,7 @@ the values of later sheets (Sutton, Machine Learning 3, 1988), and Adam (Kingma 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from byways.rng import draw, seeded
 LAMBDA = 0.8
 _LONGEST = 60  # turns of a game that are learnt from
 _SLOW, _SLOWER, _TINY = 0.9, 0.999, 1e-6  # Adam's two memories, and what keeps it from dividing by 0
-_BATCH = 500  # games between reports
+_BATCH = 500  # games between reports, and with steps of one length
 
 
 @kernel("void(Ints, Reals, Table, int64, int64, float64, Words, Wide)")
@@ -74,16 +74,25 @@ def step(net: Reals, moments: Table, slope: Reals, number: int, rate: float) -> 
 
 
 def train(
-    variant: Variant, games: int, seed: int, begin: Reals | None = None, rates: tuple[float, float] = (3e-3, 3e-4)
+    variant: Variant,
+    games: int,
+    seed: int,
+    begin: Reals | None = None,
+    rates: tuple[float, float] = (3e-3, 3e-4),
+    marks: Collection[int] = (),
 ) -> Iterator[tuple[int, Reals, float]]:
-    """Learn from `games` games; yield from time to time how many were played, the weights, and the mean score of late.
+    """Learn from `games` games; yield now and then how many were played, the weights, and the mean score of late.
 
-    It begins with given weights or with random ones. The steps shrink from the first rate to the second.
+    It begins with given weights or with random ones. The steps shrink from the first rate to the second. It yields at
+    `marks` too, which changes nothing in what is learnt.
     """
     net = np.random.default_rng(seed).normal(0.0, 0.3, WEIGHTS) if begin is None else begin.copy()
     moments, rng = np.zeros((2, WEIGHTS)), seeded(seed)
-    for played in range(0, games, _BATCH):
-        scores = np.empty(min(_BATCH, games - played), dtype=np.int64)
-        rate = rates[0] * (rates[1] / rates[0]) ** (played / games)
+    played = 0
+    for pause in sorted({*range(_BATCH, games, _BATCH), *(mark for mark in marks if mark < games), games}):
+        scores = np.empty(pause - played, dtype=np.int64)
+        part = played // _BATCH * _BATCH / games
+        rate = rates[0] * (rates[1] / rates[0]) ** part
         compiled(learn)(variant.geometry, net, moments, played, scores.size, rate, rng, scores)
-        yield played + scores.size, net, float(scores.mean())
+        played = pause
+        yield played, net, float(scores.mean())

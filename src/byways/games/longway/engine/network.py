@@ -9,9 +9,11 @@ from __future__ import annotations
 import functools
 import json
 from importlib import resources
+from typing import Any
 
 import numpy as np
 
+from byways.errors import OptionError
 from byways.games.longway.engine.outlook import FEATURES, describe
 from byways.kernels import Ints, Reals, Wide, helper
 
@@ -21,6 +23,7 @@ BIAS = OUTPUT + HIDDEN
 WEIGHTS = BIAS + 1
 LEAK = 0.05
 FILE = "weights.json"
+EARLY = "weights.early.json"
 
 
 @helper
@@ -51,6 +54,29 @@ def value(geometry: Ints, net: Reals, sketch: Wide, scratch: Wide, features: Rea
 @functools.cache
 def weights() -> Reals:
     """The weights that Byways ships, read-only."""
-    found = np.array(json.loads(resources.files(__package__).joinpath(FILE).read_text()), dtype=np.float64)
+    return _vector(_read(FILE))
+
+
+@functools.cache
+def early_weights(games: int) -> Reals:
+    """What the weights were after so many games, read-only. Raises OptionError where they are not kept."""
+    kept = _read(EARLY)
+    if str(games) not in kept:
+        raise OptionError(
+            "longway.learnt",
+            "nothing is kept of what was learnt after {games} games, only after {allowed}",
+            option="learnt",
+            games=games,
+            allowed=", ".join(kept),
+        )
+    return _vector(kept[str(games)])
+
+
+def _read(file: str) -> Any:
+    return json.loads(resources.files(__package__).joinpath(file).read_text())
+
+
+def _vector(values: list[float]) -> Reals:
+    found = np.array(values, dtype=np.float64)
     found.flags.writeable = False
     return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +12,7 @@ import numpy as np
 from byways.games.longway.engine.bound import most_points
 from byways.games.longway.engine.candidates import candidates, still_in
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
-from byways.games.longway.engine.network import weights
+from byways.games.longway.engine.network import early_weights, weights
 from byways.games.longway.engine.policy import expect, try_out
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import PLAYERS
@@ -61,3 +63,8 @@ class Trials:
     def _worth(self, points: float) -> float:
         """What a score is worth that need not be a whole number."""
         return float(np.interp(points, SCORES, self.worth))
+
+
+def pupil(games: int) -> Callable[[State, int | None], Trials]:
+    """As `Trials`, by the value that was learnt from so many games; see `byways.game.Hints`."""
+    return functools.partial(Trials, net=early_weights(games))
