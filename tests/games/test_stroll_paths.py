@@ -15,6 +15,7 @@ from byways.games.stroll.sight import crosses, sight, write_line
 from byways.header import HEADER, NOBODY, TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
+from games.test_stroll_hunt import full_state
 from oracles.stroll import STEPS, Stroll, length, passed
 
 
@@ -198,6 +199,18 @@ def test_the_comparison_agrees_with_both_series(machine):
     assert min(results.count(winner) for winner in ("white", "black", None)) > 10
 
 
+def test_on_a_full_size_board_the_longer_of_both_longest_paths_wins():
+    results = []
+    for seed in range(40):
+        state = full_state(10, seed)
+        lengths = [longest(state, player)[0].length for player in state.players]
+        winner = state.outcome.winner
+        if lengths[0] != lengths[1]:
+            assert winner == state.players[lengths.index(max(lengths))]
+        results.append(winner)
+    assert min(results.count(winner) for winner in ("white", "black")) > 5
+
+
 def searching(geometry, vector):
     stones, roads, clashes = sight(geometry, vector, 1)
     return stones, roads, clashes, *new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
@@ -228,6 +241,7 @@ def test_a_search_that_ran_out_of_budget_goes_on_where_it_was():
                 else:
                     lengths.append(found)
             runs.append(lengths)
+            assert next_path(roads, clashes, work, book, none, 2, 0) == 0  # what is over stays so
         assert runs[0] == runs[1]
 
 

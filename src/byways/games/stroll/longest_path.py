@@ -224,13 +224,13 @@ def pop(roads: Table, clashes: Table, work: Table, book: Wide) -> None:
 
 @helper
 def next_root(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
-    """Begin at the next stone that is there, if any."""
+    """Begin at the next stone that is there, if any; a search that is over stays so."""
     stones = roads.shape[0] // 8
     root = book[ROOT] + 1
     while root < stones and work[root, TAKEN] != 0:
         root += 1
-    book[ROOT] = root
-    if root == stones:
+    book[ROOT] = min(root, stones)
+    if root >= stones:
         return False
     if book[UNIT] > 2:
         sharpen(roads, clashes, work, MORE_ROUNDS)

@@ -26,6 +26,7 @@ from byways.kernels import Ints, Wide, helper, kernel
 
 BARRED = -1  # in a choice: the stone is on no path, and never will be
 _ANY = 1_000_000  # longer than any path
+_HEAD_START = 10  # frames in which a search for a long path goes as far as it gets
 
 # Words of a report of `longest_path`.
 STONES = 0  # on the path
@@ -164,6 +165,45 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
 
 
 @helper
+def grow(roads: Table, clashes: Table, work: Table, book: Wide, length: int, frames: int) -> int:
+    """Go on from a path of this length until so many frames are judged in all; return the longest length met."""
+    while True:
+        found = next_path(roads, clashes, work, book, clashes[:0], length + 1, frames)
+        if found <= 0:
+            return length
+        length = found
+
+
+@helper
+def race(roads: Table, clashes: Table, other_roads: Table, other_clashes: Table) -> tuple[int, int]:
+    """1 where the first side has the longer longest path, 2 where the other has, 0 where they are equal; and, where
+    they are equal, how long they are.
+
+    Whoever is behind searches on until that has changed: how long the longer of the two is need not be proved.
+    """
+    known = clashes[:0]
+    work, book = new_search(roads, clashes, np.zeros(roads.shape[0] // 8, dtype=np.int64))
+    other_work, other_book = new_search(other_roads, other_clashes, np.zeros(other_roads.shape[0] // 8, dtype=np.int64))
+    one = grow(roads, clashes, work, book, 0, _HEAD_START)
+    two = grow(other_roads, other_clashes, other_work, other_book, 0, _HEAD_START)
+    while True:
+        if one < two:
+            one = next_path(roads, clashes, work, book, known, two, 0)
+            if one == 0:
+                return 2, 0
+        elif two < one:
+            two = next_path(other_roads, other_clashes, other_work, other_book, known, one, 0)
+            if two == 0:
+                return 1, 0
+        else:
+            one = max(one, next_path(roads, clashes, work, book, known, two + 1, 0))
+            if one == two:
+                two = max(two, next_path(other_roads, other_clashes, other_work, other_book, known, one + 1, 0))
+                if one == two:
+                    return 0, one
+
+
+@helper
 def compare(geometry: Ints, state: Ints) -> int:
     """1 where White's series is the greater, 2 where Black's is, 0 where they are equal; no more is solved than that
     takes."""
@@ -171,17 +211,17 @@ def compare(geometry: Ints, state: Ints) -> int:
     white_stones, white_roads, white_clashes = sight(geometry, state, 1)
     black_stones, black_roads, black_clashes = sight(geometry, state, 2)
     white, black = first_choice(white_stones, barred), first_choice(black_stones, barred)
+    winner, length = race(white_roads, white_clashes, black_roads, black_clashes)
     level = 1
-    while True:
-        length = longest(white_roads, white_clashes, white, 1, _ANY)
-        other = longest(black_roads, black_clashes, black, max(length, 1), length)
-        if length != other:
-            return 1 if length > other else 2
-        if length == 0:
-            return 0
+    while winner == 0 and length > 0:
         white = branch(white_roads, white_clashes, white, level, length)
         black = branch(black_roads, black_clashes, black, level, length)
         level += 1
+        length = longest(white_roads, white_clashes, white, 1, _ANY)
+        other = longest(black_roads, black_clashes, black, max(length, 1), length)
+        if length != other:
+            winner = 1 if length > other else 2
+    return winner
 
 
 @helper
@@ -189,12 +229,7 @@ def length_soon(geometry: Ints, state: Ints, mark: int, frames: int) -> int:
     """The length of the longest path of a side that so many frames find."""
     stones, roads, clashes = sight(geometry, state, mark)
     work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
-    best = 0
-    while True:
-        found = next_path(roads, clashes, work, book, clashes[:0], best + 1, frames)
-        if found <= 0:
-            return best
-        best = found
+    return grow(roads, clashes, work, book, 0, frames)
 
 
 @helper
