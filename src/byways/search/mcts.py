@@ -46,8 +46,9 @@ KNOBS = {
     "minimax": 0.0,  # share of the backed-up evaluation in selection (Lanctot et al., 2014)
     "widen": 0.0,  # children considered = widen * sqrt(visits) + 2; 0: all (Coulom, 2007)
     "solve": 0.0,  # 1: back up proofs (Winands et al., 2008)
+    "guided": 0.0,  # 1: the games at the leaves are the game's guided ones, not random (Gelly et al., 2006)
 }
-EXPLORATION, RAVE, BIAS, URGENCY, LEAF, CUT, MINIMAX, WIDEN, SOLVE = range(len(KNOBS))
+EXPLORATION, RAVE, BIAS, URGENCY, LEAF, CUT, MINIMAX, WIDEN, SOLVE, GUIDED = range(len(KNOBS))
 
 # Words of `book`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4

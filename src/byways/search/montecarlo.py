@@ -14,7 +14,7 @@ from byways.kernels import Ints, Reals, compiled
 from byways.rng import seeded
 from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
 from byways.search.clock import now
-from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, USED, simulate
+from byways.search.mcts import BOOK, DEEPEST, DONE, GUIDED, KNOBS, USED, simulate
 from byways.search.random_game import rules_of
 from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
 from byways.state import State
@@ -79,7 +79,8 @@ class MonteCarlo:
     def chunk(self, simulations: int) -> float:
         """Run so many simulations, without looking at the clock; return the seconds they took."""
         v, tree = self.variant, self.tree
-        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
+        playout = v.kernels.guided if self.knobs[GUIDED] > 0 else v.kernels.playout
+        guides = (playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
         machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
         before = now()

@@ -25,11 +25,19 @@ LEARNT = (
     *(f"{kind} {length} {phase}" for kind in _KINDS for length in range(1, CLASSES + 1) for phase in _PHASES),
     *(f"{what} {phase}" for what in ("to move", "second stone") for phase in _PHASES),
 )
-NAMES = (*LEARNT, "playouts")  # the last: random games are played where at most so many cells are free
+# Behind what is learnt: games are played from leaves where at most so many cells are free; guided games try so many
+# candidates for each turn; and so much is a turn worth for being the last.
+NAMES = (*LEARNT, "playouts", "candidates", "last")
 TEMPO = PHASES * CLASSES * KINDS  # where they stand in it
 SECOND = TEMPO + PHASES
 PLAYOUTS = SECOND + PHASES
-WEIGHTS: dict[str, int] = {**json.loads(read_beside(__file__, "weights.json")), "playouts": 12}
+CANDIDATES, LAST = PLAYOUTS + 1, PLAYOUTS + 2
+WEIGHTS: dict[str, int] = {
+    **json.loads(read_beside(__file__, "weights.json")),
+    "playouts": 12,
+    "candidates": 6,
+    "last": 1_000,
+}
 KNOBS = {"leaf": 0.3, "widen": 0.6, "exploration": 0.2, "solve": 1.0}
 
 
