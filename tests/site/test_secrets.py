@@ -33,7 +33,9 @@ def payloads(room, holder, asked):
     seen += [look_back(room, viewer, ply).whole() for ply in range(len(room.states))]
     if viewer.player is not None and viewer.player == room.state.to_move:
         for offer in seen[0]["offers"][:40:7]:
-            seen.append({"ghost": ghost(room, viewer, offer[:1]), "why": verdict(room, viewer.player, offer[1:])})
+            seen.append(
+                {"ghost": ghost(room, viewer, offer[:1]), "why": verdict(room.state.view(viewer.player), offer[1:])}
+            )
             vector = room.partial(viewer.player, room.version, offer[:1])
             if vector is not None:
                 seen.append(look_in_turn(room, viewer, vector, offer[:1]).since(look(room, viewer)))
