@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import segno
 from fastapi import Request, Response
 
+from byways.site.security import keep_cookie
+
 if TYPE_CHECKING:
     from cryptography.fernet import Fernet
 
@@ -47,15 +49,7 @@ class Seals:
         """Let the browser keep a name, signed."""
         coded = base64.urlsafe_b64encode((name or "").encode()).decode()
         seal = self._seal("name\n" + coded)
-        response.set_cookie(
-            NAME_COOKIE,
-            f"{coded}.{seal}",
-            max_age=400 * 86_400,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-            path=request.scope.get("root_path") or "/",
-        )
+        keep_cookie(request, response, NAME_COOKIE, f"{coded}.{seal}")
 
     def wrap(self, content: bytes) -> str:
         """Something for the server's own eyes, with the time."""

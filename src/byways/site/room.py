@@ -358,10 +358,8 @@ class Room:
         while self.version == version:
             try:
                 async with self._lock:
-                    if self.version == version:
-                        await self._append(
-                            self._turns(state.play(best), None)
-                        )  # on a conflict the next errand is begun
+                    if self.version == version:  # on a conflict the next errand is begun
+                        await self._append(self._turns(state.play(best), None))
             except StoreError as error:
                 self._fail(say("The engine's turn cannot be kept yet: {reason}.", reason=of_error(error)))
                 self.tell()

@@ -73,9 +73,14 @@ def give_secret(request: Request, response: Response) -> str:
 
 def keep_secret(request: Request, response: Response, secret: str) -> None:
     """Let the browser keep a secret in its cookie."""
+    keep_cookie(request, response, COOKIE, secret)
+
+
+def keep_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Let the browser keep something that scripts cannot read, as long as browsers do."""
     response.set_cookie(
-        COOKIE,
-        secret,
+        name,
+        value,
         max_age=400 * 86_400,
         httponly=True,
         samesite="lax",
