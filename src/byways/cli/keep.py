@@ -8,6 +8,7 @@ from byways.cli.common import Switch, UsageError, print_json
 
 if TYPE_CHECKING:
     from byways.site.backup import Summary
+    from byways.site.prune import Pruned
 
 
 def backup(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
@@ -90,8 +91,25 @@ def prune(
         database: The URL of the database; by default a file of your own.
         json: As JSON.
     """
-    import asyncio
     from dataclasses import asdict
+
+    if finished_before is None and abandoned_before is None:
+        raise UsageError("say which games: --finished-before DAYS, --abandoned-before DAYS, or both")
+    if not all(days is None or 0 <= days <= 100_000 for days in (finished_before, abandoned_before)):
+        raise UsageError("days are between 0 and 100000")
+    done = _prune(database, finished_before, abandoned_before, dry_run)
+    if json:
+        print_json(asdict(done))
+        return
+    what = "would be removed" if dry_run else "were removed"
+    print(f"{done.finished} finished and {done.abandoned} abandoned games {what}, {done.kept} stay")
+    if done.daily:
+        print(f"{done.daily} results of daily puzzles {what}")
+
+
+def _prune(database: str | None, finished: float | None, abandoned: float | None, dry: bool) -> Pruned:
+    """Remove the games of a database in which nothing has happened for so many days; None keeps all of a kind."""
+    import asyncio
     from datetime import timedelta
 
     from byways.site import schema
@@ -100,32 +118,19 @@ def prune(
     from byways.site.settings import database_url
     from byways.site.store import Store, read_url
 
-    if finished_before is None and abandoned_before is None:
-        raise UsageError("say which games: --finished-before DAYS, --abandoned-before DAYS, or both")
-    if not all(days is None or 0 <= days <= 100_000 for days in (finished_before, abandoned_before)):
-        raise UsageError("days are between 0 and 100000")
-    finished = None if finished_before is None else timedelta(finished_before)
-    abandoned = None if abandoned_before is None else timedelta(abandoned_before)
-
     url = database_url(database)
     read_url(url, make=False)
     schema.upgrade(url)
+    ages = [None if days is None else timedelta(days) for days in (finished, abandoned)]
 
-    async def run() -> None:
+    async def run() -> Pruned:
         store = Store(url)
         try:
-            done = await remove(store, now(), finished, abandoned, dry=dry_run)
+            return await remove(store, now(), *ages, dry=dry)
         finally:
             await store.close()
-        if json:
-            print_json(asdict(done))
-        else:
-            what = "would be removed" if dry_run else "were removed"
-            print(f"{done.finished} finished and {done.abandoned} abandoned games {what}, {done.kept} stay")
-            if done.daily:
-                print(f"{done.daily} results of daily puzzles {what}")
 
-    asyncio.run(run())
+    return asyncio.run(run())
 
 
 def _say(file: str, verb: str, summary: Summary, json: bool) -> None:

@@ -13,7 +13,9 @@ from byways.cli.show import NATURAL_WIDTH, form_of, put
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from byways.game import Quest
     from byways.picture import Picture
+    from byways.state import State
 
 NO = 1
 
@@ -62,14 +64,8 @@ def board(
         width: The drawing's width in pixels.
     """
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    found = game_named(game)
-    if found.quest is None:
-        raise UsageError(f"there is nothing to solve on a board of {found.title}; see byways solve value")
-    state = state_in(file, ply, number)
-    if state.game != found.name:
-        raise UsageError(f"{file} is about {state.game}, not {found.name}")
+    state, quest = _quest(game, file, ply, number)
     with _told() as tell:
-        quest = found.quest(state)
         try:
             proved = quest.run(seconds=seconds, report=tell)
         except KeyboardInterrupt:
@@ -82,6 +78,17 @@ def board(
     else:
         put(_drawing(quest.picture(), state.players, form, theme, width), out)
     return 0 if proved else NO
+
+
+def _quest(game: str, file: str, ply: int | None, number: int | None) -> tuple[State, Quest]:
+    """The position in a file, and what there is to be found in it."""
+    found = game_named(game)
+    if found.quest is None:
+        raise UsageError(f"there is nothing to solve on a board of {found.title}; see byways solve value")
+    state = state_in(file, ply, number)
+    if state.game != found.name:
+        raise UsageError(f"{file} is about {state.game}, not {found.name}")
+    return state, found.quest(state)
 
 
 def _drawing(picture: Picture, players: tuple[str, ...], form: str, theme: str, width: int | None) -> bytes:
