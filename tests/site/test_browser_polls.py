@@ -81,13 +81,54 @@ def test_a_server_that_fails_is_asked_less_and_less_and_then_by_a_person(page, s
     expect(page.get_by_role("button", name="Let the engine play them")).to_be_visible()
 
 
-def test_an_analysis_that_is_gone_is_not_waited_for(page, server):
+def begin_an_analysis(page, server):
+    """Let the page think that an analysis runs, which is not asked for."""
     upload(page, server)
     known = json.loads(page.locator("#data").text_content())["analysis"]
-    asked = answers(page, "**/analysis?*", 404)
     page.route("**/analysis", lambda route: route.fulfill(json={**known, "running": True, "total": 9}))
     page.get_by_role("button", name="Look for mistakes").click()
     expect(page.locator("#report")).to_have_text(re.compile("^Looked at 0 of 9"))
+    expect(page.locator("#progress")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_be_focused()
+
+
+def nothing_runs(page):
+    expect(page.locator("#progress")).to_be_hidden()
+    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+    expect(page.get_by_role("button", name="Look for mistakes")).to_be_enabled()
+
+
+def test_an_analysis_that_is_gone_is_not_waited_for(page, server):
+    asked = answers(page, "**/analysis?*", 404)
+    begin_an_analysis(page, server)
     page.clock.run_for(1_000)
     expect(page.locator("#report")).to_have_text("There is no such game.")
+    nothing_runs(page)
+    expect(page.get_by_role("button", name="Look for mistakes")).to_be_focused()
     assert pass_time(page, asked) == 1
+
+
+def test_an_analysis_is_shown_again_when_the_server_answers_again(page, server):
+    asked = answers(page, "**/analysis?*", 503)
+    begin_an_analysis(page, server)
+    pass_time(page, asked)
+    nothing_runs(page)
+    answers(
+        page, "**/analysis?*", 200, {**json.loads(page.locator("#data").text_content())["analysis"], "running": True}
+    )
+    page.get_by_role("button", name="Try again").click()
+    page.clock.run_for(1_000)
+    expect(page.locator("#progress")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+
+
+def test_dice_that_are_gone_are_not_played_any_more(page, server):
+    running = {"running": True, "done": 1, "total": 9, "said": [], "markup": ""}
+    answers(page, "**/hindsight?*", 200, running)
+    said = look_at_the_dice(page, server)
+    page.clock.run_for(1_000)
+    expect(page.locator("#replayed")).to_be_visible()
+    answers(page, "**/hindsight?*", 404)
+    page.clock.run_for(1_000)
+    expect(said).to_have_text("There is no such game.")
+    expect(page.locator("#replayed, #replay-stop").filter(visible=True)).to_have_count(0)

@@ -62,6 +62,15 @@ export class Course {
     here.setAttribute("d", `M${x} 0v120`);
   }
 
+  /** Show whether the analysis runs. Whoever pressed one of its two buttons by key goes on with the other. */
+  running(is) {
+    const other = document.activeElement === $(is ? "start" : "cancel") ? $(is ? "cancel" : "start") : null;
+    $("start").disabled = is;
+    $("cancel").hidden = !is;
+    $("progress").hidden = !is;
+    other?.focus();
+  }
+
   /** What the analysis has found so far. */
   found(analysis) {
     if (analysis.graph !== undefined) {
@@ -69,9 +78,7 @@ export class Course {
       this.#markGraph();
     }
     $("graph").setAttribute("aria-label", analysis.says);
-    $("start").disabled = analysis.running;
-    $("cancel").hidden = !analysis.running;
-    $("progress").hidden = !analysis.running;
+    this.running(analysis.running);
     $("progress").value = analysis.done;
     $("summary").replaceChildren(...analysis.summary.map((text) => element("li", { textContent: text })));
     const rows = analysis.mistakes.map((mistake) => this.#mistake(mistake));

@@ -6,12 +6,16 @@ import { refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const wire = new Wire($("review").dataset.api);
-const poll = new Poll(wire, "/hindsight", "replay-said", show);
+const poll = new Poll(wire, "/hindsight", "replay-said", { hear: show, quit: () => working(false) });
+
+function working(is) {
+  $("replay-stop").hidden = !is;
+  $("replayed").hidden = !is;
+}
 
 function show(found) {
   $("replay").hidden = found.running || Boolean(found.markup);
-  $("replay-stop").hidden = !found.running;
-  $("replayed").hidden = !found.running;
+  working(found.running);
   $("replayed").max = found.total || 1;
   $("replayed").value = found.done;
   const said = found.said.map((text) => element("p", { textContent: text }));

@@ -11,10 +11,11 @@ export class Poll {
    * @param {import("./wire.js").Wire} wire
    * @param {string} path
    * @param {string} place the id of what says why there is no answer
-   * @param {(found: {running: boolean}) => void} hear
+   * @param {{hear: (found: {running: boolean}) => void, quit: () => void}} handlers
+   * `quit` is told when nothing is asked any more without an answer that it has ended.
    */
-  constructor(wire, path, place, hear) {
-    Object.assign(this, { wire, path, place, hear });
+  constructor(wire, path, place, handlers) {
+    Object.assign(this, { wire, path, place, handlers });
     this.round = 0; // counts beginnings, so that an answer to an old question is dropped
   }
 
@@ -35,14 +36,19 @@ export class Poll {
     const answer = await this.wire.get(this.path);
     if (round !== this.round) return;
     if (answer?.ok) this.#heard(answer.data);
-    else if (answer?.final) say(this.place, refusal(answer));
+    else if (answer?.final) this.#quit(refusal(answer));
     else this.#failed(answer);
+  }
+
+  #quit(...said) {
+    this.handlers.quit();
+    $(this.place).replaceChildren(...said);
   }
 
   #heard(found) {
     if (this.failures) say(this.place, "");
     this.failures = 0;
-    this.hear(found);
+    this.handlers.hear(found);
     if (found.running) this.#askIn(PAUSE);
   }
 
@@ -51,6 +57,6 @@ export class Poll {
     if (this.failures < MOST_FAILURES) {
       say(this.place, TEXTS.lost);
       this.#askIn(PAUSE * 2 ** this.failures);
-    } else $(this.place).replaceChildren(refusal(answer), " ", button(TEXTS.again, () => this.start()));
+    } else this.#quit(refusal(answer), " ", button(TEXTS.again, () => this.start()));
   }
 }

@@ -16,7 +16,7 @@ const first = JSON.parse($("data").textContent);
 const board = new Board($("stage"), { choose, point: () => {}, back });
 const choices = new Choices();
 const course = new Course(last, { show: go, find });
-const poll = new Poll(wire, "/analysis", "report", hear);
+const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => course.running(false) });
 const seen = new Map(); // views by their address
 
 let view = first.view; // what is shown
