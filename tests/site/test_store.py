@@ -5,6 +5,7 @@ import sqlite3
 
 import pytest
 from site_world import ADA, BOB, NOW, in_loop, opened, stored, turn_event
+from sqlalchemy import text
 
 from byways.site import store as store_module
 from byways.site.settings import Settings, database_url
@@ -41,6 +42,27 @@ async def test_a_key_counts_once_in_a_game(database):
         await store.append("g2", [turn_event(1, "b2", "key")])
         with pytest.raises(ConflictError):
             await store.append("g1", [turn_event(2, "b3", "key")])
+
+
+@in_loop
+async def test_a_secret_is_the_same_for_processes_that_make_it_at_once(database):
+    async with opened(database) as store, opened(database) as other:
+        made = await asyncio.gather(*(one.key("seals") for one in (store, other) * 3))
+        assert set(made) == {await store.key("seals")}
+        assert len(made[0]) >= 43
+
+
+@in_loop
+async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever(database):
+    """As where somebody else has added a condition to the table."""
+    async with opened(database) as store:
+        never = "ALTER TABLE keys ADD CONSTRAINT no_secrets CHECK (value = '')"
+        if not store.shared:
+            never = "CREATE TRIGGER no_secrets BEFORE INSERT ON keys BEGIN SELECT RAISE(ABORT, 'no_secrets'); END"
+        async with store.writing() as connection:
+            await connection.execute(text(never))
+        with pytest.raises(StoreError, match=r"the database refuses: .*no_secrets"):
+            await asyncio.wait_for(store.key("seals"), 10)
 
 
 @in_loop

@@ -225,15 +225,27 @@ class Store:
             return [(row.id, aware(row.deadline)) for row in await connection.execute(query)]
 
     async def key(self, name: str) -> str:
-        """A secret of the server, made when first asked for and then the same for all its processes."""
-        while True:
-            async with self.reading() as connection:
-                found = (await connection.execute(select(keys.c.value).where(keys.c.name == name))).scalar()
-            if found is not None:
-                return str(found)
-            with contextlib.suppress(IntegrityError):  # another process was quicker
-                async with self.writing() as connection:
-                    await connection.execute(insert(keys).values(name=name, value=secrets.token_urlsafe(32)))
+        """A secret of the server, made when first asked for and then the same for all its processes.
+
+        Raises StoreError.
+        """
+        found = await self._key(name)
+        if found is not None:
+            return found
+        made = secrets.token_urlsafe(32)
+        try:
+            async with self.writing() as connection:
+                await connection.execute(insert(keys).values(name=name, value=made))
+        except IntegrityError as error:
+            found = await self._key(name)  # another process was quicker
+            if found is None:
+                raise _store_error(error) from error
+            return found
+        return made
+
+    async def _key(self, name: str) -> str | None:
+        async with self.reading() as connection:
+            return (await connection.execute(select(keys.c.value).where(keys.c.name == name))).scalar()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
