@@ -1,6 +1,8 @@
 """The script that makes screenshots knows every page, so that a new one is looked at too."""
 
 import importlib.util
+import shutil
+import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
@@ -49,3 +51,14 @@ def test_a_page_that_is_new_or_gone_is_a_stranger(screenshots, app):
         assert screenshots.strangers(app) == {"/new-page", "/gone"}
     finally:
         del screenshots.PAGES["/gone"]
+
+
+@pytest.mark.browser
+def test_pages_are_taken_on_every_screen_in_both_themes(tmp_path):
+    if not any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+        pytest.skip("there is no Chromium on this machine (on Debian: apt-get install chromium)")
+    command = [sys.executable, SCRIPTS / "screenshots", tmp_path, "device", "error-missing"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"2 pages in {tmp_path / 'index.html'}\n", "nothing is wider than its screen"
+    assert len(list(tmp_path.glob("device-*.png"))) == len(list(tmp_path.glob("error-missing-*.png"))) == 6
