@@ -106,16 +106,12 @@ def test_a_finished_game_is_proved():
     assert (analysis.best, analysis.value, analysis.proved) == (None, 1.0, True)
 
 
-GAMES = [("troll", {"size": 8})]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), GAMES)
-def test_it_beats_random_play(game, options):
-    """At least 95 of 100 games, colours alternating, with 200 simulations a turn."""
+def test_it_beats_random_play():
+    """At least 57 of 60 games, colours alternating, with 200 simulations a turn."""
     rng = seeded(2)
-    won = sum(_beats_random(byways.start(game, **options), seat, rng, seed) for seed in range(50) for seat in (0, 1))
-    assert won >= 95
+    won = sum(_beats_random(byways.start("troll", size=6), seat, rng, seed) for seed in range(30) for seat in (0, 1))
+    assert won >= 57
 
 
 def _beats_random(state, seat, rng, seed):

@@ -54,15 +54,15 @@ LATE = [
 
 
 @pytest.mark.parametrize(("game", "plies", "options"), LATE, ids=str)
-@pytest.mark.parametrize("weak", [False, True], ids=["sums", "weak"])
-def test_it_answers_as_trying_every_line_does(game, plies, options, weak):
+def test_it_answers_as_trying_every_line_does(game, plies, options):
     answers = []
     for state in late_states(game, plies, 12, **options):
         for index, player in enumerate(state.players):
             truth = wins(state, player, plies + 1, {})
             if truth is not None:
-                prover = Prover(state.variant, index, megabytes=1, weak=weak)
-                assert prover.prove(state.vector, nodes=200_000) is truth, f"{player}\n{state}"
+                for weak in (False, True):
+                    prover = Prover(state.variant, index, megabytes=1, weak=weak)
+                    assert prover.prove(state.vector, nodes=200_000) is truth, f"{player}, weak: {weak}\n{state}"
                 answers.append(truth)
     assert answers.count(True) > 3
     assert answers.count(False) > 3
