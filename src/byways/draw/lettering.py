@@ -7,6 +7,7 @@ not in GLYPHS is left to the fonts of whoever shows it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from byways.draw.ink import XY, escape, num
 
@@ -159,6 +160,7 @@ def width(text: str, size: float) -> float:
     return (sum(GLYPHS.get(c, (5.2, ""))[0] + GAP for c in text) - GAP) * size / CAP
 
 
+@lru_cache(maxsize=4_096)  # the names of rows and columns come again with every drawing
 def strokes(text: str, at: XY, size: float, anchor: float = 0.5) -> str:
     """The path data of a drawable text in capitals of height `size`, its middle at `at`.
 
