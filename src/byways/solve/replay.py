@@ -12,7 +12,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel
 
 # Why the replay stopped.
 DONE = 0  # the promise is kept in every line of play
@@ -90,26 +90,50 @@ def replay(
                 status = _arrive(keys, row, seen, promise, stop, book)
             if status == KNOWN:
                 row, status, book[ENTERED] = row - 1, DONE, 1
-                continue
-            if status != DONE:
-                break
-            asks = state[TO_MOVE] == player and not ends_at_once(
-                legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values
-            )
-            frame[COUNT] = frame[AT] = 0
-            if asks:
-                status = _play_turn(legal_actions, apply, geometry, states, row, moves[row], script, length, book)
-                if status != DONE:
-                    break
-            elif state[TO_MOVE] != player:
-                frame[COUNT] = legal_actions(geometry, state, moves[row])
-            if keys[row] != _NONE:
-                put(seen, keys[row])
-                book[POSITIONS] += 1
-            row += int(asks)
-            book[ENTERED] = int(not asks)
+            elif status == DONE:
+                asks = state[TO_MOVE] == player and not ends_at_once(
+                    legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values
+                )
+                status = _enter(
+                    legal_actions, apply, geometry, player, asks, states, row, moves[row], frame, keys, seen, script,
+                    length, book,
+                )  # fmt: skip
+                row += int(asks and status == DONE)
     book[ROW] = row
     return status
+
+
+@helper
+def _enter(
+    legal_actions: Kernel,
+    apply: Kernel,
+    geometry: Ints,
+    player: int,
+    asks: bool,
+    states: States,
+    row: int,
+    moves: Ints,
+    frame: Wide,
+    keys: Words,
+    seen: Words,
+    script: Ints,
+    length: int,
+    book: Wide,
+) -> int:
+    """Begin with a position: play the script's turn if it is asked, or list the opponent's actions."""
+    state = states[row]
+    frame[COUNT] = frame[AT] = 0
+    if asks:
+        status = _play_turn(legal_actions, apply, geometry, states, row, moves, script, length, book)
+        if status != DONE:
+            return status
+    elif state[TO_MOVE] != player:
+        frame[COUNT] = legal_actions(geometry, state, moves)
+    if keys[row] != _NONE:
+        put(seen, keys[row])
+        book[POSITIONS] += 1
+    book[ENTERED] = int(not asks)
+    return DONE
 
 
 @helper
@@ -188,6 +212,14 @@ def put(seen: Words, found: np.uint64) -> None:
     seen[_slot(seen, found)] = found
 
 
+@kernel("void(Words, Words)")
+def put_all(old: Words, seen: Words) -> None:
+    """Add all keys of a set to one with more room."""
+    for found in old:
+        if found != _NONE:
+            put(seen, found)
+
+
 @helper
 def _play_turn(
     legal_actions: Kernel,
@@ -236,18 +268,27 @@ def ends_at_once(
     values: Reals,
 ) -> bool:
     """Whether one or two actions of the player's present turn end the game as promised."""
+    first, second, then = borrowed(tries[0]), borrowed(tries[1]), borrowed(lists[1])
+    state, geometry = borrowed(state), borrowed(geometry)
     for i in range(legal_actions(geometry, state, lists[0])):
-        tries[0] = state
-        apply(geometry, tries[0], int(lists[0, i]))
-        if _ended(outcome, geometry, tries[0], player, promise, values):
+        _copy(state, first)
+        apply(geometry, first, int(lists[0, i]))
+        if _ended(outcome, geometry, first, player, promise, values):
             return True
-        if tries[0, PART] > 0:
-            for j in range(legal_actions(geometry, tries[0], lists[1])):
-                tries[1] = tries[0]
-                apply(geometry, tries[1], int(lists[1, j]))
-                if _ended(outcome, geometry, tries[1], player, promise, values):
+        if first[PART] > 0:
+            for j in range(legal_actions(geometry, first, then)):
+                _copy(first, second)
+                apply(geometry, second, int(then[j]))
+                if _ended(outcome, geometry, second, player, promise, values):
                     return True
     return False
+
+
+@helper
+def _copy(state: Ints, to: Ints) -> None:
+    """Copy a state; copying arrays at once would look first whether they overlap."""
+    for i in range(state.size):
+        to[i] = state[i]
 
 
 @helper

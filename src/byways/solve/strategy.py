@@ -66,6 +66,7 @@ class Replay:
         k = variant.kernels
         code: tuple[Kernel, ...] = (replay.replay, k.legal_actions, k.apply, k.outcome, k.key, k.symmetry)
         self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
+        self._grow: Kernel = replay.put_all if interpreted else compiled(replay.put_all)
 
     def run(self, state: Ints, report: Callable[[Replay], None] = lambda replay: None) -> Checked:
         """Play from a state. Raises ProofError, which says what is wrong."""
@@ -105,8 +106,7 @@ class Replay:
 
     def _make_room(self) -> None:
         old, self.seen = self.seen, np.zeros(2 * self.seen.size, dtype=np.uint64)
-        for key in old[old != 0]:
-            replay.put(self.seen, key)
+        self._grow(old, self.seen)
 
 
 def write_out(prover: Prover, state: Ints, promise: float, proved: bool = True) -> tuple[list[int], Checked]:
