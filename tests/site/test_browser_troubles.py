@@ -42,7 +42,7 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     own_server.kill()
     expect(page.locator("#link")).to_have_text("Connection lost. Trying again…")
     table.click("a2")
-    table.why("Not confirmed yet: the server cannot be reached. Trying again…")
+    table.why("Not confirmed yet: the server does not answer. Trying again…")
     assert events_of(own_server, page) == ["b3"]
     own_server.start()
     expect(page.locator("#turns .turn")).to_have_count(2)

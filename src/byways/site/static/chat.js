@@ -1,7 +1,7 @@
 // What the seats say to each other.
 
 import { $, element, say } from "./page.js";
-import { TEXTS, capitalised } from "./texts.js";
+import { TEXTS, capitalised, unconfirmed } from "./texts.js";
 
 export class Chat {
   /** @param {import("./wire.js").Wire} wire */
@@ -34,7 +34,7 @@ export class Chat {
   async #send() {
     const text = $("chat-text").value.trim();
     if (!text) return;
-    const answer = await this.wire.insist("/chat", { text }, (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent));
+    const answer = await this.wire.insist("/chat", { text }, (heard) => say("why", unconfirmed(heard)));
     say("why", answer.ok ? "" : (answer.data?.error?.message ?? TEXTS.failed));
     if (!answer.ok) return;
     $("chat-text").value = "";

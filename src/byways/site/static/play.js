@@ -3,14 +3,15 @@
 import { Chat } from "./chat.js";
 import { Clock } from "./clock.js";
 import { Company } from "./company.js";
+import { Draft } from "./draft.js";
 import { Live } from "./live.js";
 import { $, button, say } from "./page.js";
 import { Panel } from "./panel.js";
 import { Pointing, showHand } from "./pointing.js";
 import { Prefs } from "./prefs.js";
 import "./taste.js";
-import { TEXTS, named } from "./texts.js";
-import { Wire } from "./wire.js";
+import { TEXTS, named, unconfirmed } from "./texts.js";
+import { Wire, newKey } from "./wire.js";
 
 const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
 
@@ -18,20 +19,25 @@ const wire = new Wire($("play").dataset.api);
 let look = JSON.parse($("data").textContent); // what the server last said of the present position
 let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
-let held = null; // a whole turn that waits for a confirmation
+let held = null; // a whole turn that waits for a confirmation: {actions, key}
 let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
 /** As everywhere, but whoever looks back comes to the present first, and a turn that waits may be taken back. */
 class Turn extends Pointing {
   choose(name, small) {
-    return past === null ? super.choose(name, small) : showPresent();
+    if (past !== null) return showPresent();
+    super.choose(name, small);
+    return keep();
   }
 
   back() {
-    if (held === null) return super.back();
-    held = null;
-    this.choices.spelled.pop();
-    return show();
+    if (held === null) super.back();
+    else {
+      held = null;
+      this.choices.spelled.pop();
+      show();
+    }
+    keep();
   }
 }
 
@@ -47,6 +53,7 @@ const prefs = new Prefs((name) => wire.tell("/name", { text: name }));
 const company = new Company(wire, deal);
 const clock = new Clock(prefs);
 const chat = new Chat(wire);
+const draft = new Draft($("play").dataset.api);
 const live = new Live(`${wire.address}/live`, {
   message: hear,
   has: () => look.tag,
@@ -58,6 +65,8 @@ const live = new Live(`${wire.address}/live`, {
 });
 
 // --- telling the server ----------------------------------------------------------------------------------------------
+
+const wait = (heard) => say("why", unconfirmed(heard));
 
 /** Drop the half-made turn. */
 function forget() {
@@ -75,32 +84,54 @@ async function explain(clicks) {
   else say("why", verdict.why ?? "");
 }
 
-async function send(actions, sure = false) {
+/**
+ * Send a turn, or a part of one; a whole turn is not played on `hold`, but waits for a confirmation. What may have
+ * arrived already is sent with the key that it had.
+ */
+async function send(actions, hold = prefs.confirm, key = newKey()) {
   turn.sent();
   held = null;
   show();
-  const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
-  const answer = await wire.insist("/act", { version: look.version, actions, seat, hold: prefs.confirm && !sure }, waiting);
+  keep({ actions, key });
+  const answer = await wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
   turn.sending = false;
   say("why", "");
-  if (answer.ok && answer.data.kind === "hold") hold(actions);
+  if (answer.ok && answer.data.kind === "hold") holdBack({ actions, key });
   else if (answer.ok) hear(answer.data);
   else refused(answer);
 }
 
 /** A whole turn is shown as what it would be, until it is confirmed. */
-async function hold(actions) {
-  held = actions;
+async function holdBack(whole) {
+  held = whole;
   show();
   $("words").querySelector("button")?.focus();
-  const answer = await wire.ask("/ghost", seated({ version: look.version, actions: actions.join(",") }));
-  if (held === actions) board.ghost(answer?.markup ?? "");
+  const answer = await wire.ask("/ghost", seated({ version: look.version, actions: whole.actions.join(",") }));
+  if (held === whole) board.ghost(answer?.markup ?? "");
+}
+
+/** Let the tab remember what has been chosen of a turn; what is on its way is kept when it is sent. */
+function keep(made = turn.sending ? null : (held ?? { actions: turn.taken })) {
+  const { clicks, spelled } = turn.choices;
+  if (made) draft.keep({ version: look.version, player: look.viewer, clicks, spelled, ...made });
+}
+
+/** Go on with what the tab remembers. A whole turn is not played yet: whoever reloads may have thought better of it. */
+async function goOn() {
+  const kept = turn.may() && draft.find(look.version, look.viewer);
+  if (!kept) return;
+  turn.choices.spelled = kept.spelled;
+  if (kept.actions.length) await send(kept.actions, true, kept.key);
+  for (const click of turn.may() ? kept.clicks : []) {
+    if (turn.choices.targets().has(click)) turn.choices.clicks.push(click);
+  }
+  show();
+  keep();
 }
 
 /** Resign, offer, answer, and whatever else is no turn. */
 async function deal(what) {
-  const waiting = (heard) => say("why", heard ? TEXTS.unkept : TEXTS.unsent);
-  const answer = await wire.insist("/deal", { what, number: look.offer?.number ?? 0, seat }, waiting);
+  const answer = await wire.insist("/deal", { what, number: look.offer?.number ?? 0, seat }, wait);
   say("why", "");
   if (answer.ok) hear(answer.data);
   else refused(answer);
@@ -122,6 +153,7 @@ async function change(path) {
 
 async function refused(answer) {
   forget();
+  draft.drop();
   await refresh();
   say("why", answer.data?.error?.message ?? TEXTS.failed);
 }
@@ -154,7 +186,8 @@ function hear(message) {
   prefs.heard(before, look);
   if (past !== null) return showAround(); // the board shows something else; it is drawn anew later
   const halfMade = news ? null : turn.part;
-  if (news || !(halfMade || held !== null || turn.choices.clicks.length)) forget();
+  if (look.version !== before.version) draft.drop();
+  if (news || !(turn.sending || halfMade || held !== null || turn.choices.clicks.length)) forget();
   if (!drawn && message.kind === "whole") board.replace(message.markup, message.box);
   else if (!drawn) board.patch(message.pieces, message.box);
   if (news) say("why", "");
@@ -183,7 +216,7 @@ function announce(before) {
 function takeSeat() {
   seat = look.handover;
   live.sit(seat);
-  refresh();
+  refresh().then(goOn);
 }
 
 function leaveSeat() {
@@ -195,7 +228,7 @@ function leaveSeat() {
 
 function show() {
   const around = turn.part ?? look;
-  const confirm = [button(TEXTS.confirm, () => send(held, true)), button(TEXTS.back, () => turn.back(), "quiet")];
+  const confirm = [button(TEXTS.confirm, () => send(held.actions, false, held.key)), button(TEXTS.back, () => turn.back(), "quiet")];
   $("stage").classList.toggle("past", past !== null);
   say("prompt", past === null ? around.prompt : "");
   showHand(past === null ? around.hand : null);
@@ -239,7 +272,9 @@ async function showPast(ply) {
 }
 
 async function showPresent() {
-  if (past !== null) await refresh();
+  if (past === null) return;
+  await refresh();
+  goOn();
 }
 
 addEventListener("resize", () => show());
@@ -250,3 +285,4 @@ addEventListener("pageshow", (event) => {
 });
 turn.begin(look);
 show();
+goOn();

@@ -3,7 +3,7 @@
 import { Exercise, judged, verdict } from "./exercise.js";
 import { $, button, element } from "./page.js";
 import "./share.js";
-import { TEXTS } from "./texts.js";
+import { TEXTS, unconfirmed } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const PAUSE = 700; // ms between a turn and its answer
@@ -28,7 +28,7 @@ function forget() {
 async function send(actions) {
   puzzle.sent();
   show();
-  const answer = await wire.insist("/act", { played, actions }, (heard) => verdict("wrong", "", heard ? TEXTS.unkept : TEXTS.unsent));
+  const answer = await wire.insist("/act", { played, actions }, (heard) => verdict("wrong", "", unconfirmed(heard)));
   verdict();
   if (answer.ok && answer.data.kind !== "part") await answered(answer.data);
   puzzle.sending = false;

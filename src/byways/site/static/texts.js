@@ -25,9 +25,15 @@ export function refusal(answer) {
   return message ? `${capitalised(message)}.` : TEXTS.unreachable;
 }
 
+/** What is said while something is sent again and again: after an answer the server's own words, null is silence. */
+export function unconfirmed(answer) {
+  if (!answer) return TEXTS.unsent;
+  return answer.data?.error?.message ? _("Not confirmed yet. {reason} Trying again…", { reason: refusal(answer) }) : TEXTS.unkept;
+}
+
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
-  unsent: _("Not confirmed yet: the server cannot be reached. Trying again…"),
+  unsent: _("Not confirmed yet: the server does not answer. Trying again…"),
   unkept: _("Not confirmed yet: the server cannot keep it just now. Trying again…"),
   unreachable: _("The server cannot be reached."),
   failed: _("The server could not do that."),

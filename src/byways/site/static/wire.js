@@ -40,13 +40,16 @@ export class Wire {
     return { ok, status, final: status < 500 && ![408, 425, 429].includes(status), data };
   }
 
-  /** Tell it until it has answered. The body carries a key, so that what arrives twice counts once. */
+  /**
+   * Tell it until it has answered; `waiting` hears of each attempt that was in vain, as `tell` does. The body carries a
+   * key, its own or a new one, so that what arrives twice counts once.
+   */
   async insist(path, body, waiting) {
-    const keyed = { ...body, key: newKey() };
+    const keyed = { key: newKey(), ...body };
     for (let tries = 0; ; tries += 1) {
       const answer = await this.#within(Math.min(LONGEST, PATIENCE * 2 ** tries), (signal) => this.tell(path, keyed, signal));
       if (answer && ![502, 503, 504].includes(answer.status)) return answer;
-      waiting(answer !== null);
+      waiting(answer);
       await this.#within(Math.min(LONGEST_PAUSE, 300 * 2 ** tries), over);
     }
   }
@@ -72,6 +75,7 @@ function over(signal) {
   return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
-function newKey() {
+/** A name for something that is told, which no other has. */
+export function newKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,0 +1,147 @@
+"""Turns that are not played yet, and turns that the database will not take yet: none of them may be lost."""
+
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from playwright.sync_api import expect
+from site_world import Server
+
+pytestmark = pytest.mark.browser
+
+REFUSED = "Not confirmed yet. The server's database may only be read: nothing new can be kept just now. Trying again…"
+SILENT = "Not confirmed yet: the server does not answer. Trying again…"
+USER = "gatekeeper"
+
+
+def half_made(page, address, game="whirlwind", **options):
+    """A game with a first turn, and the first stone of a second: (table, how many stones there are, the next click)."""
+    table = Table(page, address, game, **{"size": "6"} | options)
+    table.play(table.state.legal_turns()[0])
+    first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
+    stones = page.locator("#stage .stone").count()
+    table.click(first)
+    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    return table, stones + 1, second
+
+
+# --- reloading -------------------------------------------------------------------------------------------------------
+
+
+def test_a_half_made_turn_outlives_a_reload(visitor, server):
+    page = visitor().page()
+    _, stones, _ = half_made(page, server.address)
+    page.reload()
+    expect(page.locator("#stage .stone")).to_have_count(stones)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#stage .stone")).to_have_count(stones - 1)
+    page.reload()
+    expect(page.locator("#status")).to_have_text("White is to move")
+    page.wait_for_timeout(300)
+    expect(page.locator("#stage .stone")).to_have_count(stones - 1)
+
+
+def test_a_half_made_turn_outlives_a_look_back(visitor, server):
+    page = visitor().page()
+    table, stones, second = half_made(page, server.address)
+    page.get_by_role("button", name="First position").click()
+    expect(page.locator("#status")).to_have_text("Before the first turn")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#stage .stone")).to_have_count(stones)
+    table.click(second)
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#turns .turn")).to_have_count(1)
+    page.reload()
+    page.wait_for_timeout(300)
+    expect(page.locator("#stage .stone")).to_have_count(stones - 1), "what was played and undone does not come again"
+
+
+def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "stride")
+    piece, goal = table.clicks(table.state, table.state.legal_turns()[0])[:2]
+    table.click(piece)
+    expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
+    page.reload()
+    expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
+    table.click(goal)
+    expect(page.locator("#turns .turn")).to_have_count(1)
+
+
+def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Ask before each turn is played").check()
+    page.get_by_role("button", name="Done").click()
+    table.click("b3")
+    expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+    page.reload()
+    expect(page.locator("#ghost .ghost")).not_to_have_count(0)
+    page.get_by_role("button", name="Confirm the turn").click()
+    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+
+
+# --- the database in trouble -----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def read_only(postgres, database):
+    name = database.rpartition("/")[2]
+    postgres.do(f"REVOKE INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public FROM {USER}", database=name)
+    try:
+        yield
+    finally:
+        postgres.do(f"GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {USER}", database=name)
+
+
+@contextmanager
+def held(path):
+    """Another program writes to the file, and is not done."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_turn_waits_for_a_database_in_trouble_and_goes_through_after_it(visitor, tmp_path, kind, request):
+    """Its first half is made in the trouble; a reload loses neither that, nor a turn that is on its way."""
+    postgres = request.getfixturevalue("postgres") if kind == "postgresql" else None
+    database = postgres.database(USER) if postgres else str(Path(tmp_path) / "games.sqlite3")
+    server = Server(tmp_path, database=database)
+    try:
+        watch = visitor(server.address)
+        watch.allowed.append("503")
+        page = watch.page()
+        table, stones, second = half_made(page, server.address)
+        with read_only(postgres, database) if postgres else held(database):
+            page.get_by_role("button", name="Back", exact=True).click()
+            first = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))[0]
+            table.click(first)
+            expect(page.locator("#stage .stone")).to_have_count(stones)
+            table.click(second)
+            table.why(REFUSED if postgres else SILENT)
+            expect(page.locator("#turns .turn")).to_have_count(1)
+            expect(page.locator("#link")).to_be_hidden(), "the line is well"
+            page.reload()
+            expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+            expect(page.locator("#turns .turn")).to_have_count(1)
+            page.get_by_role("button", name="Confirm the turn").click()
+            table.why(REFUSED if postgres else SILENT)
+        expect(page.locator("#turns .turn")).to_have_count(2)
+        expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+        table.why("")
+        table.status("Black is to move")
+    finally:
+        server.kill()
+    assert "Traceback" not in server.said()
