@@ -55,7 +55,7 @@ def test_a_board_holds_on_every_page_with_boards_before_the_first_paint(visitor,
     review = upload(page, server)
     embed = review.replace("/review/", "/embed/")
     for path in (review, embed, f"{server.address}/learn/troll/1", f"{server.address}/setup/troll",
-                 f"{server.address}/rules/troll"):  # fmt: skip
+                 f"{server.address}/rules/troll", server.address):  # fmt: skip
         page.goto(path)
         assert page.evaluate(PLATE) == board_of("light", "wood"), path
     page.goto(f"{server.address}/settings")

@@ -15,8 +15,9 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "hex_game.py"
 async def test_a_plug_in_is_played_on_the_site(tmp_path, monkeypatch):
     monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
     async with site_in(tmp_path) as site, site.browser() as browser:
-        assert "/new/hex" in (await browser.get("/")).text
-        assert (await browser.get("/art/hex.svg")).status_code == 200
+        home = (await browser.get("/")).text
+        assert "/new/hex" in home
+        assert 'id="art-hex-' in home
         assert (await browser.get("/rules/hex")).status_code in (200, 404)
         api = await begin(browser, "hex", size="5")
         answer = (await act(browser, api, "b2")).json()

@@ -1,22 +1,47 @@
-"""Small pictures of games under way, for the list of games."""
+"""Small pictures of games under way, for the list of games: within the page, so that they follow theme and board."""
 
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from byways import registry
-from byways.draw import svg
+from byways.draw import scene
+from byways.game import Game
 from byways.rng import seeded
 from byways.search.random_game import random_turn
+from byways.site.tongue import teller, tongue
 from byways.state import State
 
 _SEED = 4
 _SHARE = 0.45  # of a random game that has been played in the picture
 
 
+@dataclass(frozen=True)
+class Art:
+    """A drawing: its view box, and what stands between <svg> and </svg>."""
+
+    box: str
+    markup: Markup
+
+
+def art(game: Game) -> Art:
+    """A random game's middle, in the reader's language."""
+    return _art(game.name, tongue().code)
+
+
 @functools.cache
-def art(game: str) -> str:
-    """An SVG of a random game's middle; it follows the reader's theme."""
+def _art(game: str, language: str) -> Art:
+    state = _middle(game)
+    tell = teller(state.variant.game)
+    drawn = scene(state.variant.game.picture(state), players=state.players, prefix=f"art-{game}-", tell=tell)
+    return Art(drawn.view_box, Markup(drawn.markup()))
+
+
+@functools.cache
+def _middle(game: str) -> State:
     variant = registry.find(game).variant()
     rng = seeded(_SEED)
     state = State(variant, variant.start())
@@ -25,4 +50,4 @@ def art(game: str) -> str:
     count = int(len(state.turns) * _SHARE)
     while len(state.turns) > count and state.previous is not None:
         state = state.previous
-    return svg(state, theme="auto", width=480)
+    return state

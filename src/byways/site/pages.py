@@ -33,7 +33,7 @@ MOST_LISTED = 12  # games of one's own on the first page
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
-templates.env.globals |= {"_": _, "counted": counted, "told": told, "player_name": words.player}
+templates.env.globals |= {"_": _, "counted": counted, "told": told, "player_name": words.player, "art": art}
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number}
 
 
@@ -155,13 +155,6 @@ async def rules(request: Request, game: str) -> Response:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
     text, language = rules_page(found)
     return page(request, "rules.html", game=found, text=text, text_language=language)
-
-
-@router.get("/art/{game}.svg")
-async def get_art(request: Request, game: str) -> Response:
-    """A picture of a game under way."""
-    picture = art(find_game(game).name)
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
 def error_page(request: Request, message: str, status: int) -> Response:

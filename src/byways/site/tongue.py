@@ -35,7 +35,7 @@ ENGLISH = "en"
 COOKIE, HEADER, QUERY = "byways-language", "byways-language", "lang"
 FOLDER = Path(__file__).parent / "locale"
 _LOCALES = {ENGLISH: "en_GB"}  # whose dates and hours are those of most readers of English abroad
-_SILENT = ("/static/", "/art/", "/favicon.ico")
+_SILENT = ("/static/", "/favicon.ico")
 """What is the same in every language."""
 
 
