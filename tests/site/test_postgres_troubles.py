@@ -285,10 +285,36 @@ def test_who_waits_for_a_database_that_does_not_answer_is_served_when_it_does(se
     in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})
 
 
+DISK = "byways-disk-"
+
+
+def sweep():
+    """Take away the disks of runs that were killed: their folders are named after the process."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{DISK}*"):
+        if not Path("/proc", folder.name.removeprefix(DISK).partition("-")[0]).exists():
+            subprocess.run(["umount", folder], capture_output=True, check=False)
+            with contextlib.suppress(OSError):  # somebody else's
+                folder.rmdir()
+
+
+def test_what_a_killed_run_left_is_taken_away():
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    left, running = (Path(tempfile.mkdtemp(prefix=f"{DISK}{pid}-")) for pid in (ended.pid, os.getpid()))
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "none", left], capture_output=True, check=False).returncode == 0
+    if mounted:
+        (left / "ballast").write_bytes(bytes(10))
+    sweep()
+    assert not left.exists()
+    assert running.exists()
+    running.rmdir()
+
+
 @pytest.fixture
 def small_disk(tmp_path):
     """A folder with a disk of its own, which any user may enter."""
-    folder = Path(tempfile.mkdtemp(prefix="byways-pg-"))
+    sweep()
+    folder = Path(tempfile.mkdtemp(prefix=f"{DISK}{os.getpid()}-"))
     mounted = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=96m,mode=755", "none", folder], capture_output=True, check=False
     )
