@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -89,11 +90,11 @@ async def _room(request: Request, game_id: str) -> Room | None:
 
 def _row(room: Room, holder: str | None) -> dict[str, Any]:
     players = room.players_of(holder)
-    others = [words.who(seat, holder, len(players)) for seat in room.seats.values() if seat.holder != holder]
+    others = Counter(words.who(seat, holder, len(players)) for seat in room.seats.values() if seat.holder != holder)
     return {
         "id": room.id,
         "title": registry.find(room.stored.game).title,
-        "with": ", ".join(others),
+        "with": ", ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
         "status": words.status(room, players[0] if len(players) == 1 else None),
         "turn": room.to_move in players,
     }
