@@ -196,13 +196,29 @@ def test_pointing_at_a_turn_step_by_step():
 def test_the_preview_shows_the_tile_with_its_walls():
     state = solo(dice="3-3")
     shown = state.variant.game.preview(state, state.actions("tile c3 c3=3")[:1])
-    assert {(item.kind, item.at) for item in shown} == {
+    assert {(item.kind, item.at) for item in shown if item.kind != "path"} == {
         ("tile", ("c3", "d3", "c4")),
         ("dot", ("c3",)),
         ("wall", ("d3S",)),
         ("wall", ("c4E",)),
     }
     assert all(item.ghost for item in shown)
+
+
+def test_the_preview_shows_the_shopper_s_path_as_it_would_be():
+    def path(state, turn):
+        items = state.variant.game.preview(state, state.actions(turn))
+        return [" ".join(item.at) for item in items if item.kind == "path"]
+
+    state = solo(dice="3-3")
+    assert path(state, "tile c3 c3=3") == ["a1 b1 c1 c2 c3 d3 e3 f3 g3 g4 g5 g6 g7"], (
+        "past the display, round the walls"
+    )
+    assert path(state, "stop") == ["a1 b1 c1 d1 e1 f1 g1 g2 g3 g4 g5 g6 g7"]
+    assert path(state, "cafe e3 e4") == ["a1 b1 c1 d1 e1 e2 e3", "e3 e4 f4 g4 g5 g6 g7"]
+    begun = byways.start("longway")
+    assert path(begun, "setup a1N c1N") == ["a1 b1 c1"]
+    assert begun.variant.game.preview(begun, begun.actions("setup a1N c1N")[:1])[1:] == (), "there is no exit yet"
 
 
 def test_the_player_is_told_what_to_do():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeVar
 
 import msgspec
@@ -114,7 +115,8 @@ async def get_ghost(request: Request, game_id: str, version: int, actions: str, 
         room.partial(viewer.player, version, chosen)
     except BywaysError:
         return answer({"markup": ""})  # the pointer was slower than the game
-    return answer({"markup": ghost(room, viewer, chosen)})
+    # In a thread: paths may take a third of a second, and other people's turns must not wait for that.
+    return answer({"markup": await asyncio.to_thread(ghost, room, viewer, chosen)})
 
 
 @router.get("/{game_id}/why")

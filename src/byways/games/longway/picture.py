@@ -11,7 +11,7 @@ import numpy as np
 from byways.games.longway.actions import STOP, TILE
 from byways.games.longway.bits import CELLS
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
-from byways.games.longway.result import walk_of
+from byways.games.longway.result import walk_of, walk_on
 from byways.games.longway.sheet import (
     COINS,
     DINING,
@@ -69,7 +69,7 @@ def picture(state: State) -> Picture:
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """What the actions would draw on the sheet of the player to move."""
+    """What the actions would draw on the sheet of the player to move, and the shopper's path as it would then be."""
     player = int(state.vector[TO_MOVE])
     if player < 0:
         return ()
@@ -78,7 +78,9 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
         after = state.variant.apply(after, action)
     owner, at = state.players[player], own_sheet(state.variant.geometry, player)
     before = set(_items(state.vector[at : at + SHEET], owner))
-    new = (item for item in _items(after[at : at + SHEET], owner) if item not in before)
+    new = [item for item in _items(after[at : at + SHEET], owner) if item not in before]
+    if after[PLAYING]:
+        new += path_items(walk_on(after, at)[1], owner)
     return tuple(replace(item, ghost=True) for item in new)
 
 

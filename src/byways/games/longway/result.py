@@ -66,8 +66,13 @@ def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
 
 def walk_of(state: State, player: int) -> tuple[int, list[list[int]]]:
     """A player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
+    return walk_on(state.vector, own_sheet(state.variant.geometry, player))
+
+
+def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
+    """As `walk_of`, of the sheet that begins at a word of a state vector."""
     walk = np.empty(WALK, dtype=np.int16)
-    points = score(state.vector, own_sheet(state.variant.geometry, player), walk)
+    points = score(vector, sheet, walk)
     legs: list[list[int]] = [[]]
     for cell in walk.tolist():
         if cell != BREAK:
