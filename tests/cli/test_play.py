@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -307,7 +308,8 @@ def test_an_interrupt_leaves_a_terminal():
     screen.until("white> ")
     while screen.process.poll() is None:
         screen.process.send_signal(signal.SIGINT)  # again: one that comes just before the read waits for a line
-        time.sleep(0.5)
+        with suppress(subprocess.TimeoutExpired):  # but not while it ends
+            screen.process.wait(5)
     assert screen.end() == 130
 
 
