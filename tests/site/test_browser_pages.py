@@ -1,14 +1,21 @@
 """Every page for everybody: accessible by axe's rules in both themes, on narrow phones, for fingers; and themes."""
 
+import asyncio
 import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from axe_playwright_python.sync_playwright import Axe
-from browser_world import Table
+from browser_world import Table, short_game
 from playwright.sync_api import expect
+from site_world import opened, stored
+
+from byways.site.security import hash_of
+from byways.site.store import Seat
 
 pytestmark = pytest.mark.browser
 
@@ -172,6 +179,32 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     table.click("a1N")
     table.click("g7S")
     expect(page.locator("#hand")).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="First position").click()
+    expect(page.locator("#status")).to_have_text("Before the first turn")
+    assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
+    page.get_by_role("button", name="Back to the game").click()
+
+
+def test_the_own_sheet_is_shown_large_at_the_end_too(visitor, server):
+    secret, game_id = "e" * 43, "sheetsatend"
+    seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", engine={"level": 1}))
+    turns = short_game("longway", tries=5, players=2)
+
+    async def keep():
+        async with opened(Path(server.folder) / "byways.sqlite3") as store:
+            await store.create(stored("longway", None, turns, game_id, seats, players=2))
+
+    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
+        pool.submit(asyncio.run, keep()).result()
+    watch = visitor(viewport={"width": 360, "height": 740})
+    watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
+    page = watch.page()
+    page.goto(f"{server.address}/play/{game_id}")
+    expect(page.locator("#result")).to_be_visible()
+    cell = page.locator('#stage .point[data-point="d4"]').first
+    large = cell.bounding_box()["width"]
+    page.get_by_role("button", name="Show all sheets").click()
+    assert cell.bounding_box()["width"] < large / 1.8
 
 
 def test_themes(visitor, server):
