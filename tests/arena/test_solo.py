@@ -64,4 +64,4 @@ def test_the_command_says_the_histogram(capsys):
 
 def test_no_games_make_no_sense(capsys):
     assert main(["solo", "longway", "random", "--games", "0"]) == 2
-    assert "at least one game" in capsys.readouterr().err
+    assert "--games must be 1 or more" in capsys.readouterr().err

@@ -74,5 +74,22 @@ def test_what_makes_no_sense_is_said(run, cross):
     assert run("troll", cross)[0] == 2
     assert run("chess", cross)[0] == 2
     assert run("stroll", cross, "--svg", "--json")[0] == 2
+    status, _, err = run("stroll", cross, "--seconds", "-1")
+    assert (status, err) == (2, "byways: --seconds must be 0 or more\n")
     status, _, err = run("stroll", "nowhere.txt")
     assert (status, "nowhere.txt" in err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("value", "troll", "--size", "4", "--seconds", "-3"), "--seconds must be 0 or more"),
+        (("value", "troll", "--size", "4", "--megabytes", "nan"), "--megabytes must be 0 or more"),
+        (
+            ("value", "troll", "--size", "4", "--out", "no/such/folder.json"),
+            "there is no folder for no/such/folder.json",
+        ),
+    ],
+)
+def test_a_proof_is_not_looked_for_in_vain(run, words, complaint):
+    assert run(*words) == (2, "", f"byways: {complaint}\n")

@@ -30,6 +30,13 @@ class UsageError(Exception):
     """The command line makes no sense; the sentence says why."""
 
 
+def at_least(least: int, **given: float | None) -> None:
+    """Refuse numbers that are too small, or no numbers, by the names of their options."""
+    for name, value in given.items():
+        if value is not None and not least <= value < float("inf"):
+            raise UsageError(f"--{name} must be {least} or more")
+
+
 def pairs(words: Iterable[str]) -> dict[str, str]:
     """`--size 6 --edges=closed --swap --no-x` as {"size": "6", "edges": "closed", "swap": "true", "x": "false"}."""
     found: dict[str, str] = {}

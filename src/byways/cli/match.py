@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, game_named, pairs, print_json
+from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json
 
 if TYPE_CHECKING:
     from byways.arena.match import Score
@@ -53,6 +53,8 @@ def match(
     from byways.arena.match import Score, SequentialTest, play_match
     from byways.cli.progress import progress
 
+    at_least(1, games=games, jobs=jobs)
+    at_least(0, opening=opening)
     name = game_named(game).name
     test = None if between is None else SequentialTest(*sorted(between))
     how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, game_named, pairs, print_json
+from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json
 
 _BAR = 50  # characters of the longest bar
 
@@ -47,8 +47,7 @@ def solo(
     from byways.arena.solo import histogram, play_solo
     from byways.cli.progress import progress
 
-    if games < 1:
-        raise UsageError(f"--games {games}: at least one game is needed")
+    at_least(1, games=games, jobs=jobs)
     found, given = game_named(game), pairs(options)
     scores: list[int] = []
     with progress(player, games) as show:

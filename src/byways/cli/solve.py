@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from byways.cli.common import Rest, Switch, UsageError, game_named, json_text, pairs, print_json
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, json_text, pairs, print_json
 from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
@@ -75,16 +75,14 @@ def value(
     from byways.solve.value import Unsettled
     from byways.solve.value import solve as find
 
+    at_least(0, seconds=seconds, megabytes=megabytes)
     variant = _variant(game, options)
+    if out and not Path(out).parent.is_dir():
+        raise UsageError(f"there is no folder for {out}")  # said before hours of search, not after them
     with _status() as tell:
         found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell)
     if isinstance(found, Unsettled):
-        if json:
-            print_json({"game": game, "options": variant.options, **_so_far(found)})
-        else:
-            p, d = found.numbers
-            print(f"not settled after {found.seconds:.0f} s and {found.nodes:,} positions")
-            print(f"does {found.player} win? proof number {p:,}, disproof number {d:,}")
+        _say_unsettled(variant, found, json)
         return NO
     if out:
         _write(found, Path(out))
@@ -206,6 +204,15 @@ def _sentence(proof: Proof) -> str:
     options = " ".join(f"{name}={value}".lower() for name, value in proof.variant.options.items())
     result = f"{proof.winner} wins" if proof.winner else "nobody wins"
     return f"{proof.variant.game.name} {options}: {result}, first turn {proof.turn}"
+
+
+def _say_unsettled(variant: Variant, found: Unsettled, json: bool) -> None:
+    if json:
+        print_json({"game": variant.game.name, "options": variant.options, **_so_far(found)})
+        return
+    p, d = found.numbers
+    print(f"not settled after {found.seconds:.0f} s and {found.nodes:,} positions")
+    print(f"does {found.player} win? proof number {p:,}, disproof number {d:,}")
 
 
 def _so_far(found: Unsettled) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from byways.cli.common import File, Number, Switch, UsageError, game_named, json_text, state_in
+from byways.cli.common import File, Number, Switch, UsageError, at_least, game_named, json_text, state_in
 from byways.cli.show import NATURAL_WIDTH, form_of, put
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ def board(
         theme: The drawing's colours; auto follows the reader's system.
         width: The drawing's width in pixels.
     """
+    at_least(0, seconds=seconds)
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     state, quest = _quest(game, file, ply, number)
     with _told() as tell:
