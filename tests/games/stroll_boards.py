@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 import byways
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.state import State
 
 # White's lines a3–e3 and c1–c5 cross at c3, and so do Black's b2–d4 and b4–e1; all else of use is cut.
 CROSS = """
@@ -61,3 +64,16 @@ def observed(state, vector, player):
     planes = np.zeros(state.variant.observation_shape, dtype=np.float32)
     state.variant.kernels.observe(state.variant.geometry, vector, player, planes)
     return planes
+
+
+def some_vectors(size=7, games=6, **options):
+    """Vectors from random games, in the middle of turns too."""
+    variant = byways.find("stroll").variant({"size": size, **options})
+    rng = seeded(4)
+    for _ in range(games):
+        state = State(variant, variant.start())
+        while state.to_move is not None:
+            yield variant, state.vector.copy()
+            actions = random_turn(state, rng)
+            yield variant, variant.apply(state.vector, actions[0])
+            state = state.apply_unchecked(actions)

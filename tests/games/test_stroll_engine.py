@@ -22,21 +22,8 @@ from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
 from byways.search.tree import TOTAL
 from byways.state import State
-from games.stroll_boards import CROSS, position
+from games.stroll_boards import CROSS, position, some_vectors
 from games.test_stroll_hunt import full_state
-
-
-def some_vectors(size=7, games=6, **options):
-    """Vectors from random games, in the middle of turns too."""
-    variant = byways.find("stroll").variant({"size": size, **options})
-    rng = seeded(4)
-    for _ in range(games):
-        state = State(variant, variant.start())
-        while state.to_move is not None:
-            yield variant, state.vector.copy()
-            actions = random_turn(state, rng)
-            yield variant, variant.apply(state.vector, actions[0])
-            state = state.apply_unchecked(actions)
 
 
 def value(variant, vector, kernel=evaluate):

@@ -14,7 +14,7 @@ from byways.kernels import compiled
 from byways.rng import seeded
 from byways.search.montecarlo import MonteCarlo
 from byways.search.tree import TOTAL
-from games.test_stroll_engine import some_vectors
+from games.stroll_boards import some_vectors
 
 
 def with_weights(variant, **given):

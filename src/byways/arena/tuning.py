@@ -85,7 +85,7 @@ def player_with(setting: Setting, name: str) -> Player:
         tree.extend([Tree.with_memory(128)] if not tree else [])
         variant = variants.get(state.variant)
         if variant is None:
-            variant = variants[state.variant] = _with_weights(state.variant, setting.values)
+            variant = variants[state.variant] = with_weights(state.variant, setting.values)
         knobs = {**variant.game.hints.knobs, **{n: v for n, v in setting.values.items() if n in KNOBS}}
         seen = State(variant, state.view(state.to_move).vector.copy(), keys=state.line)
         hints = Hints(setting.method, knobs)
@@ -96,7 +96,7 @@ def player_with(setting: Setting, name: str) -> Player:
     return Player(name, choose)
 
 
-def _with_weights(variant: Variant, values: Mapping[str, float]) -> Variant:
+def with_weights(variant: Variant, values: Mapping[str, float]) -> Variant:
     """The same variant with other weights in its geometry."""
     other = variant.game.variant(variant.options)
     for name, place in variant.game.hints.weights(variant.geometry).items():

@@ -13,24 +13,30 @@ import numpy as np
 from byways.game import read_beside
 from byways.games.stroll import rules
 from byways.games.stroll.board import NEAR, SIZE
-from byways.kernels import Ints, helper
+from byways.kernels import Ints, Reals, helper
 from byways.options import Value
 
 CLASSES = 9  # of lengths
+DEGREES = 6  # classes of how many stones a cell sees: 0 to 4, and more
+LENGTHS = 3  # how many of the distances at which it sees them count, the greatest first
 UNITS = 1_000  # a weight of so much is a logit of 1
 _PHASES = ("late", "middle", "early")
 _KINDS = ("open straight", "open diagonal", "straight", "diagonal")  # stretches of a line, as `lines` counts them
-PHASES, KINDS = len(_PHASES), len(_KINDS)
+_CELLS = ("stone", "beside", "free")  # cells, as `cells` tells them apart
+_SEEN = (*(f"sees {count}" for count in range(DEGREES)), "farthest", "second", "third")
+PHASES, KINDS, CELL_KINDS = len(_PHASES), len(_KINDS), len(_CELLS)
 LEARNT = (
     *(f"{kind} {length} {phase}" for kind in _KINDS for length in range(1, CLASSES + 1) for phase in _PHASES),
     *(f"{what} {phase}" for what in ("to move", "second stone") for phase in _PHASES),
+    *(f"{cell} {seen} {phase}" for cell in _CELLS for seen in _SEEN for phase in _PHASES),
 )
 # Behind what is learnt: games are played from leaves where at most so many cells are free; guided games try so many
 # candidates for each turn; and so much is a turn worth for being the last.
 NAMES = (*LEARNT, "playouts", "candidates", "last")
 TEMPO = PHASES * CLASSES * KINDS  # where they stand in it
 SECOND = TEMPO + PHASES
-PLAYOUTS = SECOND + PHASES
+SIGHTS = SECOND + PHASES
+PLAYOUTS = SIGHTS + PHASES * CELL_KINDS * (DEGREES + LENGTHS)
 CANDIDATES, LAST = PLAYOUTS + 1, PLAYOUTS + 2
 WEIGHTS: dict[str, int] = {
     **json.loads(read_beside(__file__, "weights.json")),
@@ -57,3 +63,12 @@ def weights(geometry: Ints) -> Mapping[str, int]:
 def weight(geometry: Ints, index: int) -> int:
     """The weight with this index."""
     return int(geometry[NEAR + 8 * int(geometry[SIZE]) ** 2 + index])
+
+
+@helper
+def blend(geometry: Ints, index: int, shares: Reals) -> int:
+    """The weight of the present phase, of those that begin at this index."""
+    total = 0.0
+    for phase in range(PHASES):
+        total += shares[phase] * weight(geometry, index + phase)
+    return int(np.floor(total + 0.5))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, SIZE
-from byways.games.stroll.hints import CLASSES, KINDS, PHASES, weight
+from byways.games.stroll.hints import CLASSES, KINDS, PHASES, blend
 from byways.kernels import Grid, Ints, Reals, helper
 
 DIAGONAL, CONNECTION = 1, 2  # the kind of a stretch is a sum of these
@@ -50,15 +50,6 @@ def phase_shares(free: int, cells: int, shares: Reals) -> None:
     late = max(1.0 - x / _MIDDLE, 0.0)
     early = min(max((x - _MIDDLE) / (_EARLY - _MIDDLE), 0.0), 1.0)
     shares[0], shares[1], shares[2] = late, 1.0 - late - early, early
-
-
-@helper
-def blend(geometry: Ints, index: int, shares: Reals) -> int:
-    """The weight of the present phase, of those that begin at this index."""
-    total = 0.0
-    for phase in range(PHASES):
-        total += shares[phase] * weight(geometry, index + phase)
-    return int(np.floor(total + 0.5))
 
 
 @helper

@@ -1,0 +1,91 @@
+"""What the cells of a Stroll board are worth, each by how many stones of a colour it sees and how far away.
+
+A path leaves a stone in two directions at most: a stone with many connections wastes some, which sums over lines of
+sight do not know. An empty cell that sees many stones of a colour is where that colour can still join them; whether a
+first stone may be placed there tells how soon.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.games.stroll.board import CELLS, EMPTY, NEAR, SIZE
+from byways.games.stroll.hints import CELL_KINDS, DEGREES, LENGTHS, SIGHTS, blend
+from byways.games.stroll.lines import class_of
+from byways.kernels import Grid, Ints, Reals, Wide, helper
+
+STONE, BESIDE, FREE = range(CELL_KINDS)  # of a colour; empty beside a stone; free for a first stone
+DEGREE = (
+    0  # in a row of `look_around`: how many stones are seen; behind it the greatest distances in ninths of the side
+)
+
+
+@helper
+def note(rows: Grid, row: int, distance: int) -> None:
+    """One more stone is seen, this far away."""
+    rows[row, DEGREE] += 1
+    at = LENGTHS
+    while at > 0 and rows[row, at] < distance:
+        if at < LENGTHS:
+            rows[row, at + 1] = rows[row, at]
+        rows[row, at] = distance
+        at -= 1
+
+
+@helper
+def look_around(geometry: Ints, state: Ints, rows: Grid, beside: Wide) -> int:
+    """Write to zeros what each cell sees, a row for each colour, and where a stone stands beside an empty cell.
+
+    A stone's row of its own colour is its connections. Returns how many cells are free for a first stone.
+    """
+    n = int(geometry[SIZE])
+    cells = n * n
+    classes = np.empty(n + 1, dtype=np.int64)
+    for steps in range(1, n + 1):
+        classes[steps] = class_of(n, steps) + 1
+    free = cells
+    for cell in range(cells):
+        stone = int(state[CELLS + cell])
+        if stone == EMPTY:
+            continue
+        free -= 1
+        for d in range(8):
+            at, steps = int(geometry[NEAR + 8 * cell + d]), 1
+            while at >= 0 and state[CELLS + at] == EMPTY:
+                note(rows, cells * (stone - 1) + at, classes[steps])
+                if steps == 1:
+                    free -= 1 - int(beside[at])
+                    beside[at] = 1
+                at = int(geometry[NEAR + 8 * at + d])
+                steps += 1
+            if at >= 0 and state[CELLS + at] == stone:
+                note(rows, cells * (stone - 1) + cell, classes[steps])
+    return free
+
+
+@helper
+def sight_worths(geometry: Ints, shares: Reals) -> Grid:
+    """What a cell of each kind is worth by what it sees: for each number of stones, then for each ninth of distance."""
+    table = np.zeros((CELL_KINDS, DEGREES + LENGTHS), dtype=np.int64)
+    for kind in range(CELL_KINDS):
+        for i in range(DEGREES + LENGTHS):
+            table[kind, i] = blend(geometry, SIGHTS + shares.size * (kind * (DEGREES + LENGTHS) + i), shares)
+    return table
+
+
+@helper
+def cells_worth(geometry: Ints, state: Ints, rows: Grid, beside: Wide, table: Grid) -> int:
+    """What all cells are worth to White, from what `look_around` found."""
+    cells = int(geometry[SIZE]) ** 2
+    total = 0
+    for cell in range(cells):
+        stone = int(state[CELLS + cell])
+        for colour in range(2):
+            if stone == EMPTY or stone == colour + 1:
+                kind = STONE if stone != EMPTY else BESIDE if beside[cell] != 0 else FREE
+                row = cells * colour + cell
+                worth = table[kind, min(rows[row, DEGREE], DEGREES - 1)]
+                for i in range(LENGTHS):
+                    worth += table[kind, DEGREES + i] * rows[row, 1 + i]
+                total += worth * (1 - 2 * colour)
+    return int(total)
