@@ -73,3 +73,12 @@ async def test_an_engine_moves_now_when_it_is_told_to(tmp_path):
         engines.let.set()
         await asyncio.sleep(0.05)
         assert len((await seen(ada, api))["turns"]) == 2
+
+
+@in_loop
+async def test_one_s_games_say_with_whom_and_count_who_is_alike(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        people = {"players": "4", "seat player 1": "person", "seat player 2": "level 1"}
+        await begin(ada, "longway", **people, **{"seat player 3": "level 1", "seat player 4": "level 2"})
+        page = (await ada.get("/mine")).text
+        assert "with 2 × engine, level 1; engine, level 2</span>" in page

@@ -94,7 +94,7 @@ def _row(room: Room, holder: str | None) -> dict[str, Any]:
     return {
         "id": room.id,
         "title": registry.find(room.stored.game).title,
-        "with": ", ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
+        "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
         "status": words.status(room, players[0] if len(players) == 1 else None),
         "turn": room.to_move in players,
     }

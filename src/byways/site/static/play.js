@@ -200,7 +200,7 @@ function hearPart(message) {
   if (past !== null) return undefined;
   if (message.from !== look.tag) {
     forget();
-    return refresh();
+    return refresh().then(goOn);
   }
   turn.goOn(message);
   return show();
