@@ -13,7 +13,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Table, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Table, Wide, Words, helper, kernel, part
 from byways.repetition import repeats
 from byways.search.random_game import RULES, random_game, roll
 from byways.search.tree import (
@@ -94,12 +94,9 @@ def simulate(
     stops growing (book[FULL]) and simulations go on in it.
     """
     num_actions, repetition, players = int(counts[0]), int(counts[1]), int(counts[2])
-    state = root.copy()
-    out = np.empty(num_actions, dtype=np.int16)
-    promise = np.empty(num_actions, dtype=np.int64)
-    values = np.empty(players, dtype=np.float64)
-    guess = np.empty(players, dtype=np.float64)
-    path = np.empty(_DEEPEST + 1, dtype=np.int64)
+    state, path = root.copy(), np.empty(_DEEPEST + 1, dtype=np.int64)
+    out, promise = np.empty(num_actions, dtype=np.int16), np.empty(num_actions, dtype=np.int64)
+    values, guess = np.empty(players, dtype=np.float64), np.empty(players, dtype=np.float64)
     keys = np.empty(line.size + _DEEPEST + 1, dtype=np.uint64)
     keys[: line.size] = line
     trace = np.empty(2 * _TRACE if knobs[RAVE] > 0 else 2, dtype=np.int16)
@@ -114,24 +111,15 @@ def simulate(
             longs, reals, book, path, out, promise, rng,
         )  # fmt: skip
         node = int(path[depth])
-        book[DEEPEST] = max(book[DEEPEST], depth)
-        heard = opinion = 0
+        heard = 0
         if ints[node, PROOF] != 0:
             _proved_values(int(ints[node, PROOF]), values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            exact = _final_values(outcome, geometry, state, book[DRAWN_HERE] == 1, values)
-            if knobs[SOLVE] > 0 and exact:
-                ints[node, PROOF] = _proof_of(values)
-            reals[node, GUESS] = values[ints[node, OWNER]]
+            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, knobs, ints, reals, node, values)
         else:
-            if knobs[LEAF] > 0 or knobs[CUT] >= 0 or knobs[MINIMAX] > 0:
-                opinion = int(evaluate(geometry, state, guess))
-                if opinion == 0:
-                    guess[:] = 0.5
-                reals[node, GUESS] = guess[ints[node, OWNER]]
             heard = _play_out(
                 legal_actions, apply, outcome, chances, choose, key, playout, traced, evaluate, geometry, state,
-                num_actions, repetition, knobs, guess, opinion, values, trace, rng,
+                num_actions, repetition, knobs, ints, reals, node, guess, values, trace, rng,
             )  # fmt: skip
         _back_up(ints, longs, reals, path, depth, values, knobs)
         if knobs[RAVE] > 0:
@@ -195,6 +183,7 @@ def _descend(
                 book[DRAWN_HERE] = 1
                 break
             seen += 1
+    book[DEEPEST] = max(book[DEEPEST], depth)
     return depth
 
 
@@ -230,13 +219,41 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
     return best
 
 
-@helper
-def _final_values(outcome: Kernel, geometry: Ints, state: Ints, drawn: bool, values: Reals) -> bool:
-    """The values of a finished game, or of a draw by repetition, which the state does not show. Whether exact."""
+@part
+def _end(
+    outcome: Kernel,
+    geometry: Ints,
+    state: Ints,
+    drawn: bool,
+    knobs: Reals,
+    ints: States,
+    reals: Table,
+    node: int,
+    values: Reals,
+) -> None:
+    """Value a leaf where the game is over, or drawn by repetition, which the state does not show."""
+    exact = True
     if drawn:
         values[:] = 0.5
-        return True
-    return bool(outcome(geometry, state, values) >= 0)
+    else:
+        exact = bool(outcome(geometry, state, values) >= 0)
+    if knobs[SOLVE] > 0 and exact:
+        ints[node, PROOF] = _proof_of(values)
+    reals[node, GUESS] = values[ints[node, OWNER]]
+
+
+@part
+def _guess(
+    evaluate: Kernel, geometry: Ints, state: Ints, knobs: Reals, ints: States, reals: Table, node: int, guess: Reals
+) -> int:
+    """Ask the evaluation of a leaf where a knob wants it; return how sure it is, 0 where it was not asked."""
+    if knobs[LEAF] <= 0 and knobs[CUT] < 0 and knobs[MINIMAX] <= 0:
+        return 0
+    opinion = int(evaluate(geometry, state, guess))
+    if opinion == 0:
+        guess[:] = 0.5
+    reals[node, GUESS] = guess[ints[node, OWNER]]
+    return opinion
 
 
 @helper
@@ -271,13 +288,16 @@ def _play_out(
     num_actions: int,
     repetition: int,
     knobs: Reals,
+    ints: States,
+    reals: Table,
+    node: int,
     guess: Reals,
-    opinion: int,
     values: Reals,
     trace: Ints,
     rng: Words,
 ) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
+    opinion = _guess(evaluate, geometry, state, knobs, ints, reals, node, guess)
     heard = 0
     if knobs[CUT] == 0 or knobs[LEAF] >= 1 or opinion == 2:
         values[:] = guess
