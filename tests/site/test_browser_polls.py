@@ -82,14 +82,16 @@ def test_a_server_that_fails_is_asked_less_and_less_and_then_by_a_person(page, s
 
 
 def begin_an_analysis(page, server):
-    """Let the page think that an analysis runs, which is not asked for."""
+    """Let the page think that an analysis runs, which is not asked for; give what it is told of that."""
     upload(page, server)
-    known = json.loads(page.locator("#data").text_content())["analysis"]
-    page.route("**/analysis", lambda route: route.fulfill(json={**known, "running": True, "total": 9}))
+    running = {**json.loads(page.locator("#data").text_content())["analysis"], "running": True, "total": 9}
+    answers(page, "**/analysis?*", 200, running)
+    page.route("**/analysis", lambda route: route.fulfill(json=running))
     page.get_by_role("button", name="Look for mistakes").click()
     expect(page.locator("#report")).to_have_text(re.compile("^Looked at 0 of 9"))
     expect(page.locator("#progress")).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_focused()
+    return running
 
 
 def nothing_runs(page):
@@ -99,8 +101,8 @@ def nothing_runs(page):
 
 
 def test_an_analysis_that_is_gone_is_not_waited_for(page, server):
-    asked = answers(page, "**/analysis?*", 404)
     begin_an_analysis(page, server)
+    asked = answers(page, "**/analysis?*", 404)
     page.clock.run_for(1_000)
     expect(page.locator("#report")).to_have_text("There is no such game.")
     nothing_runs(page)
@@ -109,13 +111,11 @@ def test_an_analysis_that_is_gone_is_not_waited_for(page, server):
 
 
 def test_an_analysis_is_shown_again_when_the_server_answers_again(page, server):
+    running = begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 503)
-    begin_an_analysis(page, server)
     pass_time(page, asked)
     nothing_runs(page)
-    answers(
-        page, "**/analysis?*", 200, {**json.loads(page.locator("#data").text_content())["analysis"], "running": True}
-    )
+    answers(page, "**/analysis?*", 200, running)
     page.get_by_role("button", name="Try again").click()
     page.clock.run_for(1_000)
     expect(page.locator("#progress")).to_be_visible()
