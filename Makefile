@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 SOURCES := pyproject.toml constraints.txt scripts/install
+# Tests run in two processes, in one where there is but one core: those of the site, and all others. ARGS="-n 0" uses none.
+BESIDE := -n auto --maxprocesses 2 --dist loadgroup
 
 .PHONY: play test check bench torture clean
 
@@ -14,13 +16,13 @@ play: $(VENV)/.play
 test: $(VENV)/.test
 	@scripts/install-browser
 	@scripts/install-postgresql
-	@$(RUN)/pytest -m "not torture" $(ARGS)
+	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
 
 check: $(VENV)/.test
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
 	@$(RUN)/mypy
-	@$(RUN)/pytest -m "not torture and not browser and not slow" $(ARGS)
+	@$(RUN)/pytest -m "not torture and not browser and not slow" $(BESIDE) $(ARGS)
 
 bench: $(VENV)/.test
 	@$(RUN)/python -m benchmarks $(ARGS)
