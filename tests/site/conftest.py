@@ -11,6 +11,7 @@ from byways.site import clocks
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in this hook, too
 def pytest_collection_modifyitems(items):
     """Keep the site's tests in one process: two browsers at once would make each other wait."""
     for item in items:
