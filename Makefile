@@ -4,8 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 SOURCES := pyproject.toml constraints.txt scripts/install
-# Tests run in two processes, in one where there is but one core: those of the site, and all others. ARGS="-n 0" uses none.
-BESIDE := -n auto --maxprocesses 2 --dist loadgroup
+# Tests run in two processes, in one where there is but one core (tests/conftest.py); ARGS="-n 0" does without.
+BESIDE := -n auto --maxprocesses 2 --dist loadscope
 
 .PHONY: play test check bench torture clean
 

@@ -1,6 +1,5 @@
 import shutil
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -9,14 +8,6 @@ from site_world import Server
 from byways.site import clocks
 
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
-
-
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in this hook, too
-def pytest_collection_modifyitems(items):
-    """Keep the site's tests in one process: two browsers at once would make each other wait."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.xdist_group("site"))
 
 
 @pytest.fixture(scope="session")
