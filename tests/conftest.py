@@ -5,14 +5,15 @@ import pytest
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_make_scheduler(config, log):
-    """All of the site's tests in one process, all others in the second, file by file.
+    """Tests with a browser in one process, all others in the second, file by file.
 
-    Two browsers at once would make each other wait, and some tests of the site take the time.
+    Two browsers at once would make each other wait, and they take half of the time.
     """
     from xdist.scheduler import LoadScopeScheduling
 
     class Sharing(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            return "site" if nodeid.startswith("tests/site/") else nodeid.partition("::")[0]
+            module = nodeid.partition("::")[0]
+            return "browsers" if "/test_browser_" in module or module.endswith("/test_screenshots.py") else module
 
     return Sharing(config, log)
