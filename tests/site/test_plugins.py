@@ -1,12 +1,16 @@
 """Games that others wrote: on the site like any other, and unable to take it down."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from examples import hex_game
 from site_world import act, begin, in_loop, site_in
 
 import byways
+from byways import registry
 from byways.errors import OptionError
+from byways.picture import Picture
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "hex_game.py"
 
@@ -59,3 +63,22 @@ async def test_games_of_a_plug_in_that_is_gone_are_kept_but_not_shown(tmp_path, 
     monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
     async with site_in(tmp_path) as site, site.browser() as browser:
         assert (await browser.get(api)).status_code == 200
+
+
+def no_picture(state):
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize("picture", [lambda state: Picture(boards=()), no_picture], ids=["none", "broken"])
+@in_loop
+async def test_a_game_without_a_picture_is_listed_without(tmp_path, request, picture):
+    name = f"plain_{request.node.callspec.id}"
+    registry.register(replace(hex_game.GAME, name=name, title="A plain game", picture=picture))
+    try:
+        async with site_in(tmp_path) as site, site.browser() as browser:
+            home = (await browser.get("/")).text
+    finally:
+        registry.forget(name)
+    assert "A plain game" in home
+    assert f'id="art-{name}-' not in home
+    assert 'id="art-stroll-' in home

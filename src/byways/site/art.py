@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -14,6 +15,8 @@ from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.tongue import teller, tongue
 from byways.state import State
+
+_log = logging.getLogger("byways")
 
 _SEED = 4
 _SHARE = 0.45  # of a random game that has been played in the picture
@@ -27,16 +30,22 @@ class Art:
     markup: Markup
 
 
-def art(game: Game) -> Art:
-    """A random game's middle, in the reader's language."""
+def art(game: Game) -> Art | None:
+    """A random game's middle, in the reader's language; None where there is nothing to be seen, or drawing it fails."""
     return _art(game.name, tongue().code)
 
 
 @functools.cache
-def _art(game: str, language: str) -> Art:
-    state = _middle(game)
-    tell = teller(state.variant.game)
-    drawn = scene(state.variant.game.picture(state), players=state.players, prefix=f"art-{game}-", tell=tell)
+def _art(game: str, language: str) -> Art | None:
+    try:
+        state = _middle(game)
+        picture, tell = state.variant.game.picture(state), teller(state.variant.game)
+        if not picture.boards:
+            return None
+        drawn = scene(picture, players=state.players, prefix=f"art-{game}-", tell=tell)
+    except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
+        _log.exception("no picture of %s", game)
+        return None
     return Art(drawn.view_box, Markup(drawn.markup()))
 
 
