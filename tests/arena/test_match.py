@@ -8,6 +8,7 @@ import pytest
 import byways
 from byways.arena.match import Score, SequentialTest, open_game, play_match
 from byways.arena.players import player
+from byways.cli import main
 from byways.search import clock
 
 
@@ -61,6 +62,14 @@ def test_openings_differ():
 def test_players_that_cannot_be(text):
     with pytest.raises(byways.OptionError):
         player(text)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "least"), [("--games", "0", 1), ("--jobs", "-2", 1), ("--opening", "-1", 0)]
+)
+def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value, least):
+    assert main(["match", "troll", "random", "random", option, value]) == 2
+    assert capsys.readouterr().err == f"byways: {option} must be {least} or more\n"
 
 
 def test_a_match_needs_two_players():
