@@ -39,17 +39,11 @@ def slow_rows(board, cell, colour):
     return [len(far), *(far + [0] * LENGTHS)[:LENGTHS]]
 
 
-def rows_of(variant, vector):
-    cells = variant.options["size"] ** 2
-    rows, beside = np.zeros((2 * cells, 1 + LENGTHS), dtype=np.int64), np.zeros(cells, dtype=np.int64)
-    return rows, beside, look_around(variant.geometry, vector.copy(), rows, beside)
-
-
 @pytest.mark.parametrize("size", [5, 7, 10])
 def test_cells_see_the_first_stone_in_each_direction(size):
     for variant, vector in some_vectors(size=size, games=2):
         board = board_of(variant, vector)
-        rows, beside, free = rows_of(variant, vector)
+        rows, beside, free = look_around(variant.geometry, vector.copy())
         assert free == count_free(variant.geometry, vector)
         for cell in range(size * size):
             stone = board[cell // size][cell % size]
@@ -78,7 +72,7 @@ def slow_worth(variant, vector, table):
 def test_the_board_is_worth_what_its_cells_are():
     table = np.array([[7**kind * (3 + i) ** 2 for i in range(DEGREES + LENGTHS)] for kind in range(CELL_KINDS)])
     for variant, vector in some_vectors():
-        rows, beside, _ = rows_of(variant, vector)
+        rows, beside, _ = look_around(variant.geometry, vector.copy())
         assert cells_worth(variant.geometry, vector, rows, beside, table) == slow_worth(variant, vector, table)
 
 

@@ -33,13 +33,15 @@ def note(rows: Grid, row: int, distance: int) -> None:
 
 
 @helper
-def look_around(geometry: Ints, state: Ints, rows: Grid, beside: Wide) -> int:
-    """Write to zeros what each cell sees, a row for each colour, and where a stone stands beside an empty cell.
+def look_around(geometry: Ints, state: Ints) -> tuple[Grid, Wide, int]:
+    """What each cell sees, a row for each colour; beside which empty cells a stone stands; and how many cells are free
+    for a first stone.
 
-    A stone's row of its own colour is its connections. Returns how many cells are free for a first stone.
+    A stone's row of its own colour is its connections.
     """
     n = int(geometry[SIZE])
     cells = n * n
+    rows, beside = np.zeros((2 * cells, 1 + LENGTHS), dtype=np.int64), np.zeros(cells, dtype=np.int64)
     classes = np.empty(n + 1, dtype=np.int64)
     for steps in range(1, n + 1):
         classes[steps] = class_of(n, steps) + 1
@@ -60,7 +62,7 @@ def look_around(geometry: Ints, state: Ints, rows: Grid, beside: Wide) -> int:
                 steps += 1
             if at >= 0 and state[CELLS + at] == stone:
                 note(rows, cells * (stone - 1) + cell, classes[steps])
-    return free
+    return rows, beside, free
 
 
 @helper

@@ -9,7 +9,7 @@ import numpy as np
 from byways import defaults
 from byways.games.stroll.board import SIZE
 from byways.games.stroll.cells import cells_worth, look_around, sight_worths
-from byways.games.stroll.hints import LENGTHS, PHASES, PLAYOUTS, SECOND, TEMPO, UNITS, blend, weight
+from byways.games.stroll.hints import PHASES, PLAYOUTS, SECOND, TEMPO, UNITS, blend, weight
 from byways.games.stroll.lines import board_worth, phase_shares, worths
 from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, kernel
@@ -21,8 +21,7 @@ FRAMES = 400  # of the search for a path; enough for a proof on boards of up to 
 def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
     """See `Kernels.evaluate`. Until few first stones are left to be placed a random game would add little but noise."""
     cells = int(geometry[SIZE]) ** 2
-    rows, beside = np.zeros((2 * cells, 1 + LENGTHS), dtype=np.int64), np.zeros(cells, dtype=np.int64)
-    free = look_around(geometry, state, rows, beside)
+    rows, beside, free = look_around(geometry, state)
     shares = np.empty(PHASES, dtype=np.float64)
     phase_shares(free, cells, shares)
     x = board_worth(geometry, state, worths(geometry, shares))
