@@ -107,10 +107,16 @@ export class Board {
 
   /** Show only a part of the drawing; null for all of it. */
   frame(part) {
-    this.svg.setAttribute("viewBox", part ?? this.box);
-    const [, , width, height] = (part ?? this.box).split(" ").map(Number);
+    const box = part ?? this.box;
+    if (this.svg.getAttribute("viewBox") !== box) this.svg.setAttribute("viewBox", box); // the same would be laid out anew
+    this.svg.style.clipPath = part ? this.#inset(part) : "";
+  }
+
+  /** What hides the neighbours of a part of the drawing, which would show at its sides. */
+  #inset(part) {
+    const [, , width, height] = part.split(" ").map(Number);
     const spare = (this.svg.clientWidth - (this.svg.clientHeight * width) / height) / 2;
-    this.svg.style.clipPath = part && spare > 0 ? `inset(0 ${spare}px)` : ""; // or its neighbours show at the sides
+    return spare > 0 ? `inset(0 ${spare}px)` : "";
   }
 
   /** Whether a name is a point or a side on the board. */

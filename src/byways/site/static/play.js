@@ -92,9 +92,10 @@ async function explain(clicks) {
 async function send(actions, hold = prefs.confirm, key = newKey()) {
   turn.sent();
   held = null;
-  show();
+  const answering = wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
   keep({ actions, key });
-  const answer = await wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
+  show(); // while the server thinks
+  const answer = await answering;
   turn.sending = false;
   say("why", "");
   if (answer.ok && answer.data.kind === "hold") holdBack({ actions, key });

@@ -116,8 +116,10 @@ export class Pointing {
   /** Show what may be chosen on the board with the key `home`, where there are several, or these buttons `instead`. */
   show(home, instead = []) {
     const may = this.may();
-    this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);
     $("stage").classList.toggle("sending", this.sending);
+    $("stage").setAttribute("aria-busy", this.sending);
+    // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
+    if (!this.sending) this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);
     if (!this.sending && this.aimed === null && !instead.length) this.board.ghost("");
     this.#showButtons(may, may ? this.#buttons() : instead);
   }
