@@ -65,6 +65,9 @@ async def test_pages_are_not_kept_and_assets_are(tmp_path):
         assert kept.headers["content-type"].startswith("text/javascript")
         older = await browser.get(re.sub(r"/static/\w+/", "/static/000000000000/", script))
         assert (older.headers["cache-control"], older.text) == ("no-cache", kept.text)
+        plain = await browser.get(script, headers={"Accept-Encoding": "identity"})
+        assert (kept.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+        assert kept.text == plain.text
         for missing in ("none.js", "..%2Fapp.py", "../app.py"):
             assert (await browser.get(script.replace("play.js", missing))).status_code == 404
 

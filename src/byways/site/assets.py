@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from byways.draw import css
 from byways.site.requests import MissingError
@@ -27,6 +28,12 @@ def files() -> Mapping[str, bytes]:
 
 
 @functools.cache
+def _packed(name: str) -> bytes:
+    """An asset as browsers get it: packed once, as well as gzip can."""
+    return gzip.compress(files()[name], 9, mtime=0)
+
+
+@functools.cache
 def edition() -> str:
     """A name for the present contents of all assets together: scripts import each other by relative addresses."""
     digest = hashlib.sha256()
@@ -41,12 +48,15 @@ def address(root: str, name: str) -> str:
 
 
 @router.get("/static/{named}/{name}")
-async def asset(named: str, name: str) -> Response:
+async def asset(request: Request, named: str, name: str) -> Response:
     """An asset; a page of another edition gets the present one, but may not keep it."""
     if name not in files():
         raise MissingError("asset.missing", "there is no such file")
-    kept = _FOR_EVER if named == edition() else "no-cache"
-    return Response(files()[name], headers={"Cache-Control": kept}, media_type=_KINDS[Path(name).suffix])
+    headers = {"Cache-Control": _FOR_EVER if named == edition() else "no-cache", "Vary": "Accept-Encoding"}
+    content = files()[name]
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"], content = "gzip", _packed(name)
+    return Response(content, headers=headers, media_type=_KINDS[Path(name).suffix])
 
 
 @router.get("/favicon.ico")
