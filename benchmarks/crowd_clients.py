@@ -164,5 +164,7 @@ def crowd(address: str, number: int, games: int, watchers: int, pace: float, sec
         )
         for i in range(games)
     ]
+    for name in GAMES:
+        tables[0].turn(byways.start(name))  # loads what the clients reckon with, which is no part of what is measured
     asyncio.run(_run(tables, seconds))
     results.put(counts)
