@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from byways.draw.ink import UNIT, XY, circle, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
@@ -40,7 +41,7 @@ class Control:
     shape: str
     """The hint that it may be chosen, which shows while the element has the class `legal`, and the area to hit."""
 
-    @property
+    @cached_property
     def markup(self) -> str:
         """The control as an element. Its page gives one of them the tabindex 0."""
         classes = "point legal" if self.legal else "point"
@@ -62,14 +63,19 @@ def controls(
     said, empty = _said(sheet), tell(say("empty"))
     found = []
     for name in (*sheet.places, *(side for side in _sides(sheet) if side in chosen)):
-        x, y = sheet.at(name)
         allowed = None if legal is None else name in legal
         area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP) if name in chosen else _area(sheet, name)
-        shape = _hint(sheet, name) + f'<path class="hit" d="{area}"/>'
         label = f"{tell(_spoken(sheet, name))}, {', '.join(said.get(name, ())) or empty}"
-        key = f"{layer}.{name}"
-        found.append(Control(key, name, sheet.board.key, x / UNIT, y / UNIT, label, allowed, shape))
+        found.append(_control(layer, name, sheet.board.key, sheet.at(name), label, allowed, _hint(sheet, name), area))
     return found
+
+
+@lru_cache(maxsize=8_192)  # of some kilobyte each; most are the same from turn to turn
+def _control(
+    layer: str, name: str, board: str, at: XY, label: str, legal: bool | None, hint: str, area: str
+) -> Control:
+    shape = f'{hint}<path class="hit" d="{area}"/>'
+    return Control(f"{layer}.{name}", name, board, at[0] / UNIT, at[1] / UNIT, label, legal, shape)
 
 
 def hints(sheet: Sheet, legal: frozenset[str]) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
 from math import hypot
 
 from byways.draw.ink import UNIT, XY, hexagon, num, path, polyline, rectangle
 from byways.draw.lettering import WEIGHT, drawable, strokes, words
 from byways.draw.sheet import HEX, Sheet
-from byways.picture import Edge, Point
+from byways.picture import Board, Edge, Point
 
 BAND = 14.0
 """Thickness of an edge's band."""
@@ -18,6 +20,21 @@ DOORWAY = 0.28
 
 Segment = tuple[bool, float, float, float]
 """A stretch of a grid line: upright or not, where the line lies, from, to; in cells."""
+
+
+def bare(sheet: Sheet) -> Mapping[tuple[str, str], str]:
+    """All that lies under the pieces, from (layer, what is unique there) to its markup."""
+    items = tuple(item for item in sheet.board.items if item.kind in sheet.openings)
+    board = replace(sheet.board, items=items, title="", notes=())
+    return _bare(board, tuple(sheet.classes.items()), sheet.origin)
+
+
+@lru_cache(maxsize=64)  # it is the same from turn to turn: without, a drawing takes half as long again
+def _bare(board: Board, classes: tuple[tuple[str, str], ...], origin: XY) -> Mapping[tuple[str, str], str]:
+    sheet = Sheet(board, dict(classes), origin)
+    found = {("board", "ground"): ground(sheet)}
+    found |= {("edges", str(i)): edge(sheet, stretch) for i, stretch in enumerate(board.edges)}
+    return found | ({("labels", "coordinates"): coordinates(sheet)} if board.labels else {})
 
 
 def ground(sheet: Sheet) -> str:

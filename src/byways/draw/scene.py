@@ -116,12 +116,9 @@ def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", player
 def _pieces(place: Place) -> dict[tuple[str, str], str]:
     """From (layer, what is unique there) to the markup inside."""
     sheet = place.sheet
-    pieces = {("board", "ground"): ground.ground(sheet)}
-    pieces |= {("edges", str(i)): ground.edge(sheet, edge) for i, edge in enumerate(sheet.board.edges)}
+    pieces = {**ground.bare(sheet)}
     for (layer, at), items in _grouped(sheet.board.items).items():
         pieces[layer, at] = "".join(kinds.markup(sheet, item) for item in items)
-    if sheet.board.labels:
-        pieces["labels", "coordinates"] = ground.coordinates(sheet)
     if place.title:
         pieces["labels", "title"] = f'<g class="title">{place.title}</g>'
     if place.notes:
