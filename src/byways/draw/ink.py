@@ -46,6 +46,7 @@ def path(name: str, data: str, width: float = 0) -> str:
     return f'<path class="{name}" d="{data}"{_width(width)}/>'
 
 
+@lru_cache(maxsize=8_192)
 def circle(name: str, at: XY, radius: float, width: float = 0) -> str:
     """A circle of a class, with a stroke width unless its layer gives it."""
     return f'<circle class="{name}" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"{_width(width)}/>'
