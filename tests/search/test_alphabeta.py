@@ -1,3 +1,5 @@
+import time
+
 import numpy as np
 import pytest
 
@@ -109,6 +111,37 @@ def test_a_search_without_time_has_a_turn():
     search = Deepening(state, megabytes=1)
     search.run(seconds=0.0, stop=lambda: True)
     assert state.is_legal(search.analysis().best)
+
+
+def test_a_report_comes_only_when_there_is_something_to_tell():
+    """The first look at every action of a large board takes longer than a chunk, and before it there is no turn."""
+    told = []
+    search = Deepening(byways.start("troll", size=20), megabytes=1)
+    search.run(simulations=1_000, report=lambda search: told.append(search.analysis().best))
+    assert told
+    assert all(told)
+
+
+def test_it_looks_at_the_clock_often_where_positions_take_long():
+    looks = []
+
+    def stop():
+        looks.append(time.thread_time())
+        return len(looks) > 30
+
+    Deepening(byways.start("troll", size=20), megabytes=1).run(stop=stop)
+    assert np.median(np.diff(looks)) < 0.1
+
+
+def test_where_the_table_grows_does_not_depend_on_the_clock(monkeypatch):
+    """Otherwise the same seed and the same number of positions would not give the same answer."""
+    found = []
+    for nodes in (50, 3_000):
+        monkeypatch.setattr("byways.search.deepening.next_chunk", lambda chunk, took, left, nodes=nodes: nodes)
+        search = Deepening(byways.start("stride"), megabytes=8)
+        search.run(simulations=100_000)
+        found.append((search.nodes, search.values, search.table.size, search.table.tobytes()))
+    assert found[0] == found[1]
 
 
 def test_the_spread_says_how_far_the_value_moved_over_the_last_depths():

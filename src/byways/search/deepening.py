@@ -11,10 +11,11 @@ from byways.kernels import Ints, compiled
 from byways.search import alphabeta as ab
 from byways.search.analysis import Analysis, Choice, Search
 from byways.search.clock import now
+from byways.search.montecarlo import next_chunk
 from byways.state import State
 
 DEEPEST = 120  # actions below the root
-_CHUNK, _LEAST = 4_096, 16  # nodes between looks at the clock
+_CHUNK, _LEAST = 4_096, 16  # nodes between looks at the clock, at most and at least
 _SETTLING = 4  # depths whose values say how settled the last one is
 _BYTES_AN_ENTRY = 16
 _FIRST_SLOTS = 1 << 15  # of a table that grows with the nodes, for clearing a large one takes long
@@ -75,27 +76,40 @@ class Deepening:
         k = self.variant.kernels
         rules = (k.legal_actions, k.apply, k.outcome, k.key, k.evaluate, k.order, k.forcing)
         machine, given = compiled(ab.search), tuple(compiled(rule) for rule in rules)
+        geometry, repetition = self.variant.geometry, self.variant.repetition
         began = now()
 
         def over() -> bool:
-            if self.best is None:  # the first look at every action takes less than a millisecond
+            if self.best is None:  # the first look at every action is short
                 return False
             late = seconds is not None and now() - began >= seconds
             return late or (simulations is not None and self.nodes >= simulations) or stop()
 
+        chunk = _LEAST
         for deeper in range(1, depth + 1):
             self._enter(deeper)
             while self.book[ab.ROW] >= 0 and not over():
-                left = _CHUNK if simulations is None else min(max(simulations - self.nodes, _LEAST), _CHUNK)
-                limits = (self.variant.repetition, left, self.reductions)
-                machine(*given, self.variant.geometry, *limits, *self._arrays())
+                budget = self._budget(chunk, simulations)
+                before = now()
+                machine(*given, geometry, repetition, budget, self.reductions, *self._arrays())
+                left = None if seconds is None else began + seconds - now()
+                chunk = max(_LEAST, min(next_chunk(budget, now() - before, left), _CHUNK))
                 self._grow()
-                report(self)
+                if self.best is not None:
+                    report(self)
             self._take(deeper)
             report(self)
             if over() or abs(self.value) > ab.DECIDED:
                 break
         self.seconds += now() - began
+
+    def _budget(self, chunk: int, simulations: int | None) -> int:
+        """How many nodes to look at next: no more than the limit leaves, nor than the table takes before it grows, so
+        that it grows after as many nodes however long they take."""
+        slots = self.table.size // 2
+        room = slots - self.nodes if self.nodes < slots < self.most_slots else chunk
+        left = chunk if simulations is None or self.nodes >= simulations else simulations - self.nodes
+        return min(chunk, room, left)
 
     def _arrays(self) -> tuple[object, ...]:
         values = np.zeros(len(self.variant.players))
