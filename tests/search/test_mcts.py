@@ -6,6 +6,7 @@ import pytest
 import byways
 from byways.game import Hints
 from byways.rng import seeded
+from byways.search import montecarlo
 from byways.search.mcts import FULL
 from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
@@ -201,3 +202,31 @@ def test_the_spread_says_how_far_values_of_other_searches_lie_apart():
 def test_a_proved_value_has_no_spread():
     analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, hints=Hints(knobs={"solve": 1}))
     assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("seconds", value) for value in (0, -1.0, float("nan"), float("inf"))),
+        *(("simulations", value) for value in (0, -5)),
+        *(("megabytes", value) for value in (0, float("nan"))),
+        *(("threads", value) for value in (0, -1, 65)),
+    ],
+)
+def test_limits_that_are_none_are_refused(option, value):
+    with pytest.raises(byways.OptionError, match=f"{option} must be a ") as refused:
+        byways.analyse(byways.start("troll", size=5), **{option: value})
+    assert refused.value.fields["option"] == option
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_loading_machine_code_takes_nothing_from_the_time_of_a_search(monkeypatch, threads):
+    at_hand = montecarlo.compiled
+
+    def slow(kernel):
+        time.sleep(0.1)  # eleven of them take longer than the search
+        return at_hand(kernel)
+
+    monkeypatch.setattr(montecarlo, "compiled", slow)
+    found = analyse(byways.start("troll", size=5), 0.3, threads=threads)
+    assert found.simulations > 100

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from byways.errors import OptionError
 from byways.game import Hints
+from byways.kernels import compiled
 from byways.proofs.stored import find
 from byways.search.levels import level_of
 from byways.state import State
@@ -102,8 +105,10 @@ def analyse(
     half of its limits on those that are not the best. The search takes at most `megabytes` of memory, or grows in a
     `tree` that may serve many searches in turn; without one a tree search may run in several `threads` (alpha-beta and
     dice games search in one). `hints` replace the game's own word on how to search. A position whose value was proved
-    is not searched, unless a level or hints are given. Raises OptionError.
+    is not searched, unless a level or hints are given. Without any limit it searches until all is proved, or `stop()`.
+    Raises OptionError.
     """
+    _check(threads, seconds=seconds, simulations=simulations, megabytes=megabytes)
     game = state.variant.game
     proof = find(state) if level is None and hints is None else None
     hints = hints or game.hints
@@ -132,6 +137,16 @@ def analyse(
     return search.analysis()
 
 
+def _check(threads: int, **limits: float | None) -> None:
+    """Raises OptionError for limits that are none."""
+    wrong = next((name for name, value in limits.items() if value is not None and not 0 < value < math.inf), None)
+    allowed = "a number more than 0"
+    if wrong is None and not 1 <= threads <= MOST_THREADS:
+        wrong, allowed = "threads", f"a whole number from 1 to {MOST_THREADS}"
+    if wrong is not None:
+        raise OptionError("analyse.limit", "{option} must be {allowed}", option=wrong, allowed=allowed)
+
+
 def _with_pie(state: State, begin: Callable[[State], Search], seed: int | None) -> Search:
     from byways.search.pie import asks_for_pie, search_pie  # which has this module's forms of answers
 
@@ -152,6 +167,8 @@ def search_for(
     if hints.rivals is not None:
         from byways.search.halving import Halving
 
+        for kernel in hints.kernels:
+            compiled(kernel)  # before the clock runs
         return Halving(state, hints.rivals(state, seed))
     if hints.method == "alphabeta" and choices > 1:
         from byways.search.several import Several

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ import numpy as np
 
 from byways.errors import OptionError
 from byways.header import PART, TO_MOVE
-from byways.kernels import Ints, Reals, compiled
+from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.rng import seeded
 from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
 from byways.search.clock import now
@@ -61,6 +62,7 @@ class MonteCarlo:
         report: Callable[[Search], None] = lambda search: None,
     ) -> None:
         """Search until a limit is reached, the value is proved, or `stop()`; `report` is called between chunks."""
+        self.prepare()
         began = now()
         chunk = 1
         done = 0
@@ -76,12 +78,21 @@ class MonteCarlo:
             chunk = next_chunk(chunk, took, None if seconds is None else began + seconds - now())
         self.seconds += now() - began
 
+    def prepare(self) -> None:
+        """Have the machine code at hand, so that what it takes to load or to compile it is not taken from a search."""
+        _ = self._code
+
+    @functools.cached_property
+    def _code(self) -> tuple[Kernel, ...]:
+        v = self.variant
+        playout = v.kernels.guided if self.knobs[GUIDED] > 0 else v.kernels.playout
+        guides = (playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
+        return compiled(simulate), *rules_of(v), *(compiled(guide) for guide in guides)
+
     def chunk(self, simulations: int) -> float:
         """Run so many simulations, without looking at the clock; return the seconds they took."""
         v, tree = self.variant, self.tree
-        playout = v.kernels.guided if self.knobs[GUIDED] > 0 else v.kernels.playout
-        guides = (playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
-        machine, rules = compiled(simulate), (*rules_of(v), *(compiled(guide) for guide in guides))
+        machine, *rules = self._code
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
         before = now()
         machine(

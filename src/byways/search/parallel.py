@@ -71,6 +71,7 @@ class Parallel:
 
         Without a limit of simulations a thread that has proved the value ends all.
         """
+        self.searches[0].prepare()
         began = time.perf_counter()
         end = None if seconds is None else began + seconds
         shares = [None] * len(self.searches) if simulations is None else _shares(simulations, len(self.searches))
