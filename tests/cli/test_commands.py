@@ -12,6 +12,8 @@ import byways
 from byways.cli import main
 from byways.cli.common import UsageError, pairs
 from byways.search import warm
+from games.longway_positions import solo
+from games.test_longway_playout import full_but
 
 RECORD = '[Game "troll"]\n[Options "size=4"]\n[White "Ada"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
 COMMANDS = (
@@ -273,6 +275,19 @@ def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
     first, second, *_ = run("analyse", record, "--ply", "2", "--simulations", "500")[1].splitlines()
     assert re.match(r"white to move: about \d+\.\d ± \d+\.\d %", first)
     assert re.match(r" *[a-d][1-4] +about", second)
+
+
+def test_points_that_a_single_player_collects_are_told_as_points(run, tmp_path):
+    """Five displays lie on the path, and nothing more can be drawn: 5 points, which are no draw."""
+    full = full_but(displays=("b1", "b2", "b3", "b4", "b5"))
+    path = tmp_path / "sheet.txt"
+    path.write_text(str(solo(full, gates="entrance b1N; exit b7S")))
+    first, second, *_ = run("analyse", str(path), "--simulations", "50")[1].splitlines()
+    assert first == "player 1 to move: 5.0 points, proved"
+    assert second.split()[:4] == ["stop", "5.0", "points,", "proved"]
+    path.write_text(str(solo(dice="?-?")))
+    first, *_ = run("analyse", str(path), "--simulations", "200")[1].splitlines()
+    assert re.match(r"dice to be rolled, player 1: about \d+\.\d ± \d\.\d points", first)
 
 
 def test_analyse_searches_in_threads(run, tmp_path):

@@ -15,11 +15,11 @@ from byways.search.random_game import mean_values, random_game, rules_of
 from games.longway_positions import solo
 
 
-def full_but(*free):
-    """A sheet of bare tiles, one a space, but for a display on b2 and some spaces that are free."""
+def full_but(*free, displays=("b2",)):
+    """A sheet of bare tiles, one a space, but for some displays and some spaces that are free."""
     letters = iter("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     names = [f"{column}{row}" for row in range(1, 8) for column in "abcdefg"]
-    marks = [" . " if name in free else f" {next(letters)}{'2' if name == 'b2' else ' '}" for name in names]
+    marks = [" . " if name in free else f" {next(letters)}{'2' if name in displays else ' '}" for name in names]
     return "\n".join(f"{row + 1}   " + "   ".join(marks[7 * row : 7 * row + 7]) for row in range(7))
 
 

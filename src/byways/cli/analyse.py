@@ -38,8 +38,9 @@ def analyse(
 ) -> None:
     """Say what the engine thinks of a position: the best turns and their lines.
 
-    A value is what the player may expect, from 0 % (lost) to 100 % (won), and ±
-    the standard error of the simulations' mean. What is called proved is certain.
+    A value is what the player may expect, from 0 % (lost) to 100 % (won), or how
+    many points where a single player collects them; ± is the standard error of
+    the simulations' mean. What is called proved is certain.
     With --review every turn of a game is looked at, and what it gave away is said.
 
     The JSON object has game, options, ply, to_move and analysis (best, value,
@@ -120,9 +121,9 @@ def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
     if state.outcome:
         print("The game is over.")
         return
-    print(f"{state.to_move} to move: {_said(analysis.value, analysis.spread, analysis.proved)}")
+    print(f"{_whose(state)}: {_said(state, analysis)}")
     for choice in analysis.choices[:best]:
-        print(f"  {_told(choice)}")
+        print(f"  {_told(state, choice)}")
     print(f"{analysis.simulations:,} simulations in {analysis.seconds:.2f} s, {analysis.depth} actions deep")
 
 
@@ -134,17 +135,26 @@ def _facts(analysis: Analysis, best: int) -> dict[str, Any]:
     return facts
 
 
-def _said(value: float, spread: float | None, proved: bool) -> str:
-    if proved:
-        return {0.0: "lost, proved", 0.5: "a draw, proved", 1.0: "won, proved"}.get(value, f"{value:.3f}, proved")
-    error = "" if spread is None else f" ± {100 * spread:.1f}"
-    return f"about {100 * value:.1f}{error} %"
+def _whose(state: State) -> str:
+    """Who moves, and whose value is told where the dice are to be rolled."""
+    return f"dice to be rolled, {state.players[0]}" if state.to_move == "chance" else f"{state.to_move} to move"
 
 
-def _told(choice: Choice) -> str:
+def _said(state: State, found: Analysis | Choice) -> str:
+    """A value as people read it: what a game is worth, or how many points where a single player collects them."""
+    low, high, unit = state.variant.game.scale(state.variant)
+    value = low + found.value * (high - low)
+    if found.proved:
+        results = {0.0: "lost", 0.5: "a draw", 1.0: "won"} if unit == "%" else {}
+        return f"{results.get(found.value, f'{value:.1f} {unit}')}, proved"
+    error = "" if found.spread is None else f" ± {found.spread * (high - low):.1f}"
+    return f"about {value:.1f}{error} {unit}"
+
+
+def _told(state: State, choice: Choice) -> str:
     line = " ".join(choice.line[1 : 1 + LINE])
     visits = f"{choice.visits:,} visits" if choice.visits else "not searched"
-    return f"{choice.turn:<12} {_said(choice.value, choice.spread, choice.proved):<20} {visits:>16}  {line}".rstrip()
+    return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
 def _review(states: Sequence[State], look: Look, *, json: bool) -> None:
@@ -166,8 +176,10 @@ def _review(states: Sequence[State], look: Look, *, json: bool) -> None:
             ]
         )  # fmt: skip
         return
+    low, high, unit = states[0].variant.game.scale(states[0].variant)
     for remark in found:
-        said = "" if remark.value is None else f"{100 * remark.value:5.1f} %"
+        said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
         worse = remark.loss is not None and remark.loss >= MISTAKE
-        better = f"  gives away {100 * (remark.loss or 0):.0f} %; better: {remark.before.best}" if worse else ""
+        loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"
+        better = f"  gives away {loss}; better: {remark.before.best}" if worse else ""
         print(f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}")

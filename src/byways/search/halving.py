@@ -28,6 +28,7 @@ _FEWEST_LOOKS = 6  # turns; with less time all are played on at once
 _HALVINGS = 5.0  # in the time there is
 _FEWEST = 2  # turns that are compared to the end
 _ENDLESS = 4_000  # games in which a search without a limit has done half its halving
+_TELLING = 8  # games that tell how far they differ
 _CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
 
 
@@ -39,7 +40,8 @@ class Halving:
         self.rivals = rivals
         count = len(rivals.turns)
         self.guesses = np.array(rivals.guesses, dtype=np.float64)
-        self.sums, self.visits = np.zeros(count), np.zeros(count, dtype=np.int64)
+        self.sums, self.squares = np.zeros(count), np.zeros(count)  # of the values of games played on
+        self.visits = np.zeros(count, dtype=np.int64)
         self.still = np.arange(count)
         self.looked = 0  # how many of them have been looked at
         self.next = 0  # the number of the next game
@@ -100,9 +102,10 @@ class Halving:
         self.still = np.sort(best)
 
     def _play(self, games: int) -> float:
-        """Play some games; return how many seconds they took."""
-        start = now()
+        """Play some games, no turn more than once; return how many seconds they took."""
+        start, before = now(), self.sums.copy()
         self.rivals.play(self.still, self.next, self.next + games, self.sums, self.visits)
+        self.squares += (self.sums - before) ** 2
         self.next += games
         return now() - start
 
@@ -115,16 +118,29 @@ class Halving:
             self.still = np.sort(self.still[best])
             self.next = rounds * len(self.still)
 
+    def _spread(self, i: int) -> float | None:
+        """The standard error of the mean of a turn's games; None where too few were played to tell."""
+        games = int(self.visits[i])
+        if self.rivals.proved:
+            return 0.0
+        if games < _TELLING:
+            return None
+        mean = self.sums[i] / games
+        return math.sqrt(max(self.squares[i] / games - mean * mean, 0.0) / (games - 1))
+
     def analysis(self) -> Analysis:
         """What is known now."""
         means, games, proved = self.means, self.simulations, self.rivals.proved
         if self.state.vector[TO_MOVE] == CHANCE:
-            return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0)
+            return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0, self._spread(0))
         # One of those still compared: what was left early has met fewer dice.
         best = int(self.still[np.argmax(means[self.still])])
         turns = [self.state.write(actions) for actions in self.rivals.turns]
-        choices = [Choice(turns[i], float(means[i]), int(self.visits[i]), proved) for i in range(len(turns))]
+        choices = [
+            Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i)) for i, turn in enumerate(turns)
+        ]
         others = sorted(choices[:best] + choices[best + 1 :], key=lambda choice: (-choice.visits, -choice.value))
         found, depth = choices[best], len(self.rivals.turns[best])
         everything = (found, *others)
-        return Analysis(found.turn, found.value, proved, (found.turn,), everything, games, self.seconds, depth)
+        line, spread = (found.turn,), found.spread
+        return Analysis(found.turn, found.value, proved, line, everything, games, self.seconds, depth, spread)

@@ -1,0 +1,45 @@
+"""Comparing turns by games that are played on, here by games that are made up."""
+
+import math
+
+import byways
+from byways.search.halving import Halving
+
+
+class Coins:
+    """Two turns: the first wins every other game that goes on from it, the second none."""
+
+    turns = ((0,), (1,))
+    guesses = (0.5, 0.4)
+    proved = False
+    look_costs = 1
+
+    def look(self, i):
+        return self.guesses[i]
+
+    def play(self, still, begin, end, sums, visits):
+        for number in range(begin, end):
+            turn = still[number % still.size]
+            sums[turn] += (number // still.size) % 2 if turn == 0 else 0
+            visits[turn] += 1
+
+
+def analysis(simulations):
+    search = Halving(byways.start("stride"), Coins())
+    search.run(simulations=simulations)
+    return search.analysis()
+
+
+def test_the_spread_is_the_standard_error_of_the_games():
+    found = analysis(402)
+    often, never = found.choices
+    mean = (often.visits // 2) / often.visits
+    assert often.visits > 100
+    assert found.spread == often.spread
+    assert math.isclose(often.spread, math.sqrt(mean * (1 - mean) / (often.visits - 1)))
+    assert never.spread == 0
+
+
+def test_a_few_games_do_not_tell_how_uncertain_they_are():
+    found = analysis(6)
+    assert (found.spread, [choice.spread for choice in found.choices]) == (None, [None, None])
