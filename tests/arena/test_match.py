@@ -58,7 +58,13 @@ def test_openings_differ():
     assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
 
 
-@pytest.mark.parametrize("text", ["nobody", "plain", "plain:second=1", "plain:seconds=soon"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("nobody", "plain", "plain:second=1", "plain:seconds=soon", "plain:seconds=nan", "plain:seconds=-1"),
+        *("full:simulations=0", "full:simulations=1e999", "level:number=inf", "level:number=11", "mcts:rave=nan"),
+    ],
+)
 def test_players_that_cannot_be(text):
     with pytest.raises(byways.OptionError):
         player(text)

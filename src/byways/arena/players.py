@@ -16,6 +16,7 @@ Limits are `seconds` or `simulations` a turn.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -156,18 +157,27 @@ def _limits(given: Mapping[str, str]) -> tuple[float | None, int | None]:
             allowed=" or ".join(f"{name}=NUMBER" for name in LIMITS),
             given=",".join(f"{name}={value}" for name, value in given.items()),
         )
-    seconds = _number(given["seconds"]) if "seconds" in given else None
-    simulations = int(_number(given["simulations"])) if "simulations" in given else None
-    return seconds, simulations
+    seconds, simulations = (_limit(given, name) for name in LIMITS)
+    return seconds, None if simulations is None else math.ceil(simulations)
+
+
+def _limit(given: Mapping[str, str], name: str) -> float | None:
+    value = _number(given[name]) if name in given else None
+    if value is not None and value <= 0:
+        raise OptionError(
+            "player.small", "{name} must be {allowed}", option="player", name=name, allowed="more than 0"
+        )
+    return value
 
 
 def _number(text: str) -> float:
     try:
-        return float(text)
+        value = float(text)
     except ValueError:
-        raise OptionError(
-            "player.number", "{given!r} is no number", option="player", allowed="a number", given=text
-        ) from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise OptionError("player.number", "{given!r} is no number", option="player", allowed="a number", given=text)
+    return value
 
 
 LIMITS = ("seconds", "simulations")

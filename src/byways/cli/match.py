@@ -28,12 +28,23 @@ def match(
 ) -> None:
     """Let two engines play a match and say the score with its 95 % interval.
 
-    Every opening is played twice, with either colour. A player is a word and its limits: random, full:seconds=0.2,
-    plain:simulations=500, mcts:seconds=0.2,rave=500, alphabeta:seconds=0.2. The JSON object has game, first, second,
-    games, wins, draws, losses, share, interval and elo, all of the first player, and verdict.
+    Every opening is played twice, with either colour. A player is a word and its
+    limits:
+
+    full:seconds=0.2            the game's engine, as byways analyse thinks
+    level:number=5              at one of its ten levels
+    plain:simulations=500       by the rules alone: plain tree search
+    mcts:seconds=0.2,rave=500   tree search with any of its knobs
+    alphabeta:seconds=0.2       alpha-beta
+    openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
+    random                      random turns
+
+    The JSON object has game, first, second, games, wins, draws, losses, share,
+    interval and elo, all of the first player, and verdict.
 
     Try:
 
+        byways match troll level:number=4 level:number=3 --games 60
         byways match stride plain:seconds=0.1 random --games 40
         byways match troll plain:simulations=800 plain:simulations=200 --size 6 --jobs 2 --between 0.5 0.6
 
