@@ -28,7 +28,7 @@ _FEWEST_LOOKS = 6  # turns; with less time all are played on at once
 _HALVINGS = 5.0  # in the time there is
 _FEWEST = 2  # turns that are compared to the end
 _ENDLESS = 4_000  # games in which a search without a limit has done half its halving
-_TELLING = 8  # games that tell how far they differ
+_TELLING = 8  # games that tell how much they differ
 _CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
 
 
@@ -119,14 +119,18 @@ class Halving:
             self.next = rounds * len(self.still)
 
     def _spread(self, i: int) -> float | None:
-        """The standard error of the mean of a turn's games; None where too few were played to tell."""
-        games = int(self.visits[i])
+        """The standard error of the mean of a turn's games: by how much they differ, or, where they are few, by how
+        much all games differ from their turns' means. None where that does not tell either."""
         if self.rivals.proved:
             return 0.0
-        if games < _TELLING:
+        mine = int(self.visits[i])
+        rows = np.array([i]) if mine >= _TELLING else np.flatnonzero(self.visits)
+        games, sums, squares = self.visits[rows], self.sums[rows], self.squares[rows]
+        free = int((games - 1).sum())
+        if mine == 0 or free < _TELLING - 1:
             return None
-        mean = self.sums[i] / games
-        return math.sqrt(max(self.squares[i] / games - mean * mean, 0.0) / (games - 1))
+        variance = float((squares - sums * sums / games).sum()) / free
+        return math.sqrt(max(variance, 0.0) / mine)
 
     def analysis(self) -> Analysis:
         """What is known now."""
