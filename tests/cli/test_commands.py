@@ -330,5 +330,30 @@ def test_analyse_refuses_limits_that_are_none(run, record):
     assert run("analyse", record, "--review", "--ply", "1")[0] == 2
 
 
+def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
+    for arguments in (
+        ("analyse", record, "--memory"),
+        ("engine", "--memory"),
+        ("solve", "value", "troll", "--megabytes"),
+    ):
+        option = arguments[-1]
+        assert run(*arguments, "1e15") == (2, "", f"byways: {option} must be 1,000,000 or less\n")
+        assert run(*arguments, "0")[0] == 2
+
+    def greedy(*asked, **given):
+        raise MemoryError
+
+    monkeypatch.setattr("byways.search.analysis.analyse", greedy)
+    assert run("analyse", record) == (1, "", "byways: this takes more memory than there is\n")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&- </dev/null", "2>&- </dev/null"])
+@pytest.mark.parametrize("words", ["engine", "perft troll --size 4 --depth 1"])
+def test_a_stream_that_was_closed_is_like_one_that_is_empty(words, closed):
+    code = "import sys; from byways.cli import main; sys.exit(main())"
+    ran = subprocess.run(["sh", "-c", f"'{sys.executable}' -c '{code}' {words} {closed}"], capture_output=True)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
 def test_a_finished_game_needs_no_analysis(run, record):
     assert run("analyse", record) == (0, "The game is over.\n", "")

@@ -84,7 +84,7 @@ def test_what_makes_no_sense_is_said(run, cross):
     ("words", "complaint"),
     [
         (("value", "troll", "--size", "4", "--seconds", "-3"), "--seconds must be 0 or more"),
-        (("value", "troll", "--size", "4", "--megabytes", "nan"), "--megabytes must be 0 or more"),
+        (("value", "troll", "--size", "4", "--megabytes", "nan"), "--megabytes must be 1 or more"),
         (
             ("value", "troll", "--size", "4", "--out", "no/such/folder.json"),
             "there is no folder for no/such/folder.json",

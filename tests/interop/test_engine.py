@@ -91,6 +91,14 @@ def test_a_tree_is_searched_in_several_threads_where_they_are_asked_for(engine):
     assert answers[0]["choices"] != answers[1]["choices"], "two trees are added up"
 
 
+def test_a_game_that_goes_on_is_not_explained(engine):
+    answer = engine.ask(id=1, **TROLL, task="judge")
+    assert (answer["outcome"], answer["why"]) == (None, "")
+    answer = engine.ask(id=1, record=RECORD, task="judge")
+    assert answer["outcome"]["winner"] == "black"
+    assert "a2 to d2" in answer["why"]
+
+
 def test_a_position_and_a_record_are_asked_about_alike(engine):
     state = byways.start("troll", size=4).play("b3").play("a2")
     limits = {"simulations": 300, "seed": 4}
@@ -129,6 +137,9 @@ def test_a_position_and_a_record_are_asked_about_alike(engine):
         ({"record": RECORD, "game": "troll", "seconds": 1}, {"record"}),
         ({"game": "troll", "ply": 1, "seconds": 1}, {"ply"}),
         ({"game": "troll", "task": "sing"}, {"task"}),
+        ({"game": "troll", "seconds": 0}, {"seconds"}),
+        ({"game": "troll", "simulations": 10**400}, {"simulations"}),
+        ({"game": "troll", "seconds": 10**400}, {"seconds"}),
     ],
 )
 def test_what_is_wrong_is_said_field_by_field(engine, request_, fields):
@@ -198,6 +209,26 @@ def test_a_cancel_that_comes_too_late_changes_nothing(engine):
     engine.ask(id=1, game="troll", simulations=1)
     engine.say(id=1, cancel=True)
     assert engine.ask(id=2, game="troll", simulations=1)["best"]
+
+
+def test_one_request_may_be_cancelled_ever_so_often(engine):
+    """Each cancel may not have a thread of its own."""
+    engine.say(id=1, game="troll", seconds=60)
+    time.sleep(0.1)
+    engine.say_bytes(b"\n".join([b'{"id": 1, "cancel": true}'] * 5_000))
+    threads = max(len(os.listdir(f"/proc/{engine.process.pid}/task")) for _ in range(100))
+    assert engine.hear()["cancelled"]
+    assert threads < 10
+    assert engine.ask(id=1, game="troll", simulations=1)["best"]
+
+
+def test_reports_begin_when_there_is_a_turn(engine):
+    """The first look at all turns of a large board takes a while; nothing is told before, and nothing breaks."""
+    engine.say(id=1, game="troll", options={"size": 20}, seconds=0.3, report=0.02)
+    answers = [engine.hear()]
+    while not answers[-1]["done"]:
+        answers.append(engine.hear())
+    assert all(answer["best"] for answer in answers)
 
 
 def test_what_cannot_be_left_is_answered_all_the_same(monkeypatch):

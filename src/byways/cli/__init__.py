@@ -78,6 +78,7 @@ app.command(solve)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
+    _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know ends no game
             stream.reconfigure(errors="backslashreplace")
@@ -98,9 +99,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK
     except (BywaysError, OSError) as error:
         return _complain(error, NO)
+    except MemoryError:
+        return _complain(MemoryError("this takes more memory than there is"), NO)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def _open_streams() -> None:
+    """Put the empty device where a standard stream was closed by whoever started the program."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it stays open as long as the program runs
 
 
 def _complain(error: Exception, status: int) -> int:

@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from byways.cli.common import File, Number, Switch, UsageError, print_json, state_in, states_in
+from byways.cli.common import (
+    MOST_MEGABYTES,
+    File,
+    Number,
+    Switch,
+    UsageError,
+    at_most,
+    print_json,
+    state_in,
+    states_in,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -88,6 +98,7 @@ def _check(best: int, seconds: float | None, simulations: int | None, memory: fl
     for name, value in (("best", best), ("seconds", seconds), ("simulations", simulations), ("memory", memory)):
         if value is not None and not 0 < value < float("inf"):
             raise UsageError(f"--{name} must be more than 0")
+    at_most(MOST_MEGABYTES, memory=memory)
 
 
 def _looker(

@@ -26,6 +26,9 @@ Switch: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
 Number: TypeAlias = Annotated[int | None, Parameter(help="Which game of a file that holds several, from 1.")]
 
 
+MOST_MEGABYTES = 1_000_000
+
+
 class UsageError(Exception):
     """The command line makes no sense; the sentence says why."""
 
@@ -35,6 +38,13 @@ def at_least(least: int, **given: float | None) -> None:
     for name, value in given.items():
         if value is not None and not least <= value < float("inf"):
             raise UsageError(f"--{name} must be {least} or more")
+
+
+def at_most(most: float, **given: float | None) -> None:
+    """Refuse numbers that are too large, by the names of their options."""
+    for name, value in given.items():
+        if value is not None and value > most:
+            raise UsageError(f"--{name} must be {most:,} or less")
 
 
 def pairs(words: Iterable[str]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.cli.common import UsageError
+from byways.cli.common import MOST_MEGABYTES, at_least, at_most
 
 
 def engine(*, memory: float | None = None) -> None:
@@ -23,8 +23,8 @@ def engine(*, memory: float | None = None) -> None:
     Args:
         memory: How many MiB the search may use; 256 by default.
     """
-    if memory is not None and not 1 <= memory < float("inf"):
-        raise UsageError("--memory must be 1 or more")
+    at_least(1, memory=memory)
+    at_most(MOST_MEGABYTES, memory=memory)
     from byways.interop.engine import main
     from byways.search.analysis import MEGABYTES
 

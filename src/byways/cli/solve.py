@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App
 
-from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, json_text, pairs, print_json
+from byways.cli.common import (
+    MOST_MEGABYTES,
+    Rest,
+    Switch,
+    UsageError,
+    at_least,
+    at_most,
+    game_named,
+    json_text,
+    pairs,
+    print_json,
+)
 from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
@@ -75,7 +86,9 @@ def value(
     from byways.solve.value import Unsettled
     from byways.solve.value import solve as find
 
-    at_least(0, seconds=seconds, megabytes=megabytes)
+    at_least(0, seconds=seconds)
+    at_least(1, megabytes=megabytes)
+    at_most(MOST_MEGABYTES, megabytes=megabytes)
     variant = _variant(game, options)
     if out and not Path(out).parent.is_dir():
         raise UsageError(f"there is no folder for {out}")  # said before hours of search, not after them

@@ -82,10 +82,11 @@ class Engine:
                 self._lock.notify_all()
 
     def _cancel(self, id: str | int) -> None:
-        """End a request early; one that is answered already needs nothing."""
+        """End a request early; one that is answered or cancelled already needs nothing."""
         if self._now is not None and self._now.id == id:
-            self._cancelled = True
-            threading.Timer(_PATIENCE, self._give_up, (self._now,)).start()
+            if not self._cancelled:
+                self._cancelled = True
+                threading.Timer(_PATIENCE, self._give_up, (self._now,)).start()
             return
         for request in self._waiting:
             if request.id == id:
@@ -210,7 +211,7 @@ def describe(analysis: Analysis, best: int | None) -> JSON:
 def judge(state: State) -> JSON:
     """A finished game's outcome, explanation and picture as JSON data, and how the texts in them were made."""
     game = state.variant.game
-    why = game.explain(state) if game.explain else ""
+    why = game.explain(state) if game.explain and state.outcome else ""
     picture = game.picture(state)
     texts = (why, *(text for board in picture.boards for text in (board.title, *board.notes)), *picture.notes)
     said = (*texts, *(item.says for board in picture.boards for item in board.items))
@@ -224,6 +225,8 @@ def judge(state: State) -> JSON:
 
 def main(megabytes: float = MEGABYTES) -> None:
     """Run an engine on standard input and output, politely."""
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started it: nobody asks, or nobody listens
+        return
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:

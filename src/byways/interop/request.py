@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import field as made
@@ -138,7 +137,9 @@ def _bounds(name: str, value: Any) -> list[Problem]:
     if name not in BOUNDS or value is None:
         return []
     low, high = BOUNDS[name]
-    if math.isfinite(value) and low <= value <= high and not (name == "seconds" and value == 0):
+    if name == "seconds" and value == 0:
+        return [Problem(name, "request.range", "seconds must be more than 0")]
+    if low <= value <= high:
         return []
     return [Problem(name, "request.range", f"{name} lies between {low:g} and {high:g}")]
 
