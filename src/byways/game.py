@@ -6,7 +6,7 @@ player acts. Kernels know actions, people write turns.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -301,6 +301,9 @@ class Game:
     """One or two sentences that say how a finished game was decided: which chain, which path, which count."""
     preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] = field(default=lambda state, actions: ())
     """What to draw at the pointer before the actions are taken: the discs that flip, the tile, the landing."""
+    foretell: Callable[[State, tuple[int, ...]], str] = field(default=lambda state, actions: "")
+    """What is to be said of it to who does not see it, such as how long a path then is; of no actions, how long it is
+    now. Left out: nothing."""
     hand: Callable[[State], Picture | None] = field(default=lambda state: None)
     """What the player to move is about to place, drawn beside the boards, such as the tile that was rolled."""
     scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
@@ -416,3 +419,9 @@ class Variant:
         after = state.copy()
         self.kernels.apply(self.geometry, after, action)
         return after
+
+    def apply_all(self, state: Ints, actions: Iterable[int]) -> Ints:
+        """The state after legal actions one after another, unchecked; `state` itself stays."""
+        for action in actions:
+            state = self.apply(state, action)
+        return state

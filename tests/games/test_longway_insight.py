@@ -1,9 +1,13 @@
-"""What a review of The Long Way says of a position by the rules alone."""
+"""What is said of a position of The Long Way by the rules alone."""
 
 import byways
+from byways.games.longway.layout import own_sheet
+from byways.games.longway.result import walk_of
+from byways.games.longway.sheet import MARKS, SIDES, WALLED, WHAT
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
+from byways.state import State
 
 GAME = find("longway")
 
@@ -23,8 +27,32 @@ def test_the_shopper_and_the_tile():
     places = sum(turn.startswith("tile") for turn in state.legal_turns())
     corners = {turn.split()[1] for turn in state.legal_turns() if turn.startswith("tile")}
     assert places > len(corners)
-    assert said == f"The shopper would now score -3 points. With 1-1 the tile fits in {len(corners)} places."
+    assert (
+        said
+        == f"The shopper would now walk 3 spaces and score -3 points. With 1-1 the tile fits in {len(corners)} places."
+    )
     assert path.at == ("a1", "b1", "c1")
+
+
+def test_what_a_tile_would_do_to_the_path_is_told():
+    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    tile = next(turn for turn in state.legal_turns() if turn.startswith("tile b1 "))
+    first, *others = state.actions(tile)
+    assert GAME.foretell(state, ()) == "the shopper walks 3 spaces and scores -3 points"
+    laid = GAME.foretell(state, (first,))
+    assert laid != GAME.foretell(state, ()), "there are fewer empty spaces, or the walls make a longer way"
+    points, legs = walk_of(state.play(tile), 0)
+    spaces = len({cell for leg in legs for cell in leg})
+    assert GAME.foretell(state, (first, *others)) == f"the shopper walks {spaces} spaces and scores {points} points"
+
+
+def test_of_no_path_that_is_told_too_and_before_the_start_nothing():
+    assert GAME.foretell(byways.start("longway"), ()) == ""
+    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    vector = state.vector.copy()
+    sheet = vector[own_sheet(state.variant.geometry, 0) :]
+    sheet[WHAT], sheet[MARKS] = WALLED, 1 << SIDES.index("N")  # a wall over the entrance
+    assert GAME.foretell(State(state.variant, vector, state), ()) == "the shopper finds no way through and scores 0"
 
 
 def test_the_score_is_what_the_game_would_count_if_it_ended_now():

@@ -132,6 +132,7 @@ class Table:
         expect(self.page.locator("#turns .turn").nth(after - 1)).to_be_visible()
 
     def click(self, name):
+        self.settled()
         (self.open_point(name) if ON_BOARD.fullmatch(name) else self.word(name)).click()
 
     def take_seat(self, player):
@@ -175,6 +176,7 @@ class Keys:
         raise AssertionError("Tab never comes to the board")
 
     def choose(self, name):
+        self.table.settled()
         expect(self.table.open_point(name)).to_have_count(1)
         self.to_board()
         goal = self.table.open_point(name)

@@ -111,12 +111,13 @@ async def test_every_offer_can_be_shown_as_a_ghost(tmp_path):
             room = await room_at(rooms, game, position)
             viewer = viewer_of(room, ADA, None)
             action, *_ = look(room, viewer).data["offers"][5]
-            assert "ghost" in ghost(room, viewer, [action]), game
+            assert "ghost" in ghost(room, viewer, [action])["markup"], game
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
         viewer = viewer_of(room, ADA, None)
         for action, *_ in look(room, viewer).data["offers"][::20]:
-            markup = ghost(room, viewer, [action])
-            assert ("ghost" in markup) == (markup != "")
+            seen = ghost(room, viewer, [action], aloud=True)
+            assert ("ghost" in seen["markup"]) == (seen["markup"] != "")
+            assert seen["says"].startswith("the shopper walks")
 
 
 @in_loop
@@ -126,5 +127,5 @@ async def test_the_end_of_a_claim_is_no_news(tmp_path):
         room = await room_at(rooms, "stroll", **CLAIMING)
         viewer = viewer_of(room, ADA, room.state.to_move)
         first, second, end = room.state.actions("path a1 c1")
-        assert "ghost" in ghost(room, viewer, [first, second])
-        assert ghost(room, viewer, [first, second, end]) == ""
+        assert "ghost" in ghost(room, viewer, [first, second])["markup"]
+        assert ghost(room, viewer, [first, second, end]) == {"markup": ""}

@@ -34,7 +34,10 @@ def payloads(room, holder, asked):
     if viewer.player is not None and viewer.player == room.state.to_move:
         for offer in seen[0]["offers"][:40:7]:
             seen.append(
-                {"ghost": ghost(room, viewer, offer[:1]), "why": verdict(room.state.view(viewer.player), offer[1:])}
+                {
+                    "ghost": ghost(room, viewer, offer[:1], aloud=True),
+                    "why": verdict(room.state.view(viewer.player), offer[1:]),
+                }
             )
             vector = room.partial(viewer.player, room.version, offer[:1])
             if vector is not None:

@@ -10,8 +10,9 @@ from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
 from byways.site.dealings import NotYoursError
-from byways.site.ghosts import ghost, verdict
+from byways.site.ghosts import NOTHING, ghost, verdict
 from byways.site.look import Viewer, look, look_back, look_in_turn, viewer_of
+from byways.site.rate import LOOKS, Limits
 from byways.site.requests import MissingError, body_of, check_key, find_room
 from byways.site.room import Room
 from byways.site.security import holder_of
@@ -50,7 +51,7 @@ async def get_look(request: Request, game_id: str, seat: str | None = None) -> R
     return answer(look(room, viewer_of(room, holder_of(request), seat)).whole())
 
 
-@router.get("/{game_id}/at/{ply}")
+@router.get("/{game_id}/at/{ply}", dependencies=LOOKS)
 async def get_past(request: Request, game_id: str, ply: int, seat: str | None = None) -> Response:
     """What was to be seen after `ply` turns."""
     room = await find_room(request, game_id)
@@ -64,6 +65,7 @@ async def act(request: Request, game_id: str) -> Response:
     """Play a turn, or take a part of one and be told what may follow. A turn is on disk before this answers."""
     room, wanted, holder = await write(request, game_id, Act)
     check_key(wanted.key)
+    _take_turn(request, room, holder)
     if wanted.version > room.version and room.shared:
         await room.read_again()  # the page has heard more from another process than this one has yet
     await room.judge_time()
@@ -87,6 +89,7 @@ async def undo(request: Request, game_id: str) -> Response:
     room, wanted, holder = await write(request, game_id, Change)
     if holder is None or not room.sole_holder(holder):
         raise NotYoursError("seat.not_sole", "only who plays all seats may take back")
+    _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
     await room.undo(holder, wanted.version)
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
@@ -98,28 +101,31 @@ async def retry(request: Request, game_id: str) -> Response:
     room, wanted, holder = await write(request, game_id, Change)
     if not room.players_of(holder):
         raise NotYoursError("seat.none", "only who plays here may do that")
+    _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
     room.retry()
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
-@router.get("/{game_id}/ghost")
-async def get_ghost(request: Request, game_id: str, version: int, actions: str, seat: str | None = None) -> Response:
-    """What the actions (numbers with commas between) would put on the board."""
+@router.get("/{game_id}/ghost", dependencies=LOOKS)
+async def get_ghost(
+    request: Request, game_id: str, version: int, actions: str, seat: str | None = None, aloud: bool = False
+) -> Response:
+    """What the actions (numbers with commas between) would put on the board, `aloud` in words too."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
     if viewer.player is None or room.state.to_move != viewer.player:
-        return answer({"markup": ""})
+        return answer(NOTHING)
     chosen = read_actions(actions[:LONGEST_QUERY])
     try:
         room.partial(viewer.player, version, chosen)
     except BywaysError:
-        return answer({"markup": ""})  # the pointer was slower than the game
+        return answer(NOTHING)  # the pointer was slower than the game
     # In a thread: paths may take a third of a second, and other people's turns must not wait for that.
-    return answer({"markup": await asyncio.to_thread(ghost, room, viewer, chosen)})
+    return answer(await asyncio.to_thread(ghost, room, viewer, chosen, aloud=aloud))
 
 
-@router.get("/{game_id}/why")
+@router.get("/{game_id}/why", dependencies=LOOKS)
 async def get_why(request: Request, game_id: str, clicks: str, seat: str | None = None) -> Response:
     """Why what these clicks (with commas between) spell is not possible, or its actions where it is."""
     room = await find_room(request, game_id)
@@ -127,6 +133,12 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
     if viewer.player is None or room.to_move != viewer.player:
         return answer({})
     return answer(verdict(room.state.view(viewer.player), clicks[:LONGEST_QUERY].split(",")))
+
+
+def _take_turn(request: Request, room: Room, holder: str | None) -> None:
+    """Count what a browser does in a game. Raises RateError where that is too often."""
+    limits: Limits = request.app.state.limits
+    limits.turns.take(f"{room.id} {holder}")
 
 
 async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:

@@ -10,30 +10,33 @@ from byways.errors import IllegalTurnError
 from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
-from byways.site.tongue import refused
+from byways.site.tongue import refused, told
 from byways.site.turns import meant
 from byways.state import State
 
+NOTHING = {"markup": ""}
 
-def ghost(room: Room, viewer: Viewer, actions: Sequence[int]) -> str:
-    """The markup of what legal actions would put on the board; empty where the game shows nothing beforehand.
+
+def ghost(room: Room, viewer: Viewer, actions: Sequence[int], *, aloud: bool = False) -> dict[str, str]:
+    """What legal actions would put on the board, drawn and, `aloud`, in words; empty where nothing is to be shown.
 
     What the actions before the last would show is on the board already: an end of the turn is no news.
     """
-    return ghost_of(room.state.view(viewer.player), viewer.player, actions)
+    return ghost_of(room.state.view(viewer.player), viewer.player, actions, aloud=aloud)
 
 
-def ghost_of(state: State, player: str | None, actions: Sequence[int]) -> str:
+def ghost_of(state: State, player: str | None, actions: Sequence[int], *, aloud: bool = False) -> dict[str, str]:
     """As `ghost`, of a state as the player to move sees it; empty where the actions are not legal."""
     if state.follow(actions) is None:
-        return ""
+        return NOTHING
     game = state.variant.game
     items = game.preview(state, tuple(actions))
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
-        return ""
+        return NOTHING
     picture = game.picture(state)
     board = player if len(picture.boards) > 1 and player else picture.boards[0].key
-    return fragment(items, picture, board=board, players=state.players) if items else ""
+    markup = fragment(items, picture, board=board, players=state.players) if items else ""
+    return {"markup": markup} | ({"says": told(game, game.foretell(state, tuple(actions)))} if aloud else {})
 
 
 def verdict(state: State, clicks: Sequence[str]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from byways.site.api import LONGEST_QUERY, answer
 from byways.site.ghosts import ghost_of, verdict
 from byways.site.look import offers_of
 from byways.site.pages import find_game, json_markup, page, root_of
+from byways.site.rate import LOOKS
 from byways.site.requests import MissingError, body_of
 from byways.site.tongue import told
 from byways.site.tryout import seen, shown_as, since
@@ -68,7 +69,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     )
 
 
-@router.post("/api/learn/{name}/{number}/act")
+@router.post("/api/learn/{name}/{number}/act", dependencies=LOOKS)
 async def act(request: Request, name: str, number: int) -> Response:
     """What comes of actions: a part of a turn with what may follow, or a whole one with what is to be said of it."""
     game = find_game(name)
@@ -94,15 +95,15 @@ async def act(request: Request, name: str, number: int) -> Response:
     )
 
 
-@router.get("/api/learn/{name}/{number}/ghost")
-async def ghost(request: Request, name: str, number: int, actions: str) -> Response:
+@router.get("/api/learn/{name}/{number}/ghost", dependencies=LOOKS)
+async def ghost(request: Request, name: str, number: int, actions: str, aloud: bool = False) -> Response:
     """What the actions (numbers with commas between) would put on the board."""
     game = find_game(name)
     before = seen(begin(game, find_lesson(game, number)))
-    return answer({"markup": ghost_of(before, before.to_move, read_actions(actions[:LONGEST_QUERY]))})
+    return answer(ghost_of(before, before.to_move, read_actions(actions[:LONGEST_QUERY]), aloud=aloud))
 
 
-@router.post("/api/learn/{name}/{number}/why")
+@router.post("/api/learn/{name}/{number}/why", dependencies=LOOKS)
 async def why(request: Request, name: str, number: int) -> Response:
     """Why what was pointed at is not possible, or its actions where it is after all."""
     game = find_game(name)

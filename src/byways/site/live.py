@@ -16,6 +16,7 @@ router = APIRouter()
 
 LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
 SILENCE = 30.0  # seconds without a word from the page until its connection is given up
+PACE = 0.05  # seconds until the next word of a page is read: it speaks every two seconds
 RELOAD = 2.0  # seconds in which a page may come again before the others hear that it went
 GONE = 4404  # close code: do not try again
 LATER = 1013  # close code: try again
@@ -60,6 +61,7 @@ async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:
                 socket.state.seat = message["seat"] if isinstance(message["seat"], str) else None
                 changed.set()
             await socket.send_bytes(b'{"kind":"alive"}')
+            await asyncio.sleep(PACE)
     except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
         return
 

@@ -15,7 +15,7 @@ from byways.draw import Scene, changes, describe, scene
 from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
-from byways.picture import Picture, with_items
+from byways.picture import Picture, Tell, with_items
 from byways.site import clocks, words
 from byways.site.dealings import may
 from byways.site.room import Room
@@ -188,8 +188,17 @@ def board_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> tup
         "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
         "hand": _hand(state),
         "sheets": _sheets(state, picture),
+        "notes": notes_of(picture, teller(game)),
         "taken": [],
     }
+
+
+def notes_of(picture: Picture, tell: Tell) -> str:
+    """What is written about the boards, in sentences, for who cannot see it."""
+    noted = [(tell(board.title), [tell(note) for note in board.notes]) for board in picture.boards]
+    lines = [tell(note) for note in picture.notes]
+    lines += [f"{title}: {', '.join(notes)}" if title else ", ".join(notes) for title, notes in noted if notes]
+    return " ".join(words.sentence(words.upper(line)) for line in lines)
 
 
 def _sheets(state: State, picture: Picture) -> dict[str, str]:

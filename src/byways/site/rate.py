@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-from fastapi import Request
+from fastapi import Depends, Request
 
 from byways.errors import BywaysError
 
@@ -68,6 +68,10 @@ class Limits:
         """Records that are read and analyses that are begun, by address."""
         self.tries = Limiter(2, 60)
         """Turns that an engine judges and pictures that take long, by address."""
+        self.turns = Limiter(20, 200)
+        """Turns, parts of turns and what takes them back, by seat."""
+        self.looks = Limiter(40, 600)
+        """Questions that the rules answer, such as what would come of a turn, by address."""
 
 
 def address_of(request: Request) -> str:
@@ -75,3 +79,12 @@ def address_of(request: Request) -> str:
     if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
         _warn()
     return request.client.host if request.client else ""
+
+
+async def _look(request: Request) -> None:
+    limits: Limits = request.app.state.limits
+    limits.looks.take(address_of(request))
+
+
+LOOKS = [Depends(_look)]
+"""For routes on which somebody asks the rules for something: they raise RateError where that is too often."""

@@ -65,6 +65,7 @@ GAME = Game(
     tally=result.tally,
     explain=result.explain,
     preview=picture.preview,
+    foretell=insight.foretell,
     hand=picture.hand,
     handouts=picture.handouts,
     scale=insight.scale,

@@ -1,4 +1,4 @@
-"""What a review of The Long Way says of a position: the path as it would be now, and what the dice allow."""
+"""What is to be said of a position of The Long Way: the path as it would be now, and what the dice allow."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from byways.games.longway.actions import TILE
 from byways.games.longway.bits import CELLS
-from byways.games.longway.layout import DARK, LIGHT, PLAYING
+from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.picture import path_items
-from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of, walk_on
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.picture import Item
 from byways.said import capital, joined, marked, say, say_many
@@ -34,24 +34,44 @@ def insight(state: State) -> tuple[str, tuple[Item, ...]]:
     items: list[Item] = []
     for player, owner in enumerate(state.players):
         points, legs = walk_of(state, player)
-        sentences.append(_shopper(owner if len(state.players) > 1 else "", points, through=bool(legs)))
+        sentences.append(_shopper(owner if len(state.players) > 1 else "", points, legs))
         items += path_items(legs, owner)
     if fits := _places(state):
         sentences.append(fits)
     return joined(sentences), tuple(items)
 
 
-def _shopper(owner: str, points: int, *, through: bool) -> str:
-    """What the shopper of a player, or of the only one, would score now."""
-    score = say_many("{count} point", "{count} points", points)
+def foretell(state: State, actions: tuple[int, ...]) -> str:
+    """The path over the sheet of the player to move after the actions."""
+    player = int(state.vector[TO_MOVE])
+    after = state.variant.apply_all(state.vector, actions)
+    if player < 0 or not after[PLAYING]:
+        return ""
+    points, legs = walk_on(after, own_sheet(state.variant.geometry, player))
+    if not legs:
+        return say("the shopper finds no way through and scores 0")
+    return say("the shopper walks {spaces} and scores {score}", **_counted(points, legs))
+
+
+def _shopper(owner: str, points: int, legs: list[list[int]]) -> str:
+    """What the shopper of a player, or of the only one, would walk and score now."""
+    if not legs:
+        if not owner:
+            return say("The shopper would now find no way through and score 0.")
+        return say("{player}'s shopper would now find no way through and score 0.", player=capital(owner))
     if not owner:
-        if through:
-            return say("The shopper would now score {score}.", score=score)
-        return say("The shopper would now find no way through and score 0.")
-    template = marked("{player}'s shopper would now find no way through and score 0.")
-    if through:
-        template = marked("{player}'s shopper would now score {score}.")
-    return say(template, player=capital(owner), score=score)
+        return say("The shopper would now walk {spaces} and score {score}.", **_counted(points, legs))
+    template = marked("{player}'s shopper would now walk {spaces} and score {score}.")
+    return say(template, player=capital(owner), **_counted(points, legs))
+
+
+def _counted(points: int, legs: list[list[int]]) -> dict[str, str]:
+    """Over how many spaces the legs lead, and what they score."""
+    spaces = len({cell for leg in legs for cell in leg})
+    return {
+        "spaces": say_many("{count} space", "{count} spaces", spaces),
+        "score": say_many("{count} point", "{count} points", points),
+    }
 
 
 def _places(state: State) -> str:

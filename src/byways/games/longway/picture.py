@@ -73,9 +73,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     player = int(state.vector[TO_MOVE])
     if player < 0:
         return ()
-    after = state.vector
-    for action in actions:
-        after = state.variant.apply(after, action)
+    after = state.variant.apply_all(state.vector, actions)
     owner, at = state.players[player], own_sheet(state.variant.geometry, player)
     before = set(_items(state.vector[at : at + SHEET], owner))
     new = [item for item in _items(after[at : at + SHEET], owner) if item not in before]

@@ -44,6 +44,7 @@ GAME = Game(
     repetition="repetition",
     explain=picture.explain,
     preview=picture.preview,
+    foretell=picture.foretell,
     prompt=picture.prompt,
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),

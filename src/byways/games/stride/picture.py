@@ -29,15 +29,25 @@ def picture(state: State) -> Picture:
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """The stack as the jump at the pointer would leave it, and a cross on what it would capture."""
-    after = state.vector
-    for action in actions:
-        after = state.variant.apply(after, action)
+    after = state.variant.apply_all(state.vector, actions)
     jump = _jump(state, state.vector, after)
     if jump is None:
         return ()
     _, landing = jump
     items = (_stack(state, after, landing), *_captured(state, state.vector, landing))
     return tuple(replace(item, ghost=True) for item in items)
+
+
+def foretell(state: State, actions: tuple[int, ...]) -> str:
+    """What the jump would capture, or the stack that it would make."""
+    after = state.variant.apply_all(state.vector, actions)
+    jump = _jump(state, state.vector, after)
+    if jump is None:
+        return ""
+    _, landing = jump
+    made = _stack(state, after, landing)
+    captured = next(_captured(state, state.vector, landing), None)
+    return captured.says if captured else made.says if int(made.text) > 1 else ""
 
 
 def prompt(state: State) -> str:

@@ -74,6 +74,7 @@ GAME = Game(
     tally=words.tally,
     explain=words.explain,
     preview=picture.preview,
+    foretell=picture.foretell,
     prompt=words.prompt,
     labels={"end": "Finish path", "puzzle": "Find {player}'s longest path. It covers {best} cells."},
     observation_shape=observe.observation_shape,

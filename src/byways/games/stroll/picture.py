@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +14,7 @@ from byways.games.stroll.words import paths_told
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board
-from byways.said import marked, say
+from byways.said import joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -44,15 +44,27 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     placed = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
     names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in placed)
     owner = state.players[before[TO_MOVE]] if placed else ""
-    if before[own_words(variant.geometry) + ROUND] > 0:
+    if _claiming(state):
         return (Item("path", names, owner, ghost=True),) if placed else ()
-    after = before.copy()
-    after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
-    old, new = set(_connections(variant, before)), set(_connections(variant, after))
+    made, cut = _changes(state, placed)
     ghosts = [Item("stone", (name,), owner, ghost=True) for name in names]
-    ghosts += [Item("sight", (a, b), side, ghost=True) for side, a, b in sorted(new - old)]
-    ghosts += [Item("sight", (a, b), side, "cut", ghost=True) for side, a, b in sorted(old - new)]
+    ghosts += [Item("sight", (a, b), side, ghost=True) for side, a, b in made]
+    ghosts += [Item("sight", (a, b), side, "cut", ghost=True) for side, a, b in cut]
     return tuple(ghosts)
+
+
+def foretell(state: State, actions: tuple[int, ...]) -> str:
+    """Which connections the stones would make, and which they would cut."""
+    if _claiming(state):
+        return ""
+    made, cut = _changes(state, [action for action in actions if action < int(state.variant.geometry[SIZE]) ** 2])
+    made_said = say_many(
+        "{count} connection more: {lines}", "{count} connections more: {lines}", len(made), lines=_told(made)
+    )
+    cut_said = say_many(
+        "{count} connection cut: {lines}", "{count} connections cut: {lines}", len(cut), lines=_told(cut)
+    )
+    return joined([made_said if made else "", cut_said if cut else ""], "; ")
 
 
 def sights(variant: Variant, vector: Ints) -> Iterator[Item]:
@@ -66,6 +78,23 @@ def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
     for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
         if stone != EMPTY:
             yield Item("stone", (name,), variant.players[stone - 1], says=STONES[stone - 1])
+
+
+def _claiming(state: State) -> bool:
+    return bool(state.vector[own_words(state.variant.geometry) + ROUND] > 0)
+
+
+def _changes(state: State, placed: Sequence[int]) -> tuple[list[Line], list[Line]]:
+    """The connections that stones of the player to move on some cells would make, and those that they would cut."""
+    before, after = state.vector, state.vector.copy()
+    after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
+    old, new = set(_connections(state.variant, before)), set(_connections(state.variant, after))
+    return sorted(new - old), sorted(old - new)
+
+
+def _told(lines: Sequence[Line]) -> str:
+    """Connections by their owner and their ends."""
+    return joined((say("{player} {line}", player=say(side), line=f"{a}-{b}") for side, a, b in lines), ", ")
 
 
 def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:

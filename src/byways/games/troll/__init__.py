@@ -47,4 +47,5 @@ GAME = Game(
     translation=translation_beside(__file__),
     explain=picture.explain,
     preview=picture.preview,
+    foretell=picture.foretell,
 )

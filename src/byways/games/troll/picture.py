@@ -12,7 +12,7 @@ from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
 from byways.header import REASON, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board, square_edges
-from byways.said import capital, marked, say
+from byways.said import capital, listed, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -29,11 +29,18 @@ def picture(state: State) -> Picture:
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """The disc at the pointer and a ring on every disc that it would flip."""
-    after = state.vector
-    for action in actions:
-        after = state.variant.apply(after, action)
+    after = state.variant.apply_all(state.vector, actions)
     placed_and_flipped = _changes(state, state.vector, after, "stone", "flip")
     return tuple(replace(item, ghost=True) for item in placed_and_flipped)
+
+
+def foretell(state: State, actions: tuple[int, ...]) -> str:
+    """Which discs would flip."""
+    after = state.variant.apply_all(state.vector, actions)
+    flips = [item.at[0] for item in _changes(state, state.vector, after, "stone", "flip") if item.kind == "flip"]
+    if not flips:
+        return ""
+    return say_many("{count} disc flips: {places}", "{count} discs flip: {places}", len(flips), places=listed(flips))
 
 
 def prompt(state: State) -> str:

@@ -51,5 +51,6 @@ GAME = Game(
     translation=translation_beside(__file__),
     explain=picture.explain,
     preview=picture.preview,
+    foretell=picture.foretell,
     observation_shape=rules.observation_shape,
 )

@@ -11,7 +11,7 @@ from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
 from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture, square_board, square_edges
-from byways.said import capital, marked, say
+from byways.said import capital, either, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -27,9 +27,7 @@ def picture(state: State) -> Picture:
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """The stones at the pointer, and where a mate is needed for a first stone that may not stand alone."""
-    after = state.vector
-    for action in actions:
-        after = state.variant.apply(after, action)
+    after = state.variant.apply_all(state.vector, actions)
     ghosts = tuple(Item("stone", (name,), owner, ghost=True) for name, owner in _placed(state, state.vector, after))
     names = square.names(_size(state))
     following = state.variant.legal_actions(after)
@@ -37,6 +35,12 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
         return ghosts
     owner = state.players[after[TO_MOVE]]
     return ghosts + tuple(Item("need", (names[cell],), owner, ghost=True) for cell in following)
+
+
+def foretell(state: State, actions: tuple[int, ...]) -> str:
+    """Where a second stone would have to follow."""
+    needs = [item.at[0] for item in preview(state, actions) if item.kind == "need"]
+    return say("a second stone must follow on {places}", places=either(needs)) if needs else ""
 
 
 def prompt(state: State) -> str:

@@ -17,7 +17,7 @@ from byways.site.daily.puzzle import HINTS, Daily, daily_of, hint_of, read_day, 
 from byways.site.ghosts import ghost_of, verdict
 from byways.site.look import offers_of
 from byways.site.pages import find_game
-from byways.site.rate import Limits, address_of
+from byways.site.rate import LOOKS, Limits, address_of
 from byways.site.requests import HiddenError, MissingError, body_of, check_key
 from byways.site.security import give_secret, holder_of
 from byways.site.tongue import _, told
@@ -52,7 +52,7 @@ class Asked(msgspec.Struct):
     key: str | None = None
 
 
-@router.post("/act")
+@router.post("/act", dependencies=LOOKS)
 async def act(request: Request, name: str, day: str) -> Response:
     """What comes of actions: a part of a turn with what may follow, or a whole one, judged and answered."""
     daily, found = _find(name, day)
@@ -74,15 +74,15 @@ async def act(request: Request, name: str, day: str) -> Response:
     return await _keep(request, daily, SOLVED if judged.done else TRY, event, wanted.key, data)
 
 
-@router.get("/ghost")
-async def ghost(request: Request, name: str, day: str, actions: str, played: str = "") -> Response:
+@router.get("/ghost", dependencies=LOOKS)
+async def ghost(request: Request, name: str, day: str, actions: str, played: str = "", aloud: bool = False) -> Response:
     """What the actions (numbers with commas between) would put on the board, after turns with ";" between."""
     daily, _found = _find(name, day)
     state = seen(_reach(daily, [turn for turn in played[:LONGEST_QUERY].split(";") if turn]))
-    return answer({"markup": ghost_of(state, state.to_move, read_actions(actions[:LONGEST_QUERY]))})
+    return answer(ghost_of(state, state.to_move, read_actions(actions[:LONGEST_QUERY]), aloud=aloud))
 
 
-@router.post("/why")
+@router.post("/why", dependencies=LOOKS)
 async def why(request: Request, name: str, day: str) -> Response:
     """Why what was pointed at is not possible, or its actions where it is after all."""
     daily, _found = _find(name, day)
@@ -116,7 +116,7 @@ async def solution(request: Request, name: str, day: str) -> Response:
     return await _keep(request, daily, SHOWN, {}, wanted.key, data)
 
 
-@router.get("/frame")
+@router.get("/frame", dependencies=LOOKS)
 async def frame(request: Request, name: str, day: str, line: int, ply: int) -> Response:
     """The board after some turns of a line of the solution, for who has seen or found it."""
     daily, found = _find(name, day)

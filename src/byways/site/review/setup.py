@@ -18,6 +18,7 @@ from byways.records.begin import refuse_files
 from byways.site import forms, words
 from byways.site.api import answer
 from byways.site.pages import find_game, json_markup, page
+from byways.site.rate import LOOKS
 from byways.site.requests import TooLongError, body_of
 from byways.site.rooms import NO_FILES, begin
 from byways.site.tongue import _, refused, teller
@@ -37,7 +38,7 @@ class Edit(msgspec.Struct):
     mover: str | None = None
 
 
-@router.get("/setup/{name}")
+@router.get("/setup/{name}", dependencies=LOOKS)
 async def setup(request: Request, name: str) -> Response:
     """Set up a position, beginning with one that is given or with the start of a game with the options given."""
     game = find_game(name)
@@ -65,7 +66,7 @@ async def setup(request: Request, name: str) -> Response:
     )
 
 
-@router.post("/api/setup/{name}")
+@router.post("/api/setup/{name}", dependencies=LOOKS)
 async def edit(request: Request, name: str) -> Response:
     """A position after a change, and what is wrong with it."""
     wanted = msgspec.json.decode(await body_of(request), type=Edit)

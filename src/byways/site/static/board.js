@@ -17,7 +17,7 @@ function element(markup) {
 export class Board {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null) => void, back: () => void}} handlers
+   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null, byKey?: boolean) => void, back: () => void}} handlers
    */
   constructor(svg, handlers) {
     this.svg = svg;
@@ -93,6 +93,8 @@ export class Board {
       control.classList.toggle("legal", open);
       control.classList.toggle("chosen", here && chosen.includes(name));
       control.classList.toggle("aimed", here && aimed === name);
+      if (here && chosen.includes(name)) control.setAttribute("aria-pressed", "true");
+      else control.removeAttribute("aria-pressed");
       if (control.getAttribute("aria-disabled") !== String(!open)) control.setAttribute("aria-disabled", String(!open));
     }
     if (!this.#control(this.current)) this.current = this.#firstName();
@@ -194,7 +196,7 @@ export class Board {
     this.#control(this.current)?.setAttribute("tabindex", "-1");
     this.current = name;
     this.#control(name)?.setAttribute("tabindex", "0");
-    if (this.svg.querySelector(":focus-visible")) this.handlers.point(name);
+    if (this.svg.querySelector(":focus-visible")) this.handlers.point(name, true);
   }
 
   #key(event) {

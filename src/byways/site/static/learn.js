@@ -1,7 +1,7 @@
 // A lesson: what a person points at becomes a turn, and the server says whether it is what was asked for.
 
 import { Exercise, judged, verdict } from "./exercise.js";
-import { $ } from "./page.js";
+import { $, say } from "./page.js";
 import { showHand } from "./pointing.js";
 import { TEXTS } from "./texts.js";
 import { Wire } from "./wire.js";
@@ -60,6 +60,7 @@ function show() {
   const { turn } = lesson;
   const shown = turn ?? lesson.part ?? first;
   $("prompt").textContent = shown.prompt ?? "";
+  say("around", shown.notes ?? "");
   $("again").hidden = turn === null;
   if (turn !== null) $("ask-hint").hidden = turn.done;
   $("learn").classList.toggle("solved", Boolean(turn?.done));

@@ -19,7 +19,7 @@ const wire = new Wire($("play").dataset.api);
 let look = JSON.parse($("data").textContent); // what the server last said of the present position
 let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
-let sheets = {}; // where each board lies in the drawing of the past that is looked at
+let old = null; // what the server said of the past that is looked at
 let held = null; // a whole turn that waits for a confirmation: {actions, key}
 let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
@@ -235,7 +235,8 @@ function show() {
   say("prompt", past === null ? around.prompt : "");
   showHand(past === null && !look.outcome ? around.hand : null);
   turn.show(look.viewer, held !== null && past === null ? confirm : []);
-  showSheets((past === null ? look.sheets : sheets)[look.viewer]);
+  say("around", (past === null ? around : old).notes);
+  showSheets((past === null ? look : old).sheets[look.viewer]);
   showAround();
 }
 
@@ -268,7 +269,8 @@ async function showPast(ply) {
   const answer = await wire.ask(`/at/${Math.max(ply, 0)}`, seated({}));
   if (!answer) return say("why", TEXTS.unreachable);
   forget();
-  ({ ply: past, sheets } = answer);
+  old = answer;
+  past = answer.ply;
   board.replace(answer.markup, answer.box);
   return show();
 }

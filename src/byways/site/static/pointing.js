@@ -2,11 +2,12 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { $, button } from "./page.js";
+import { $, button, say } from "./page.js";
 import { TEXTS } from "./texts.js";
 
 const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 const MOST_GHOSTS = 500; // that are remembered
+const NOTHING = { markup: "" };
 
 export class Pointing {
   /**
@@ -25,7 +26,8 @@ export class Pointing {
     this.aimed = null; // a point that was tapped once, where points are too small for fingers
     this.pointed = null; // the question what would come of choosing what the pointer or the focus rests on
     this.sending = false;
-    this.ghosts = new Map(); // from what was asked to what it would put on the board
+    this.ghosts = new Map(); // from what was asked to what it would put on the board, drawn and in words
+    this.told = ""; // the question how things are, where that has been said
   }
 
   may() {
@@ -44,6 +46,7 @@ export class Pointing {
     this.aimed = null;
     this.choices.forget();
     this.choices.offer(look.offers, look.labels);
+    say("foretold", "");
   }
 
   /** Go on in the middle of a turn. */
@@ -51,6 +54,7 @@ export class Pointing {
     this.part = part;
     this.choices.offer(part.offers, part.labels);
     this.board.patchForNow(part.pieces, part.box);
+    say("foretold", part.prompt);
   }
 
   /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
@@ -60,7 +64,7 @@ export class Pointing {
     if (small && name !== this.aimed && open) {
       this.aimed = name;
       this.page.show();
-      return this.point(name);
+      return this.point(name, true);
     }
     this.aimed = null;
     if (this.choices.clicks.at(-1) === name && !open) return this.back();
@@ -93,22 +97,41 @@ export class Pointing {
 
   // --- pointing ------------------------------------------------------------------------------------------------------
 
-  /** Something is pointed at, or nothing: show what would be there. */
-  async point(name) {
+  /** Something is pointed at, or nothing: show what would be there; say it `aloud` to who cannot see the pointer. */
+  async point(name, aloud = false) {
     const action = name === null || !this.may() ? null : this.choices.completing(name);
-    const fields = action !== null && { ...this.page.fields?.(), actions: [...this.taken, action].join(",") };
-    const question = fields ? JSON.stringify(fields) : null;
+    const question = action === null ? null : this.#question(aloud, action);
     this.pointed = question;
-    if (question === null) return this.board.ghost("");
+    if (question === null) this.board.ghost("");
+    else if (!this.ghosts.has(question)) await new Promise((resolve) => setTimeout(resolve, REST));
+    const found = question !== null && this.pointed === question ? await this.#ask(question) : null;
+    if (this.pointed !== question || !this.may()) return;
+    if (found) this.board.ghost(found.markup);
+    if (aloud) await this.#speak(question, found?.says);
+  }
+
+  /** What would come of the actions taken so far, and of one more, perhaps in words too. */
+  #question(aloud, ...more) {
+    return JSON.stringify({ ...this.page.fields?.(), actions: [...this.taken, ...more].join(","), aloud });
+  }
+
+  async #ask(question) {
     if (!this.ghosts.has(question)) {
-      await new Promise((resolve) => setTimeout(resolve, REST));
-      if (this.pointed !== question) return undefined;
-      const answer = await this.wire.ask("/ghost", fields);
+      const answer = await this.wire.ask("/ghost", JSON.parse(question));
+      if (!answer) return NOTHING; // to be asked again
       if (this.ghosts.size >= MOST_GHOSTS) this.ghosts.clear();
-      this.ghosts.set(question, answer?.markup ?? "");
+      this.ghosts.set(question, answer);
     }
-    if (this.pointed === question && this.may()) this.board.ghost(this.ghosts.get(question));
-    return undefined;
+    return this.ghosts.get(question);
+  }
+
+  /** Say how things would be; first how they are, where that has not been said yet. */
+  async #speak(question, then) {
+    const here = this.#question(true);
+    const now = this.told === here ? "" : (await this.#ask(here)).says;
+    if (this.pointed !== question || this.#question(true) !== here) return;
+    this.told = here;
+    say("foretold", [now && TEXTS.now(now), then && TEXTS.then(then)].filter(Boolean).join(" "));
   }
 
   // --- showing -------------------------------------------------------------------------------------------------------
@@ -143,7 +166,8 @@ export class Pointing {
 
   #word(word) {
     const made = button(this.choices.labels[word], () => this.choose(word));
-    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => this.point(word));
+    made.addEventListener("pointerenter", () => this.point(word));
+    made.addEventListener("focus", () => this.point(word, made.matches(":focus-visible")));
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.point(null));
     return made;
   }

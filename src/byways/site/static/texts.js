@@ -42,6 +42,8 @@ export const TEXTS = {
   choose: (name) => _("Choose {name}", { name }),
   after: (ply, all) => (ply ? _("After turn {number} of {count}", { number: ply, count: all }) : _("Before the first turn")),
   present: _("Back to the game"),
+  now: (what) => _("Now: {what}.", { what }),
+  then: (what) => _("Then: {what}.", { what }),
   yourTurn: (player) => _("{player}, it is your turn", { player: named(player) }),
   ownSheet: _("Show only my sheet"),
   allSheets: _("Show all sheets"),

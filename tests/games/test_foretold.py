@@ -1,0 +1,54 @@
+"""What a turn would do, in words: the same that its preview shows."""
+
+import byways
+from byways.registry import find
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+
+
+def foretold(state, turn, actions=None):
+    return state.variant.game.foretell(state, state.actions(turn)[:actions])
+
+
+def test_troll_names_the_discs_that_flip():
+    state = byways.start("troll", size=6).play("c3").play("c4")
+    assert foretold(state, "c5") == "1 disc flips: c4"
+    assert foretold(state, "d2") == ""
+
+
+def test_stroll_names_the_connections_made_and_cut():
+    state = byways.start("stroll", size=6)
+    assert foretold(state, "a1>a4") == "1 connection more: white a1-a4"
+    assert foretold(state, "a1>a4", 1) == ""
+    cut = "1 connection more: black a2-c2; 1 connection cut: white a1-a4"
+    assert foretold(state.play("a1>a4"), "c2>a2") == cut
+
+
+def test_whirlwind_names_where_a_second_stone_must_follow():
+    state = byways.start("whirlwind", size=6).play("b1")
+    game, said = state.variant.game, set()
+    for action in state.variant.legal_actions(state.vector):
+        needs = [item.at[0] for item in game.preview(state, (action,)) if item.kind == "need"]
+        said.add(bool(needs))
+        wanted = f"a second stone must follow on {' or '.join(needs)}" if needs else ""
+        assert game.foretell(state, (action,)) == wanted
+    assert said == {True, False}
+
+
+def test_stride_names_what_is_captured_and_the_stacks_that_are_made():
+    state, rng, said = byways.start("stride", side=4), seeded(3), set()
+    while state.to_move is not None:
+        actions = tuple(random_turn(state, rng))
+        words, state = state.variant.game.foretell(state, actions), state.apply_unchecked(actions)
+        (board,) = state.variant.game.picture(state).boards
+        captured = [item.says for item in board.items if item.kind == "capture"]
+        stacks = [item.says for item in board.items if item.kind == "stack" and item.at[0] == state.turn[-2:]]
+        assert words in (captured or [*stacks, ""])
+        said.add(words.rpartition(" ")[2])
+    assert "captured" in said
+    assert "2" in said
+
+
+def test_of_no_actions_nothing_is_said_but_how_it_stands():
+    for name in ("troll", "stroll", "whirlwind", "stride"):
+        assert find(name).foretell(byways.start(name), ()) == ""

@@ -1,0 +1,123 @@
+"""What a preview shows is told to who does not see it, and to nobody else."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+from test_browser_pages import begin, violations
+
+pytestmark = pytest.mark.browser
+
+WALK = r"the shopper walks \d+ spaces and scores -?\d+ points?"
+
+
+def set_out(page, server):
+    """A game for one whose doors are chosen and whose dice are rolled; and what Tab reaches of the board."""
+    table = begin(page, server, "longway")
+    table.play("setup d1N g7S")
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    return table
+
+
+LISTEN = """() => {
+    const place = document.getElementById("foretold");
+    window.heard = [];
+    new MutationObserver(() => window.heard.push(place.textContent)).observe(place, { childList: true });
+}"""
+
+
+def heard(page, pattern):
+    """Wait until something like it has been said."""
+    page.wait_for_function("(pattern) => window.heard.some((text) => new RegExp(pattern).test(text))", arg=pattern)
+
+
+def first_open(page):
+    """The keyboard on a point where something may be placed."""
+    page.evaluate(LISTEN)
+    page.mouse.move(0, 0)
+    point = page.locator("#stage .point.legal").first
+    expect(point).to_be_attached()
+    name = point.get_attribute("data-point")
+    page.keyboard.press("Tab")
+    point.focus()
+    return name
+
+
+def test_the_path_is_told_to_who_moves_by_keys(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    set_out(page, server)
+    told = page.locator("#foretold")
+    expect(told).to_have_attribute("aria-live", "polite")
+    first_open(page)
+    heard(page, rf"^Now: {WALK}\.")
+    heard(page, rf"Then: {WALK}\.$")
+    for key in ("ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    expect(told).to_have_text(re.compile(rf"^(Then: {WALK}\.)?$"))  # how it is now has been said
+    assert violations(page) == []
+
+
+def test_who_points_with_a_mouse_is_not_talked_to(visitor, server):
+    page = visitor().page()
+    set_out(page, server)
+    page.evaluate("() => document.activeElement.blur()")
+    for point in page.locator("#stage .point.legal").all()[:5]:
+        point.hover(force=True)
+        expect(page.locator("#ghost .path").first).to_be_attached()
+    expect(page.locator("#foretold")).to_have_text("")
+
+
+def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
+    page = visitor().page()
+    set_out(page, server)
+    first_open(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#foretold")).to_have_text(re.compile("^Put a display on the new tile"))
+    name = page.locator("#stage .point.legal").first.get_attribute("data-point")
+    chosen = page.locator(f'#stage .point[data-point="{name}"]')
+    chosen.focus()
+    page.keyboard.press("Enter")
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Back", exact=True).press("Enter")
+    expect(chosen).not_to_have_attribute("aria-pressed", "true")
+
+
+def test_coins_and_dice_are_told_with_the_board(visitor, server):
+    page = visitor().page()
+    set_out(page, server)
+    around = page.locator(f"#{page.locator('#stage').get_attribute('aria-describedby')}")
+    expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\. Coins: 0\.$"))
+    page.locator("#first").click()
+    expect(around).to_have_text("Coins: 0.")
+
+
+def test_the_path_is_told_in_spanish(visitor, server):
+    page = visitor(locale="es-ES").page()
+    page.goto(f"{server.address}/new/longway")
+    page.get_by_role("button", name="Empezar").click()
+    page.wait_for_url("**/play/*")
+    for _ in range(2):
+        page.locator("#stage .point.legal").first.click()
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    first_open(page)
+    walk = r"el cliente recorre \d+ casillas? y obtiene -?\d+ puntos?"
+    heard(page, rf"^Ahora: {walk}\.")
+    heard(page, rf"Después: {walk}\.$")
+
+
+def test_what_was_not_answered_is_asked_again(visitor, server):
+    watch = visitor()
+    watch.allowed.append("503")
+    page = watch.page()
+    begin(page, server, "troll", size="6")
+    page.route("**/ghost?*", lambda route: route.fulfill(status=503, json={}))
+    point = page.locator('#stage .point[data-point="c3"]')
+    with page.expect_response("**/ghost?*"):
+        point.hover()
+    page.unroute("**/ghost?*")
+    page.mouse.move(0, 0)
+    point.hover()
+    expect(page.locator("#ghost .stone")).to_have_count(1)
