@@ -24,7 +24,7 @@ AT = {
     "tile": ("c3", "c4"), "cafe": ("c3", "c4"), "wall": ("c3E",), "doored": ("c3E",),
     "entrance": ("c1N",), "exit": ("c1N",),
 }  # fmt: skip
-TEXT = {"stack": "3", "display": "4", "path": "17"}
+TEXT = {"stack": "3", "step": "2", "display": "4", "path": "17"}
 GAMES = [
     ("troll", {"size": 6}), ("whirlwind", {"size": 6}), ("stride", {"side": 4}), ("stroll", {"size": 6}),
     ("longway", {}), ("longway", {"players": 3}),
@@ -106,6 +106,18 @@ def test_a_stack_shows_its_layers_and_from_two_its_height():
         return markup.count('class="face"'), markup.count('class="letters"')
 
     assert [faces_and_numerals(height) for height in ("1", "2", "4", "12")] == [(1, 0), (2, 1), (4, 1), (5, 1)]
+
+
+def test_a_step_is_a_piece_to_come_or_stands_where_an_arrow_sets_out():
+    def drawn(*at, owner="white"):
+        step = Item("step", at, owner, "2")
+        return draw.fragment([step], Picture((board_of("hexes"),)), players=("white", "black"))
+
+    assert drawn("c3").count("broken") == 1
+    assert drawn("c3").count("sign") == 1
+    assert drawn("c3", owner="black").count("sign") == 0
+    ways = [("c3", "c5"), ("c5", "c3"), ("c3", "e5"), ("e5", "c3"), ("c4", "c6"), ("c3", "a3")]
+    assert len({re.search(r'd="M(\S+ \S+)h', drawn(*way))[1] for way in ways}) == len(ways), "each has its own place"
 
 
 def test_a_ghostly_path_is_broken_and_a_cut_sight_crossed_out():

@@ -22,6 +22,11 @@ RECORD = """[Game "troll"]
 1. b3 {a first} a2 (1... c2! {why not} 2. c3 (2. b1) d3) 2. c3?! b2 3. b4 c2 4. c4 d2
 """
 
+LOOKING = {"running": True, "done": 2, "total": 9, "known": 0, "trouble": "", "graph": "", "says": "Nothing yet"} | {
+    "summary": [],
+    "mistakes": [],
+}
+
 
 def upload(page, server, text=RECORD):
     page.goto(f"{server.address}/review")
@@ -64,8 +69,6 @@ def test_going_through_a_game(visitor, server):
     page.reload()
     expect(said).to_have_text("Instead of turn 2: d3")
     expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("d3"))
-    page.locator("#graph").click(position={"x": 3, "y": 20})
-    expect(said).to_have_text("The start, white is to move")
 
 
 def test_a_mistake_is_found_and_mended(visitor, server):
@@ -86,14 +89,47 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     expect(page.locator("#said")).to_have_text(re.compile("^Turn 6 of 8"))
     page.get_by_role("button", name="Show the best turn").click()
     expect(page.locator("#line button").first).to_be_visible()
-    best = page.locator("#line button").first.inner_text()
+    best = page.locator("#line button").first.inner_text().removeprefix("1. ")
     assert best != "c4"
-    expect(page.locator("#ghost .ghost").first).to_be_attached()
+    expect(page.locator("#ghost .step").first).to_be_attached()
+    page.get_by_role("button", name="Show the best turn").click()
+    expect(page.locator("#line")).to_be_hidden()
+    expect(page.locator("#ghost .step")).to_have_count(0)
     page.locator(f'#stage .point[data-point="{best}"]').press("Enter")
     expect(page.locator("#verdict")).to_contain_text(f"{best} is what the engine would play")
+    page.locator("#graph").click(position={"x": 3, "y": 20})
+    expect(page.locator("#said")).to_have_text("The start, white is to move")
     page.goto(f"{address}?ply=6")
     expect(page.locator("#value")).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4 ??")
+
+
+def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
+    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
+    upload(page, server)
+    expect(page.locator("#graph")).to_be_hidden()
+    expect(page.locator("#unseen")).to_contain_text("A graph of how the game went is drawn here once")
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Analyse it").press("Enter")
+    expect(page.locator("#graph .curve")).to_be_visible(timeout=120_000)
+    expect(page.locator("#unseen")).to_be_hidden()
+    expect(page.locator("#report")).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
+    assert page.evaluate("() => document.activeElement.id") == "start", "not lost with the button that was pressed"
+
+
+def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
+    page = visitor().page()
+    upload(page, server)
+    unseen = page.locator("#unseen")
+    page.route(re.compile("/analysis"), lambda route: route.fulfill(json=LOOKING))
+    page.route("**/cancel", lambda route: route.fulfill(json=LOOKING | {"running": False, "done": 0}))
+    page.get_by_role("button", name="Analyse it").click()
+    expect(unseen).to_contain_text("Looked at 2 of 9 positions")
+    expect(page.get_by_role("button", name="Analyse it")).to_be_hidden()
+    page.get_by_role("button", name="Stop").click()
+    expect(unseen).to_contain_text("A graph of how the game went is drawn here once")
+    expect(page.locator("#report")).to_have_text("")
+    expect(page.get_by_role("button", name="Analyse it")).to_be_visible()
 
 
 def test_going_through_without_a_mouse(visitor, server):
@@ -319,7 +355,9 @@ def test_the_long_ways_shopper_is_shown_on_demand(visitor, server):
     upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
     page.get_by_role("link", name="Next position").click()
     page.get_by_role("link", name="Next position").click()
-    expect(page.locator("#insight-text")).to_contain_text("The shopper would now score -3 points. With 1-1 the tile")
+    expect(page.locator("#insight-text")).to_contain_text(
+        "The shopper would now walk 3 spaces and score -3 points. With 1-1"
+    )
     assert page.locator("#ghost .path").count() == 0
     page.get_by_role("button", name="Draw it").click()
     expect(page.locator("#ghost .path")).to_have_count(1)
@@ -341,7 +379,16 @@ def test_a_position_alone_is_analysed(visitor, server):
     page.get_by_role("button", name="Look for mistakes").click()
     expect(page.locator("#report")).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
     page.get_by_role("button", name="Show the best turn").click()
+    expect(page.locator("#graph")).to_be_hidden()  # one position is no course
     steps = page.locator("#line button")
     expect(steps.first).to_be_visible()
-    steps.last.click()
+    drawn = page.locator("#ghost .step")
+    count = min(6, steps.count())
+    expect(drawn).to_have_count(count)
+    steps.first.click()
     expect(page.locator("#said")).to_have_text(re.compile("^From the start, tried: "))
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    expect(drawn).to_have_count(min(6, steps.count() - 1))
+    steps.last.click()
+    expect(steps.last).to_have_attribute("aria-current", "step")
+    expect(drawn).to_have_count(0)

@@ -33,7 +33,7 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
         assert any(line.startswith("White: 4 turns looked at") for line in found["summary"])
         best = (await ada.get(f"/api/review/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
-        assert "ghost" in best["ghost"]
+        assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
 
 
 @in_loop

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
+from byways.draw import stones
 from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, polyline
 from byways.draw.lettering import width, words
 from byways.draw.sheet import Sheet
@@ -17,14 +18,15 @@ REACH = 0.62 * UNIT
 
 
 def move(sheet: Sheet, item: Item) -> str:
-    """An arrow from the first point to the last, its tip short of the middle; a jump is an arc past what it passes."""
+    """An arrow from the first point to the last, its tip short of the middle; a jump is an arc past what it passes.
+
+    Of a turn to come it goes from rim to rim, for the numbers in the middle are to be read.
+    """
     trail = sheet.trail(item)
-    before, end = trail[-2], trail[-1]
-    ux, uy = _unit(before, end)
-    far = hypot(end[0] - before[0], end[1] - before[1])
-    bend = 0.2 * far if len(trail) == 2 and far > 1.5 * UNIT else 0.0
-    middle = ((before[0] + end[0]) / 2 + uy * bend, (before[1] + end[1]) / 2 - ux * bend)
-    tip = _towards(end, middle, sheet.radius * 0.75)
+    end, middle = trail[-1], _bow(trail)
+    if item.ghost:
+        trail[0] = _towards(trail[0], trail[1] if len(trail) > 2 else middle, sheet.radius)
+    tip = _towards(end, middle, sheet.radius * (1.05 if item.ghost else 0.75))
     vx, vy = _unit(middle, tip)
     neck = _towards(tip, middle, 20)
     barbs = [(neck[0] - vy * 12, neck[1] + vx * 12), tip, (neck[0] + vy * 12, neck[1] - vx * 12)]
@@ -34,8 +36,16 @@ def move(sheet: Sheet, item: Item) -> str:
         path("halo", shaft + head, 12)
         + path("core", shaft, 6)
         + f'<path class="core solid" d="{head}"/>'
-        + circle("core solid", trail[0], 8)
+        + ("" if item.ghost else circle("core solid", trail[0], 8))
     )
+
+
+def step(sheet: Sheet, item: Item) -> str:
+    """The number of a turn to come: on the piece that it would put on a point, or where its arrow sets out."""
+    trail = sheet.trail(item)
+    if len(trail) > 1:
+        return _pill(item.text, _setting_out(trail))
+    return stones.numbered(sheet, item)
 
 
 def sight(sheet: Sheet, item: Item) -> str:
@@ -70,15 +80,19 @@ def walk(sheet: Sheet, item: Item) -> str:
     data = polyline(trail) * (len(trail) > 1) + "".join(disc(at, sheet.radius - 1) for at in trail)
     broken = " broken" * item.ghost
     rods = path("line case" + broken, data, 19) + path("line" + broken, data, 12)
-    return rods + (_pill(item.text, trail) if item.text else "")
+    return rods + (_pill(item.text, _middle(trail)) if item.text else "")
 
 
-def _pill(text: str, trail: list[XY]) -> str:
-    """A text in the middle of the longest stretch; at the shoulder of a path that is one point."""
+def _middle(trail: list[XY]) -> XY:
+    """The middle of the longest stretch; the shoulder of a path that is one point."""
     x, y = trail[0]
     stretches = list(pairwise(trail)) or [((x, y), (x + UNIT, y + UNIT))]
     (x, y), (end_x, end_y) = max(stretches, key=lambda ends: hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
-    middle = ((x + end_x) / 2, (y + end_y) / 2)
+    return (x + end_x) / 2, (y + end_y) / 2
+
+
+def _pill(text: str, middle: XY) -> str:
+    """A text on a plate."""
     size, r = 24.0, 22.0
     flat = max(0.0, width(text, size) + size - 2 * r)
     start = pair((middle[0] - flat / 2, middle[1] - r))
@@ -120,6 +134,20 @@ def _foot(at: XY, start: XY, end: XY) -> XY:
     share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey or 1.0)
     share = min(1.0, max(0.0, share))
     return start[0] + share * ex, start[1] + share * ey
+
+
+def _bow(trail: list[XY]) -> XY:
+    """Towards where the last stretch of an arrow is bent: its middle, or beside that where it passes over something."""
+    (x, y), (end_x, end_y) = trail[-2:]
+    far = hypot(end_x - x, end_y - y)
+    bend = 0.2 if len(trail) == 2 and far > 1.5 * UNIT else 0.0
+    return (x + end_x) / 2 + bend * (end_y - y), (y + end_y) / 2 - bend * (end_x - x)
+
+
+def _setting_out(trail: list[XY]) -> XY:
+    """A quarter of the way along an arrow, where arrows that cross over one point are still apart."""
+    (x, y), (bow_x, bow_y), (end_x, end_y) = trail[-2], _bow(trail), trail[-1]
+    return (9 * x + 6 * bow_x + end_x) / 16, (9 * y + 6 * bow_y + end_y) / 16
 
 
 def _unit(start: XY, end: XY) -> XY:

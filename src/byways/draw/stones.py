@@ -45,6 +45,15 @@ def stack(sheet: Sheet, item: Item) -> str:
     return lower + _piece(sheet, item, tops[-1], radius, signed) + f'<g class="height">{numeral}</g>'
 
 
+def numbered(sheet: Sheet, item: Item) -> str:
+    """A piece to come: its rim is broken, and it bears the number of its turn."""
+    at, radius = sheet.at(item.at[0]), sheet.radius - 3
+    owner = sheet.owner(item.owner)
+    sign = _sign(owner, at, radius) if owner == "white" else ""  # as of a stack
+    numeral = words(item.text, at, 40, 1.1 * radius)
+    return circle("face broken", at, radius, 5) + sign + f'<g class="height">{numeral}</g>'
+
+
 def goal(sheet: Sheet, item: Item) -> str:
     """A dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
     at = sheet.at(item.at[0])

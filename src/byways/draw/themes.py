@@ -218,7 +218,7 @@ RULES = """
 .hint { fill: $hint; stroke: none }
 .hint.around { fill: none; stroke: $hint }
 .ghost { opacity: .6 }
-.ghost.flip, .ghost.capture, .ghost.need, .ghost.move, .ghost.sight { opacity: 1 }
+.ghost.flip, .ghost.capture, .ghost.need, .ghost.move, .ghost.sight, .ghost.step { opacity: 1 }
 """
 
 DASHES = ("0 17", "14 10", "0 9", "26 10", "4 10", "14 8 0 8")

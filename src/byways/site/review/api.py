@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -13,13 +14,14 @@ from byways.search.analysis import Analysis
 from byways.search.review import remarks
 from byways.site import words
 from byways.site.api import answer
-from byways.site.rate import address_of
+from byways.site.rate import LOOKS, address_of
 from byways.site.requests import body_of, find_room
 from byways.site.review import graph, notes
+from byways.site.review.ahead import MOST_TURNS, ahead
 from byways.site.review.analyst import Analyst
 from byways.site.review.review import Review, open_review, read_address
 from byways.site.review.shelf import Shelf
-from byways.site.review.view import ghost, view, view_in_turn
+from byways.site.review.view import view, view_in_turn
 from byways.site.security import holder_of
 from byways.site.tongue import _, tongue
 from byways.site.turns import partway
@@ -52,7 +54,7 @@ async def find_review(request: Request, game_id: str) -> Review:
     return open_review(room, await shelf.record_of(game_id), holder_of(request))
 
 
-@router.get("/{game_id}/at/{address}")
+@router.get("/{game_id}/at/{address}", dependencies=LOOKS)
 async def get_view(
     request: Request, game_id: str, address: str, turns: str = "", trying: bool = False, still: bool = False
 ) -> Response:
@@ -63,9 +65,10 @@ async def get_view(
     return answer({**shown, "value": await _value(request, review, shown)})
 
 
-@router.get("/{game_id}/best/{address}")
+@router.get("/{game_id}/best/{address}", dependencies=LOOKS)
 async def get_best(request: Request, game_id: str, address: str) -> Response:
-    """What the engine would have played, and how the game might then go on; empty where it was not asked."""
+    """What the engine would have played and how the game might then go on, in words and drawn; empty where it was not
+    asked."""
     review = await find_review(request, game_id)
     ply = read_address(address)
     known = await _known(request, review)
@@ -74,10 +77,9 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
         return answer({"line": []})
     analysis = known[ply[0]]
     assert analysis.best is not None
-    line = list(analysis.line) or [analysis.best]
-    return answer(
-        {"line": line, "value": notes.told_value(state, analysis), "ghost": ghost(review, state, analysis.best)}
-    )
+    line = (analysis.line or (analysis.best,))[:MOST_TURNS]
+    sketches = await asyncio.to_thread(ahead, review.room, state, line)  # a dozen drawings
+    return answer({"line": line, "value": notes.told_value(state, analysis), "sketches": sketches})
 
 
 @router.get("/{game_id}/analysis")
@@ -108,7 +110,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     return answer(await findings(request, review))
 
 
-@router.post("/{game_id}/try")
+@router.post("/{game_id}/try", dependencies=LOOKS)
 async def try_turn(request: Request, game_id: str) -> Response:
     """Play a turn for trial, or take a part of one and be told what may follow. A whole turn is judged."""
     wanted = msgspec.json.decode(await body_of(request), type=Try)
@@ -137,6 +139,7 @@ async def findings(request: Request, review: Review) -> dict[str, Any]:
         "running": bool(job and job.running),
         "done": job.done if job and job.running else len(known),
         "total": len(review.states),
+        "known": len(known),
         "trouble": words.sentence(tongue().say(job.trouble, variant.game)) if job else "",
         "graph": graph.graph(review.states, known, marked),
         "says": graph.describe(review.states, known),

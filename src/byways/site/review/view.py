@@ -10,7 +10,7 @@ from byways.kernels import Ints
 from byways.picture import Picture
 from byways.said import marked
 from byways.site import words
-from byways.site.look import offers_of, picture_of
+from byways.site.look import notes_of, offers_of, picture_of
 from byways.site.review.review import Address, Review, write_address
 from byways.site.tongue import _, teller, told
 from byways.state import State
@@ -52,6 +52,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
     return {
         "box": drawn.view_box,
         "markup": drawn.markup(),
+        "notes": notes_of(picture, teller(game)),
         "home": state.to_move if len(picture.boards) > 1 else None,
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked - sides},
@@ -59,17 +60,6 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "toMove": state.to_move,
         **insight_of(state, picture),
     }
-
-
-def ghost(review: Review, state: State, turn: str) -> str:
-    """The markup of what a turn would put on the board."""
-    game = state.variant.game
-    items = game.preview(state, state.actions(turn))
-    if not items:
-        return ""
-    picture = picture_of(review.room, state)
-    board = str(state.to_move) if len(picture.boards) > 1 else picture.boards[0].key
-    return fragment(items, picture, board=board, players=state.players)
 
 
 def insight_of(state: State, picture: Picture) -> dict[str, str]:

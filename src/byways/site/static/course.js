@@ -13,7 +13,7 @@ export class Course {
     this.handlers = handlers;
     this.ply = 0;
     const slider = $("slider");
-    slider.hidden = false;
+    slider.hidden = last === 0;
     slider.addEventListener("input", () => handlers.show(slider.value));
     $("graph").addEventListener("click", (event) => {
       const box = $("graph").getBoundingClientRect();
@@ -62,13 +62,14 @@ export class Course {
     here.setAttribute("d", `M${x} 0v120`);
   }
 
-  /** Show whether the analysis runs. Whoever pressed one of its two buttons by key goes on with the other. */
+  /** Show whether the analysis runs. Whoever has just pressed a button that begins or ends it goes on with the other. */
   running(is) {
-    const other = document.activeElement === $(is ? "start" : "cancel") ? $(is ? "cancel" : "start") : null;
+    const pressed = (is ? ["start", "begin"] : ["cancel"]).includes(document.activeElement?.id);
     $("start").disabled = is;
     $("cancel").hidden = !is;
+    $("begin").hidden = is;
     $("progress").hidden = !is;
-    other?.focus();
+    if (pressed) $(is ? "cancel" : "start").focus({ preventScroll: true });
   }
 
   /** What the analysis has found so far. */
@@ -78,6 +79,8 @@ export class Course {
       this.#markGraph();
     }
     $("graph").setAttribute("aria-label", analysis.says);
+    $("graph").toggleAttribute("hidden", !analysis.known || this.last === 0);
+    $("unseen").hidden = analysis.known > 0;
     this.running(analysis.running);
     $("progress").value = analysis.done;
     $("summary").replaceChildren(...analysis.summary.map((text) => element("li", { textContent: text })));

@@ -18,12 +18,14 @@ const choices = new Choices();
 const course = new Course(last, { show: go, find });
 const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => course.running(false) });
 const seen = new Map(); // views by their address
+const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
 let view = first.view; // what is shown
 let trying = false; // whether turns may be tried on the board
 let taken = []; // the actions of a half-made turn
 let analysis = first.analysis;
 let sketched = false; // whether what the rules say of a position is drawn
+let line = null; // what the engine would play, while it is shown: {address, turns, sketches}
 let asked = 0; // counts questions, so that a late answer to an old one is dropped
 
 // --- going through ---------------------------------------------------------------------------------------------------
@@ -57,13 +59,14 @@ function draw(found) {
   choices.forget();
   choices.offer(found.offers, found.labels);
   say("why", "");
-  $("line").hidden = true;
+  line = null;
   show();
 }
 
 function show() {
   const position = $("said");
   position.textContent = view.said;
+  say("around", view.notes);
   say("value", trying || !view.value ? "" : view.value);
   $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
   const own = !view.turns.length && !view.address.includes(".");
@@ -71,10 +74,12 @@ function show() {
   $("try").hidden = !free && !trying;
   say("try", trying ? TEXTS.present : TEXTS.tryTurn);
   $("best").hidden = !(own && free && view.value);
+  $("best").setAttribute("aria-pressed", line !== null);
+  $("line").hidden = line === null;
   $("insight").hidden = !view.insight;
   say("insight-text", view.insight ?? "");
   $("sketch").hidden = !view.sketch;
-  board.ghost(sketched && view.sketch ? view.sketch : "");
+  board.ghost(line?.sketches[view.turns.length] ?? (sketched && view.sketch ? view.sketch : ""));
   $("trial").hidden = !trying;
   say("prompt", trying ? `${named(view.toMove ?? "")}: ${view.prompt}` : "");
   const words = trying ? choices.words() : [];
@@ -128,6 +133,7 @@ async function send(actions) {
   draw(answer.data);
   if (!answer.data.whole) {
     taken = actions;
+    say("say", view.prompt);
     return show();
   }
   say("verdict", answer.data.verdict ?? "");
@@ -147,29 +153,38 @@ function back() {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
-async function showBest() {
+async function toggleBest() {
+  if (line) return showLine(null);
   const { address } = view;
   const found = await wire.ask(`/best/${address}`, {});
-  if (!found || view.address !== address) return;
-  if (!found.line.length) return void say("verdict", TEXTS.notLooked);
-  board.ghost(found.ghost);
+  if (!found || view.address !== address) return undefined;
+  if (!found.line.length) return say("verdict", TEXTS.notLooked);
   say("verdict", TEXTS.best(found.line[0], found.value));
-  const steps = found.line.slice(0, 12).map((turn, i) => button(turn, () => follow(address, found.line.slice(0, i + 1))));
-  $("line").replaceChildren(...steps);
-  $("line").hidden = false;
+  return showLine({ address, turns: found.line, sketches: found.sketches });
 }
 
-/** Show the position after some turns of the engine's line, which stays to be gone on with. */
-async function follow(address, turns) {
+/** Show the engine's line on the board and as buttons, numbered alike; null takes it away. */
+function showLine(shown) {
+  line = shown;
+  const steps = (line?.turns ?? []).map((turn, i) => button(`${i + 1}. ${turn}`, () => follow(i + 1)));
+  $("line").replaceChildren(...steps);
+  if (!line) say("verdict", "");
+  show();
+}
+
+/** Show the position after so many turns of the engine's line, which stays to be gone on with. */
+async function follow(count) {
+  const { address, turns } = line;
   const number = ++asked;
-  const found = await wire.ask(`/at/${address}`, { turns: turns.join(";") });
+  const found = await wire.ask(`/at/${address}`, { turns: turns.slice(0, count).join(";") });
   if (number !== asked || !found) return;
   trying = false;
   view = { ...view, ...found };
   board.replace(found.markup, found.box);
   choices.offer([], {});
   show();
-  [...$("line").children].forEach((child, i) => child.toggleAttribute("aria-current", i === turns.length - 1));
+  $("line").querySelector("[aria-current]")?.removeAttribute("aria-current");
+  $("line").children[count - 1].setAttribute("aria-current", "step");
   say("say", found.said);
 }
 
@@ -177,17 +192,22 @@ function hear(found) {
   const ended = analysis.running && !found.running;
   analysis = found;
   course.found(found);
-  if (found.running) say("report", TEXTS.looking(found.done, found.total));
-  else if (found.trouble) say("report", found.trouble);
-  else if (found.done) say("report", TEXTS.looked(found.done, found.total, found.mistakes.length));
+  if (found.running) report(TEXTS.looking(found.done, found.total));
+  else report(found.trouble || (found.done ? TEXTS.looked(found.done, found.total, found.mistakes.length) : ""));
   if (!ended) return;
   seen.clear();
   if (!trying && !view.turns.length) go(view.address);
 }
 
+/** How the analysis goes, beside its button and where the graph will be. */
+function report(text) {
+  say("report", text);
+  say("unseen-said", text || unseen);
+}
+
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
-  if (!answer?.ok) return void say("report", refusal(answer));
+  if (!answer?.ok) return report(refusal(answer));
   hear(answer.data);
   if (answer.data.running) poll.start();
 }
@@ -215,7 +235,7 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 // --- beginning -------------------------------------------------------------------------------------------------------
 
 $("try").addEventListener("click", () => (trying ? go(view.address) : start(view.address, view.turns)));
-$("best").addEventListener("click", showBest);
+$("best").addEventListener("click", toggleBest);
 $("sketch").addEventListener("click", () => {
   sketched = !sketched;
   $("sketch").setAttribute("aria-pressed", sketched);
