@@ -184,3 +184,35 @@ def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
     table.status("Your turn: White")
     expect(page.locator("#turns .turn")).to_have_count(2)
     expect(page.locator("#elapsed")).to_have_text("")
+
+
+AWAY = """if (location.protocol === "http:") {
+    for (const name of ["sounds", "flash", "notify"]) localStorage[`byways-${name}`] = "true";
+    Object.assign(window, { away: false, tones: 0, called: [] });
+    Object.defineProperty(Document.prototype, "hidden", { get: () => window.away });
+    window.Notification = class { constructor(title) { window.called.push(title); } };
+    const tone = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () { window.tones += 1; return tone.call(this); };
+}"""
+BACK = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
+
+
+def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    page.evaluate("() => (window.away = true)")
+    black, _ = guest(bob, white)  # and so it is White's turn
+    expect(page).to_have_title("● Your turn")
+    assert page.evaluate("() => window.called") == ["Your turn: White"]
+    page.evaluate(BACK)
+    expect(page).to_have_title("Your turn: White · Troll · Byways")
+    white.play("b2")
+    heard = page.evaluate("() => window.tones")
+    assert heard > 0
+    page.evaluate("() => (window.away = true)")
+    black.play("b3")
+    expect(page).to_have_title("● Your turn")
+    assert page.evaluate("() => window.called.length") == 2
+    assert page.evaluate("() => window.tones") > heard

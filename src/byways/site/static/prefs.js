@@ -10,6 +10,7 @@ const NOTE = 0.12; // seconds
 export class Prefs {
   /** @param {(name: string) => Promise<unknown>} rename */
   constructor(rename) {
+    this.game = document.title;
     for (const name of NAMES) {
       const box = $(`set-${name}`);
       box.checked = this[name] = read(name);
@@ -30,13 +31,15 @@ export class Prefs {
   /** Something has come from the server: call whoever is to move. */
   heard(before, look) {
     const over = look.outcome && !before.outcome;
-    const turn = look.version !== before.version && look.toMove !== null && look.toMove === look.viewer && look.turns.at(-1)?.[1] !== look.viewer;
+    const mine = look.toMove !== null && look.toMove === look.viewer;
+    const begun = before.waiting && !look.waiting; // the last seat was taken
+    const turn = mine && (begun || (look.version !== before.version && look.turns.at(-1)?.[1] !== look.viewer));
     if (over || turn) this.play(over ? "end" : "turn");
     if (!turn || !document.hidden) return;
     if (this.flash) this.#flash();
     if (this.notify) {
       try {
-        new Notification(document.title, { tag: "byways" });
+        new Notification(look.status, { body: this.game, tag: "byways" });
       } catch {
         return; // phones allow it to installed pages only
       }
