@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import byways
+from byways import kernels
 from byways.cli import main
 from byways.cli.common import UsageError, pairs
 from byways.search import warm
@@ -260,6 +261,16 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
     assert status == 0
     assert json.loads(out)["kernels"] == 1
     assert run("warm")[1].startswith("1 kernels are ready")
+
+
+@pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
+def test_no_engine_has_to_compile_what_warm_has_not(monkeypatch, game):
+    used, whole = set(), kernels._compile
+    monkeypatch.setattr(kernels, "_compile", lambda kernel: used.add(kernel) or whole(kernel))
+    for threads, choices in ((1, 1), (2, 3)):
+        byways.analyse(byways.start(game), None, simulations=20, seed=1, threads=threads, choices=choices)
+    assert used
+    assert used <= set(warm.kernels())
 
 
 def test_analyse_names_the_winning_turn(run, record):

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from byways import registry
 from byways.counting import count_turns
 from byways.kernels import Kernel, compiled, prune
+from byways.search import alphabeta, parallel
 from byways.search.mcts import simulate
 from byways.search.random_game import random_games
 
-SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate)
+SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate, parallel.add, alphabeta.search)
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 
 
