@@ -78,6 +78,17 @@ def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value
     assert capsys.readouterr().err == f"byways: {option} must be {least} or more\n"
 
 
+@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5")])
+def test_a_sequential_test_is_between_two_shares(capsys, shares):
+    assert main(["match", "troll", "random", "random", "--between", *shares]) == 2
+    assert capsys.readouterr().err == "byways: --between takes two different shares from 0 to 1\n"
+
+
+def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
+    assert main(["match", "troll", "random", "random", "--size", "4", "--games", "2"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_match_needs_two_players():
     with pytest.raises(byways.OptionError, match="two players"):
         next(play_match("longway", {}, "random", "random"))

@@ -72,6 +72,7 @@ def test_version(run):
     ("arguments", "complaint"),
     [
         (("frob",), "unexpected 'frob'; the commands are: serve, play, show"),
+        (("analyse", "{record}", "more"), "unexpected 'more'; see byways analyse --help"),
         (("show",), "FILE requires an argument"),
         (("show", "--svgg", "{record}"), "there is no option --svgg"),
         (("show", "{record}", "--svgg"), "Unknown option: --svgg"),

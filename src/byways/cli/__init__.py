@@ -87,10 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return int(status or OK)
     except UnusedCliTokensError as error:
-        known = ", ".join(name for name in app if not name.startswith("-"))
-        return _complain(
-            UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; the commands are: {known}"), WRONG_USAGE
-        )
+        known = f"the commands are: {', '.join(name for name in app if not name.startswith('-'))}"
+        said = f"see byways {' '.join(error.command_chain)} --help" if error.command_chain else known
+        return _complain(UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; {said}"), WRONG_USAGE)
     except (CycloptsError, UsageError) as error:
         return _complain(error, WRONG_USAGE)
     except BrokenPipeError:

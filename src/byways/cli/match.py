@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json
 
 if TYPE_CHECKING:
     from byways.arena.match import Score
@@ -22,7 +22,7 @@ def match(
     opening: int = 2,
     seed: int = 1,
     jobs: int = 1,
-    between: tuple[float, float] | None = None,
+    between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
@@ -46,7 +46,7 @@ def match(
 
         byways match troll level:number=4 level:number=3 --games 60
         byways match stride plain:seconds=0.1 random --games 40
-        byways match troll plain:simulations=800 plain:simulations=200 --size 6 --jobs 2 --between 0.5 0.6
+        byways match stroll full:seconds=0.2 plain:seconds=0.2 --between 0.8 0.9
 
     Args:
         game: The game's id; byways games lists them.
@@ -66,6 +66,8 @@ def match(
 
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
+    if between is not None and not (0 <= min(between) < max(between) <= 1):
+        raise UsageError("--between takes two different shares from 0 to 1")
     name = game_named(game).name
     test = None if between is None else SequentialTest(*sorted(between))
     how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}

@@ -22,10 +22,13 @@ def solo(
     processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
-    """Let an engine play a game alone, again and again, and say how often it reached which score.
+    """Let an engine play alone, game after game, and say how often it had which score.
 
-    A player is a word and its limits, as in byways match: random, greedy, full:seconds=1. The JSON object has game,
-    player, options, games, mean, median and scores: how often each score was reached.
+    A player is a word and its limits, as in byways match: random, full:seconds=1,
+    level:number=5; or greedy, who looks at nothing but the score after the turn.
+
+    The JSON object has game, player, options, games, mean, median and scores: how
+    often each score was reached.
 
     Try:
 
