@@ -67,7 +67,7 @@ class Limits:
         self.records = Limiter(0.5, 40)
         """Records that are read and analyses that are begun, by address."""
         self.tries = Limiter(2, 60)
-        """Turns that an engine judges and pictures that take long, by address."""
+        """Turns that an engine judges, lines that are drawn, and pictures that take long, by address."""
         self.turns = Limiter(20, 200)
         """Turns, parts of turns and what takes them back, by seat."""
         self.looks = Limiter(40, 600)

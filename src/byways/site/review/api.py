@@ -78,7 +78,8 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     analysis = known[ply[0]]
     assert analysis.best is not None
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
-    sketches = await asyncio.to_thread(ahead, review.room, state, line)  # a dozen drawings
+    request.app.state.limits.tries.take(address_of(request))  # a dozen drawings
+    sketches = await asyncio.to_thread(ahead, review.room, state, line)
     return answer({"line": line, "value": notes.told_value(state, analysis), "sketches": sketches})
 
 
