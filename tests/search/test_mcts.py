@@ -11,6 +11,7 @@ from byways.search.mcts import FULL
 from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
 from byways.search.tree import ROOT, Tree
+from byways.testing import random_line
 
 WHITE_TO_WIN = """
  . O . .
@@ -230,3 +231,19 @@ def test_loading_machine_code_takes_nothing_from_the_time_of_a_search(monkeypatc
     monkeypatch.setattr(montecarlo, "compiled", slow)
     found = analyse(byways.start("troll", size=5), 0.3, threads=threads)
     assert found.simulations > 100
+
+
+def test_a_turn_that_ends_the_game_is_proved_without_the_solver_too():
+    found = analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
+    assert (found.best, found.value, found.proved, found.spread) == ("b4", 1.0, True, 0.0)
+    assert [choice.turn for choice in found.choices if choice.proved] == ["b4"]
+    assert not analyse(troll(WHITE_TO_WIN.replace("white", "black")), None, simulations=400, seed=1).proved
+
+
+def test_an_ending_that_is_not_counted_exactly_proves_nothing():
+    """On boards of more than 16 cells a side Stroll's stand-in takes the paths that are soon found."""
+    *_, state, end = random_line(byways.find("stroll").variant({"size": 18}), 1)
+    assert end.to_move is None
+    found = analyse(state, None, simulations=20, seed=1)
+    assert not found.proved
+    assert not any(choice.proved for choice in found.choices)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import numpy as np
 
 from byways.errors import OptionError
-from byways.header import PART, TO_MOVE
+from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.rng import seeded
 from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
@@ -127,7 +127,8 @@ class MonteCarlo:
             actions.append(int(self.tree.ints[node, ACTION]))
             vector = self.variant.apply(vector, actions[-1])
         if actions and vector[PART] == 0:
-            return self._choice(actions, node, lined=True), self._is_proved(node)
+            best = self._choice(actions, node, lined=True)
+            return best, self._is_proved(node) or (best.proved and best.value == 1.0)
         while not actions or vector[PART] > 0:
             actions.append(self.variant.legal_actions(vector)[0])
             vector = self.variant.apply(vector, actions[-1])
@@ -136,10 +137,19 @@ class MonteCarlo:
 
     def _choice(self, actions: Sequence[int], node: int, *, lined: bool) -> Choice:
         """What the tree knows of a whole turn that leads to a node."""
-        turn, spread = self.state.write(actions), self.tree.spread(node)
+        turn = self.state.write(actions)
         line = (turn, *self._line(self.state.apply_unchecked(actions), node)) if lined else ()
-        proved = bool(self.tree.ints[node, PROOF])
+        proved = bool(self.tree.ints[node, PROOF]) or self._ends(actions, node)
+        spread = 0.0 if proved else self.tree.spread(node)
         return Choice(turn, self.tree.value(node), self.tree.visits(node), proved, spread, line)
+
+    def _ends(self, actions: Sequence[int], node: int) -> bool:
+        """Whether these actions, which lead to a node, end the game with a result that is known exactly."""
+        if self.tree.ints[node, MOVER] != NOBODY:
+            return False
+        return (
+            self.variant.outcome(self.variant.apply_all(self.root, actions), np.empty(len(self.variant.players))) >= 0
+        )
 
     def _merit(self, node: int) -> tuple[int, int]:
         """Proved wins first, then visits, proved losses last."""
