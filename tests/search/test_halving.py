@@ -3,6 +3,7 @@
 import math
 
 import byways
+from byways.search import halving
 from byways.search.halving import Halving
 
 
@@ -52,3 +53,38 @@ def test_where_a_turn_has_few_games_all_of_them_tell():
 def test_hardly_any_games_do_not_tell_how_uncertain_they_are():
     found = analysis(6)
     assert (found.spread, [choice.spread for choice in found.choices]) == (None, [None, None])
+
+
+class Slow(Coins):
+    """Many turns; looking at one takes a second, and so does a game."""
+
+    turns = tuple((i,) for i in range(12))
+    guesses = tuple(0.5 for _ in turns)
+
+    def __init__(self):
+        self.seen, self.games = [], 0
+
+    @property
+    def time(self):
+        return float(len(self.seen) + self.games)
+
+    def look(self, i):
+        assert self.games == 0, "looks come first"
+        self.seen.append(i)
+        return self.guesses[i]
+
+    def play(self, still, begin, end, sums, visits):
+        self.games += end - begin
+        super().play(still, begin, end, sums, visits)
+
+
+def test_looks_come_first_at_every_turn_in_a_time_and_in_half_of_a_number_of_simulations(monkeypatch):
+    timed, counted, short = Slow(), Slow(), Slow()
+    monkeypatch.setattr(halving, "now", lambda: timed.time)
+    Halving(byways.start("stride"), timed).run(seconds=20)
+    assert (timed.seen, timed.games) == (list(range(12)), 8)
+    Halving(byways.start("stride"), counted).run(simulations=16)
+    assert (counted.seen, counted.games) == (list(range(8)), 8)
+    monkeypatch.setattr(halving, "now", lambda: short.time)
+    Halving(byways.start("stride"), short).run(seconds=7)
+    assert (short.seen, short.games) == (list(range(7)), 0)

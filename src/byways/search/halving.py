@@ -23,7 +23,7 @@ from byways.state import State
 PRIOR = 8.0  # games that a guess counts for
 LOOKED = 20.0  # games that a look counts for
 FINALISTS = 8  # turns that are played on after the looks
-_LOOKING = 0.5  # of the time at most
+_LOOKING = 0.5  # of a number of simulations at most; of a time, as much as it takes
 _FEWEST_LOOKS = 6  # turns; with less time all are played on at once
 _HALVINGS = 5.0  # in the time there is
 _FEWEST = 2  # turns that are compared to the end
@@ -69,9 +69,7 @@ class Halving:
     ) -> None:
         """Search until a limit is reached or `stop()`; `report` is called between chunks."""
         began, before = now(), self.simulations
-        looks = len(self.visits) if simulations is None else int(_LOOKING * simulations) // self.rivals.look_costs
-        looks = min(looks, len(self.visits)) if looks >= min(_FEWEST_LOOKS, len(self.visits)) else 0
-        chunk = 1
+        looks, chunk = self._looks(simulations), 1
         while True:
             done = self.simulations - before
             spent = max(
@@ -82,7 +80,7 @@ class Halving:
             if done and (stop() or spent >= 1.0 or self.rivals.proved):
                 break
             report(self)
-            if self.looked < looks and spent < _LOOKING and self.next == 0:
+            if self.looked < looks and self.next == 0:
                 self._look()
                 continue
             if self.next % len(self.still) == 0:
@@ -93,6 +91,12 @@ class Halving:
             took = self._play(chunk)
             chunk = max(1, int(chunk * _CHUNK_SECONDS / max(took, 1e-6)))
         self.seconds += now() - began
+
+    def _looks(self, simulations: int | None) -> int:
+        """How many turns are to be looked at."""
+        count = len(self.visits)
+        most = count if simulations is None else int(_LOOKING * simulations) // self.rivals.look_costs
+        return min(most, count) if most >= min(_FEWEST_LOOKS, count) else 0
 
     def _look(self) -> None:
         """Look at the next turn; go on with the finalists among those that have been looked at."""
