@@ -7,7 +7,6 @@ import pytest
 from site_world import ADA, in_loop, play, rooms_in
 
 import byways
-from byways.draw.controls import Control
 from byways.site import rooms as rooms_module
 from byways.site.look import look, viewer_of
 from byways.site.store import Seat
@@ -75,9 +74,9 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, 
         room = await begin(rooms, game)
         for _ in range(4):
             await play_some(room, luck, 2)
-            before = alive(Control)
-            mine, theirs = (look(room, viewer_of(room, who, None)).scene.fragments for who in (ADA, None))
-            assert alive(Control) <= before
+            seen = [look(room, viewer_of(room, who, None)).scene for who in (ADA, None)]
+            assert all(scene.controls == () for scene in seen)
+            mine, theirs = (scene.fragments for scene in seen)
             same = [name for name, piece in theirs.items() if mine.get(name) == piece]
             assert len(same) > 0.8 * len(theirs)
             assert all(mine[name] is theirs[name] for name in same)
