@@ -164,9 +164,7 @@ def _limits(given: Mapping[str, str]) -> tuple[float | None, int | None]:
 def _limit(given: Mapping[str, str], name: str) -> float | None:
     value = _number(given[name]) if name in given else None
     if value is not None and value <= 0:
-        raise OptionError(
-            "player.small", "{name} must be {allowed}", option="player", name=name, allowed="more than 0"
-        )
+        raise OptionError("player.small", "{name} must be {allowed}", option="player", name=name, allowed="more than 0")
     return value
 
 
