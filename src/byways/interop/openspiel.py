@@ -36,7 +36,7 @@ class Place:
         return self
 
 
-class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game as OpenSpiel sees it, from a given state on. Raises OptionError where OpenSpiel's searches cannot play."""
 
     def __init__(self, state: State) -> None:
@@ -87,7 +87,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return OpenSpielState(self)
 
 
-class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A position as OpenSpiel sees it."""
 
     def __init__(self, game: OpenSpielGame) -> None:

@@ -151,8 +151,8 @@ class _File:
         if table in self.summary.rows:
             columns = self.database.execute(f'PRAGMA table_info("{table}")').fetchall()
             texts = {column["name"] for column in columns if column["type"] == "JSON"}
-            for row in self.database.execute(f'SELECT * FROM "{table}"'):
-                yield {name: json.loads(row[name]) if name in texts and row[name] else row[name] for name in row.keys()}  # noqa: SIM118
+            for row in map(dict, self.database.execute(f'SELECT * FROM "{table}"')):
+                yield {name: json.loads(value) if name in texts and value else value for name, value in row.items()}
 
     def close(self) -> None:
         self.database.close()
