@@ -7,8 +7,10 @@ import pytest
 from site_world import ADA, in_loop, play, rooms_in
 
 import byways
+from byways import draw
+from byways.site import look as site_look
 from byways.site import rooms as rooms_module
-from byways.site.look import look, viewer_of
+from byways.site.look import Viewer, look, viewer_of
 from byways.site.store import Seat
 from byways.state import State
 
@@ -80,3 +82,31 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, 
             same = [name for name, piece in theirs.items() if mine.get(name) == piece]
             assert len(same) > 0.8 * len(theirs)
             assert all(mine[name] is theirs[name] for name in same)
+
+
+@in_loop
+async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(tmp_path, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(site_look, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, "troll")
+        luck = random.Random(3)
+        for turns in (1, 2):
+            await play_some(room, luck, 1)
+            mover, watcher = (look(room, viewer_of(room, who, None)) for who in (ADA, None))
+            assert len(drawn) == turns
+            assert mover.scene is watcher.scene
+            assert mover.data["offers"]
+            assert mover.data["prompt"]
+            assert not watcher.data["offers"]
+            assert not watcher.data["prompt"]
+        assert look(room, Viewer(None, None, "es")).scene is not watcher.scene
+
+
+@in_loop
+async def test_sheets_that_hide_secrets_are_drawn_for_each(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, "longway")
+        await play_some(room, random.Random(3), 2)
+        mine, theirs = (look(room, viewer_of(room, who, None)).scene for who in (ADA, None))
+        assert mine is not theirs

@@ -62,15 +62,30 @@ def controls(
     only_sides = bool(legal) and chosen.issuperset(legal or ())
     said, empty = _said(sheet), tell(say("empty"))
     found = []
-    for name in (*sheet.places, *(side for side in _sides(sheet) if side in chosen)):
+    key = sheet.board.key
+    for name, at in sheet.places.items():
         allowed = None if legal is None else name in legal
-        area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP) if name in chosen else _area(sheet, name)
-        label = f"{tell(_spoken(sheet, name))}, {', '.join(said.get(name, ())) or empty}"
-        found.append(_control(layer, name, sheet.board.key, sheet.at(name), label, allowed, _hint(sheet, name), area))
+        label = f"{tell(name)}, {', '.join(said.get(name, ())) or empty}"
+        ring = sheet.radius if name in sheet.standing else 0.0
+        found.append(_point(layer, name, key, at, label, allowed, ring, sheet.hexes))
+    for name in _sides(sheet) if chosen else ():
+        if name in chosen:
+            allowed = None if legal is None else name in legal
+            label = f"{tell(_spoken(sheet, name))}, {', '.join(said.get(name, ())) or empty}"
+            area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP)
+            found.append(_control(layer, name, key, sheet.at(name), label, allowed, _hint(sheet, name), area))
     return found
 
 
 @lru_cache(maxsize=8_192)  # of some kilobyte each; most are the same from turn to turn
+def _point(
+    layer: str, name: str, board: str, at: XY, label: str, legal: bool | None, ring: float, hexes: bool
+) -> Control:
+    """A point's control, with its share of the plane; sides lie over it. `ring`: the radius of what stands on it."""
+    area = hexagon(at, HEX) if hexes else square(at, HALF)
+    return _control(layer, name, board, at, label, legal, _point_hint(at, ring), area)
+
+
 def _control(
     layer: str, name: str, board: str, at: XY, label: str, legal: bool | None, hint: str, area: str
 ) -> Control:
@@ -84,17 +99,20 @@ def hints(sheet: Sheet, legal: frozenset[str]) -> str:
 
 
 def _hint(sheet: Sheet, name: str) -> str:
-    """A dot on an empty point, a ring about an occupied one, a bar along a side."""
+    """A point's dot or ring; a bar along a side."""
     x, y = sheet.at(name)
     found = sheet.side(name)
-    if found:
-        ox, oy = OUTWARD[found[1]]
-        x, y = x - ox * 8, y - oy * 8
-        bar = polyline([(x - oy * 20, y - ox * 20), (x + oy * 20, y + ox * 20)])
-        return path("hint around", bar, 6)
-    if name in sheet.standing:
-        return circle("hint around", (x, y), sheet.radius + 5, 5)
-    return circle("hint", (x, y), 6.5)
+    if found is None:
+        return _point_hint((x, y), sheet.radius if name in sheet.standing else 0.0)
+    ox, oy = OUTWARD[found[1]]
+    x, y = x - ox * 8, y - oy * 8
+    bar = polyline([(x - oy * 20, y - ox * 20), (x + oy * 20, y + ox * 20)])
+    return path("hint around", bar, 6)
+
+
+def _point_hint(at: XY, ring: float) -> str:
+    """A dot on an empty point, a ring about an occupied one."""
+    return circle("hint around", at, ring + 5, 5) if ring else circle("hint", at, 6.5)
 
 
 def _sides(sheet: Sheet) -> list[str]:
@@ -114,12 +132,6 @@ def _said(sheet: Sheet) -> dict[str, list[str]]:
 def _spoken(sheet: Sheet, name: str) -> str:
     found = sheet.side(name)
     return Said(SIDES[found[1]], {"cell": found[0]}) if found else name
-
-
-def _area(sheet: Sheet, name: str) -> str:
-    """A point's share of the plane; sides lie over it."""
-    at = sheet.places[name]
-    return hexagon(at, HEX) if sheet.hexes else square(at, HALF)
 
 
 def _side_area(sheet: Sheet, name: str, chosen: frozenset[str], depth: float) -> str:

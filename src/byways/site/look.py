@@ -97,26 +97,41 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """A board as it is drawn, and what is said of it, for everybody who sees the same of it and may point at the same."""
+
+    state: State
+    points: frozenset[str]
+    sides: frozenset[str]
+    """What may be pointed at beside the points."""
+    scene: Scene
+    controls: frozenset[str]
+    """The names of what can be pointed at."""
+    said: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class _Kept:
     """A look, and what it depends on."""
 
     version: int
     around: tuple[object, ...]
     look: Look
+    drawing: Drawing
 
 
 def look(room: Room, viewer: Viewer) -> Look:
-    """What the viewer sees now. Drawn once for each version of the room, however many look."""
+    """What the viewer sees now. Drawn once for each version of the room, however many look; where nothing is hidden, and
+    the same can be pointed at, once for all viewers who read the same language."""
     around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
         known = tuple(other.look.scene for other in room.looks.values())
         room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
-        drawn = _look_now(room, viewer)
-        kept = room.looks[viewer] = _Kept(room.version, around, replace(drawn, scene=slim(drawn.scene, known)))
+        kept = room.looks[viewer] = _look_now(room, viewer, around, known)
     elif kept.around != around:
         fresh = replace(kept.look, data={**kept.look.data, **_around(room, viewer)})
-        kept = room.looks[viewer] = _Kept(room.version, around, fresh)
+        kept = room.looks[viewer] = replace(kept, around=around, look=fresh)
     return kept.look
 
 
@@ -131,11 +146,26 @@ def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
     return replace(drawn, fragments=pieces, controls=())
 
 
-def _look_now(room: Room, viewer: Viewer) -> Look:
+def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Sequence[Scene]) -> _Kept:
     state = room.state.view(viewer.player)
     may_move = viewer.player is not None and room.to_move == viewer.player
     offers = offers_of(state.variant, state.vector) if may_move else []
-    return _look(room, viewer, state, picture_of(room, state), offers)
+    drawing = _drawn_before(room, viewer, state, offers)
+    if drawing is None:
+        drawing = drawing_of(state, picture_of(room, state), offers)
+        drawing = replace(drawing, scene=slim(drawing.scene, known))
+    data = {**_around(room, viewer), **drawing.said, **said_of(drawing, offers)}
+    return _Kept(room.version, around, Look(drawing.scene, data), drawing)
+
+
+def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[list[Any]]) -> Drawing | None:
+    """What was drawn for another viewer, where this one sees the same."""
+    for other, kept in room.looks.items():
+        drawing = kept.drawing
+        same = kept.version == room.version and kept.around[-1] is room.ending and other.language == viewer.language
+        if same and drawing.state is state and drawing.sides == clicked(offers) - drawing.points:
+            return drawing
+    return None
 
 
 def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int]) -> Look:
@@ -176,21 +206,34 @@ def _look(
 
 def board_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> tuple[Scene, dict[str, Any]]:
     """A state's drawing, and what is said beside it to who may choose from the offers."""
+    drawing = drawing_of(state, picture, offers)
+    return drawing.scene, {**drawing.said, **said_of(drawing, offers)}
+
+
+def drawing_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> Drawing:
+    """A state's drawing, with a control for every point and for every side that is among the offers."""
     game = state.variant.game
-    points = {point.name for board in picture.boards for point in board.points}
-    clicked = {click for _, *clicks in offers for click in clicks} - points
-    drawn = scene(picture, interactive=True, players=state.players, sides=clicked, tell=teller(game))
-    sides = {control.name for control in drawn.controls}
-    labels = {word: words.label(game, word) for word in clicked - sides}
-    return drawn, {
+    points = frozenset(point.name for board in picture.boards for point in board.points)
+    sides = clicked(offers) - points
+    drawn = scene(picture, interactive=True, players=state.players, sides=sides, tell=teller(game))
+    said = {"hand": _hand(state), "sheets": _sheets(state, picture), "notes": notes_of(picture, teller(game))}
+    return Drawing(state, points, sides, drawn, frozenset(control.name for control in drawn.controls), said)
+
+
+def said_of(drawing: Drawing, offers: Sequence[list[Any]]) -> dict[str, Any]:
+    """What is said beside a drawing to who may choose from the offers."""
+    game = drawing.state.variant.game
+    return {
         "offers": offers,
-        "labels": labels,
-        "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
-        "hand": _hand(state),
-        "sheets": _sheets(state, picture),
-        "notes": notes_of(picture, teller(game)),
+        "labels": {word: words.label(game, word) for word in clicked(offers) - drawing.controls},
+        "prompt": words.sentence(told(game, game.prompt(drawing.state))) if offers else "",
         "taken": [],
     }
+
+
+def clicked(offers: Sequence[list[Any]]) -> frozenset[str]:
+    """Everything that is pointed at in any of the offers."""
+    return frozenset(click for _, *clicks in offers for click in clicks)
 
 
 def notes_of(picture: Picture, tell: Tell) -> str:
