@@ -98,7 +98,7 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board as it is drawn, and what is said of it, for everybody who sees the same of it and may point at the same."""
+    """A board as it is drawn, and what is said of it, for all who see the same of it and may point at the same."""
 
     state: State
     points: frozenset[str]
@@ -121,8 +121,8 @@ class _Kept:
 
 
 def look(room: Room, viewer: Viewer) -> Look:
-    """What the viewer sees now. Drawn once for each version of the room, however many look; where nothing is hidden, and
-    the same can be pointed at, once for all viewers who read the same language."""
+    """What the viewer sees now. Drawn once for each version of the room, however many look; where nothing is hidden,
+    once for all viewers who may point at the same and read the same language."""
     around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
@@ -161,7 +161,7 @@ def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Seq
 def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[list[Any]]) -> Drawing | None:
     """What was drawn for another viewer, where this one sees the same."""
     for other, kept in room.looks.items():
-        drawing = kept.drawing
+        drawing: Drawing = kept.drawing
         same = kept.version == room.version and kept.around[-1] is room.ending and other.language == viewer.language
         if same and drawing.state is state and drawing.sides == clicked(offers) - drawing.points:
             return drawing
