@@ -8,6 +8,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError
 from byways.site.look import Look, look, viewer_of
+from byways.site.rate import Limits, address_of
 from byways.site.requests import MissingError, find_room
 from byways.site.room import Room
 from byways.site.security import holder_of, same_origin
@@ -19,13 +20,27 @@ SILENCE = 30.0  # seconds without a word from the page until its connection is g
 PACE = 0.05  # seconds until the next word of a page is read: it speaks every two seconds
 RELOAD = 2.0  # seconds in which a page may come again before the others hear that it went
 GONE = 4404  # close code: do not try again
+FULL = 4429  # close code: too many pages of this address are connected; try again after a while
 LATER = 1013  # close code: try again
 
 
 @router.websocket("/api/{game_id}/live")
 async def live(socket: WebSocket, game_id: str) -> None:
-    """The page says something every few seconds, and is answered, so that both sides notice a silent end."""
+    """News for a page, as long as it is there, unless too many others of its address are."""
     await socket.accept()
+    limits: Limits = socket.app.state.limits
+    address = address_of(socket)
+    if not limits.connections.take(address):
+        await socket.close(FULL)
+        return
+    try:
+        await _serve(socket, game_id)
+    finally:
+        limits.connections.give_back(address)
+
+
+async def _serve(socket: WebSocket, game_id: str) -> None:
+    """The page says something every few seconds, and is answered, so that both sides notice a silent end."""
     try:
         if not same_origin(socket):
             raise MissingError("request.origin", "this site's own pages only")

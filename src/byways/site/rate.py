@@ -1,4 +1,4 @@
-"""Limits on how often somebody does something: a bucket of tokens for each of them, kept in memory."""
+"""Limits on how often somebody does something, and on how many do it at once; what counts for them is in memory."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import functools
 import logging
 import math
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
 from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError
 
@@ -52,6 +53,26 @@ class Limiter:
             raise error
 
 
+class Places:
+    """At most `most` at the same time, for each key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.taken: Counter[str] = Counter()
+
+    def take(self, key: str) -> bool:
+        """Whether there was a place; whoever got one gives it back."""
+        free = self.taken[key] < self._most
+        self.taken[key] += free
+        return free
+
+    def give_back(self, key: str) -> None:
+        """A place is free again."""
+        self.taken[key] -= 1
+        if not self.taken[key]:
+            del self.taken[key]
+
+
 class Limits:
     """What one server allows."""
 
@@ -72,9 +93,11 @@ class Limits:
         """Turns, parts of turns and what takes them back, by seat."""
         self.looks = Limiter(40, 600)
         """Questions that the rules answer, such as what would come of a turn, by address."""
+        self.connections = Places(300)
+        """Pages that hear of their games at once, by address: of a school, many classes."""
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """Where a request comes from: what a proxy says of that counts only where the owner of the server trusts it."""
     if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
         _warn()

@@ -10,12 +10,15 @@ const SOON = 1_200; // ms between attempts at most, in the first minute
 const LONGEST_PAUSE = 5_000; // ms between attempts at most
 const MINUTE = 60_000; // ms
 const GONE = 4404; // the server's close code for a game that it does not have
+const FULL = 4429; // the server's close code for a page too many from one address
+const ROOM = 15_000; // ms, about, until it is worth asking again whether there is room
 
 export class Live {
   /**
    * @param {string} address
-   * @param {{message: (message: object) => void, link: (up: boolean) => void, has: () => string}} handlers
-   * `has` names the drawing that the page shows, which need not be sent again.
+   * @param {{message: (message: object) => void, link: (up: boolean) => void, full: () => void, has: () => string}} handlers
+   * `full` is told each time that there is no room; `has` names the drawing that the page shows, which need not be sent
+   * again.
    */
   constructor(address, handlers) {
     this.address = address;
@@ -67,6 +70,7 @@ export class Live {
     socket.addEventListener("close", (event) => {
       if (socket !== this.socket) return;
       if (event.code === GONE) this.socket = null;
+      else if (event.code === FULL) this.#full();
       else this.#lost();
     });
   }
@@ -89,6 +93,13 @@ export class Live {
     if (this.waiting) return;
     this.waiting = setTimeout(() => this.#connect(), (silent ? 100 : this.pause) * (0.5 + Math.random()));
     if (!silent) this.pause = Math.min(this.pause * 2, now - this.down < MINUTE ? SOON : LONGEST_PAUSE);
+  }
+
+  /** There is no room: others must go first. */
+  #full() {
+    this.socket = null;
+    this.waiting = setTimeout(() => this.#connect(), ROOM * (0.5 + Math.random()));
+    this.handlers.full();
   }
 
   #patience() {

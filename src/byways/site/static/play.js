@@ -63,6 +63,12 @@ const live = new Live(`${wire.address}/live`, {
     $("link").hidden = up;
     say("link", up ? "" : TEXTS.lost);
   },
+  full: async () => {
+    $("link").hidden = false;
+    say("link", TEXTS.crowded);
+    const whole = await wire.ask("", seated({}));
+    if (whole) hear(whole);
+  },
 });
 
 // --- telling the server ----------------------------------------------------------------------------------------------

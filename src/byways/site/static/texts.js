@@ -33,6 +33,7 @@ export function unconfirmed(answer) {
 
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
+  crowded: _("Too many pages are connected from your network, so this one hears of turns a little later. It helps to close some of them."),
   unsent: _("Not confirmed yet: the server does not answer. Trying again…"),
   unkept: _("Not confirmed yet: the server cannot keep it just now. Trying again…"),
   unreachable: _("The server cannot be reached."),

@@ -1,0 +1,86 @@
+"""A page for which the server has no room says so, goes on all the same, and comes in by itself when there is room."""
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from playwright.sync_api import expect
+from site_world import Server
+from test_connections import TWO
+
+pytestmark = pytest.mark.browser
+
+CROWDED = (
+    "Too many pages are connected from your network, so this one hears of turns a little later. "
+    "It helps to close some of them."
+)
+CROWDED_ES = (
+    "Hay demasiadas páginas conectadas desde tu red, así que esta se entera de las jugadas un poco más tarde. "
+    "Cerrar algunas ayuda."
+)
+MINUTE = 60  # s
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A server that lets two pages of an address be connected at once."""
+    server = Server(tmp_path, TWO)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def full(visitor, small):
+    """A table that is connected, a second page that is, and a third for which there is no room."""
+    watch = visitor(small.address)
+    table = Table(watch.page(), small.address, "troll", size="4")
+    second, third = watch.page(), watch.page()
+    connect(table.page, table.page.url)
+    connect(second, table.page.url)
+    third.clock.install()
+    return table, second, third
+
+
+def connect(page, address):
+    """Open a page, and wait until it is connected and answered."""
+    with page.expect_websocket() as opening:
+        page.goto(address)
+    opening.value.wait_for_event("framereceived")
+
+
+def pass_time(page, seconds, until=lambda: False):
+    """Let time pass for a page, and the server answer meanwhile."""
+    for _ in range(seconds):
+        if until():
+            return
+        page.clock.run_for(1_000)
+        page.wait_for_timeout(30)
+
+
+def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(full):
+    table, second, third = full
+    tries = []
+    third.on("websocket", lambda socket: tries.append(socket))  # Playwright sets attributes on its handlers
+    third.goto(table.page.url)
+    link = third.locator("#link")
+    expect(link).to_have_text(CROWDED)
+    table.play("b3")
+    pass_time(third, MINUTE)
+    assert 3 <= len(tries) <= 9, "in a minute; a page whose line is cut tries a hundred times"
+    expect(third.locator("#turns .turn")).to_have_text(["b3"])
+    expect(link).to_have_text(CROWDED)
+    third.locator('#stage .point.legal[data-point="a2"]').click()
+    expect(third.locator("#turns .turn")).to_have_text(["b3", "a2"])
+    expect(second.locator("#turns .turn")).to_have_text(["b3", "a2"])
+    second.close()
+    pass_time(third, MINUTE, until=link.is_hidden)
+    expect(link).to_be_hidden()
+    table.play("c3")
+    expect(third.locator("#turns .turn")).to_have_text(["b3", "a2", "c3"])
+
+
+def test_it_says_so_in_spanish_too(full):
+    table, _, third = full
+    third.goto(f"{table.page.url}?lang=es")
+    expect(third.locator("#link")).to_have_text(CROWDED_ES)
