@@ -98,7 +98,7 @@ export class Board {
       if (control.getAttribute("aria-disabled") !== String(!open)) control.setAttribute("aria-disabled", String(!open));
     }
     if (!this.#control(this.current)) this.current = this.#firstName();
-    this.#control(this.current)?.setAttribute("tabindex", "0");
+    this.#tab(this.current, 0);
   }
 
   /** How many pixels wide a cell is when everything is shown. */
@@ -142,11 +142,27 @@ export class Board {
     const old = document.getElementById(id);
     if (markup === null) {
       old?.remove();
+    } else if (old?.classList.contains("point")) {
+      this.#renew(old, element(markup));
     } else if (old) {
       old.replaceWith(element(markup));
     } else {
       document.getElementById(id.split(".")[0])?.append(element(markup));
     }
+  }
+
+  /** A control becomes the one that is drawn, and keeps focus and marks. */
+  #renew(control, drawn) {
+    for (const { name, value } of drawn.attributes) {
+      if (!["class", "tabindex"].includes(name) && control.getAttribute(name) !== value) control.setAttribute(name, value);
+    }
+    if (control.innerHTML !== drawn.innerHTML) control.replaceChildren(...drawn.childNodes);
+  }
+
+  /** Let Tab reach a control or not. Told again, a browser would lay out the page at once. */
+  #tab(name, index) {
+    const control = this.#control(name);
+    if (control && control.tabIndex !== index) control.tabIndex = index;
   }
 
   #keepingFocus(change) {
@@ -193,9 +209,9 @@ export class Board {
   }
 
   #reach(name) {
-    this.#control(this.current)?.setAttribute("tabindex", "-1");
+    this.#tab(this.current, -1);
     this.current = name;
-    this.#control(name)?.setAttribute("tabindex", "0");
+    this.#tab(name, 0);
     if (this.svg.querySelector(":focus-visible")) this.handlers.point(name, true);
   }
 

@@ -76,7 +76,7 @@ export class Motion {
     const turned = left.filter(({ old, now }) => old && owner(old) !== owner(now));
     placed.forEach(({ now }, i) => this.#run(now, DROP, first + (i * 50) / placed.length, 130));
     for (const { old, now } of left) if (old && owner(old) === owner(now)) this.#run(now, RISE, 0, 130);
-    this.#turnOver(turned, placed.map(({ now }) => centre(now)));
+    this.#turnOver(turned, placed);
     for (const { now } of by("lines", "marks", "sights", "paths")) this.#run(now, SHOW, 110, 120);
   }
 
@@ -92,9 +92,9 @@ export class Motion {
     if (!seen.has(to) || !landed || before?.isEqualNode(landed) || !(jumps || stays)) return null;
     if (before) this.#run(this.#copy(before, landed), [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], 0, SPAN);
     const traveller = top(this.#copy(jumps ? start : landed, landed));
-    const here = centre(traveller);
-    const trail = names.map((name) => this.#place(name, now)).filter(Boolean);
-    const stops = trail.length === names.length ? trail : [centre(jumps ? traveller : stays), centre(landed)];
+    const trail = names.map((name) => this.#place(name, now));
+    const stops = trail.every(Boolean) ? trail : [centre(jumps ? traveller : stays), centre(landed)];
+    const here = jumps ? stops[0] : stops.at(-1);
     const wide = jumps ? 1.14 : 1; // what jumps is nearer to the eye half-way
     const path = stops.flatMap(([x, y], i) => {
       const lift = i ? [`translate(${(x + stops[i - 1][0]) / 2 - here[0]}px, ${(y + stops[i - 1][1]) / 2 - here[1]}px) scale(${wide})`] : [];
@@ -107,9 +107,11 @@ export class Motion {
   }
 
   /** Turn pieces over one after the other, those near to what was placed first. */
-  #turnOver(turned, sources) {
+  #turnOver(turned, placed) {
     if (!turned.length) return;
-    const far = turned.map(({ now }) => Math.min(...sources.map(([x, y]) => Math.hypot(centre(now)[0] - x, centre(now)[1] - y))));
+    const place = ({ id, now }) => this.#place(id.slice(id.indexOf(".") + 1), now) ?? centre(now);
+    const sources = placed.map(place);
+    const far = turned.map(place).map(([x, y]) => Math.min(...sources.map(([fromX, fromY]) => Math.hypot(x - fromX, y - fromY))));
     const [near, farthest] = [Math.min(...far), Math.max(...far)];
     turned.forEach(({ old, now }, i) => {
       const delay = farthest > near ? (110 * (far[i] - near)) / (farthest - near) : 0;
@@ -118,9 +120,9 @@ export class Motion {
     });
   }
 
-  /** Where a point is, if there is a control for it on the same board. */
-  #place(name, line) {
-    const control = document.getElementById(`${line.parentNode.id.replace("lines", "controls")}.${name}`);
+  /** Where a point is on the board of a piece or line, if it can be pointed at. To ask the drawing would lay it out. */
+  #place(name, piece) {
+    const control = document.getElementById(`${piece.parentNode.id.replace(/^\w+/, "controls")}.${name}`);
     return control ? [control.dataset.x * 100, control.dataset.y * 100] : null;
   }
 

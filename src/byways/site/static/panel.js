@@ -73,12 +73,16 @@ export class Panel {
       else list.append(row);
     });
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const row = list.children[this.here - 1];
-    row?.firstChild.setAttribute("aria-current", "step");
-    // Not scrollIntoView, which would move the page away from the board on a phone.
-    if (row) list.scrollTop = Math.min(Math.max(list.scrollTop, row.offsetTop + row.offsetHeight - list.clientHeight), row.offsetTop);
+    list.children[this.here - 1]?.firstChild.setAttribute("aria-current", "step");
+    requestAnimationFrame(() => this.#scroll(list)); // only then: to measure now would lay out the page at once
     for (const id of ["first", "back"]) $(id).disabled = this.here === 0;
     for (const id of ["forth", "last"]) $(id).disabled = this.here === this.all;
+  }
+
+  /** Show the present turn. Not by scrollIntoView, which would move the page away from the board on a phone. */
+  #scroll(list) {
+    const row = list.children[this.here - 1];
+    if (row) list.scrollTop = Math.min(Math.max(list.scrollTop, row.offsetTop + row.offsetHeight - list.clientHeight), row.offsetTop);
   }
 
   #showResult(outcome) {
