@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -331,6 +332,22 @@ def test_a_review_points_at_what_gave_the_game_away(run, record):
     assert remarks[-1]["value"] > 0.9, "it wins"
     assert remarks[-2]["loss"] > 0.3, "it lets Black win"
     assert "better: " in run("analyse", record, "--review", "--simulations", "1000", "--seed", "1")[1]
+
+
+def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceback(tmp_path):
+    state = byways.start("troll")
+    for turn in ("d4", "e5", "c3", "f6", "c5", "e3"):
+        state = state.play(turn)
+    (tmp_path / "game.txt").write_text(byways.Record.from_state(state).to_text())
+    code = "import sys; from byways.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "analyse", str(tmp_path / "game.txt"), "--review", "--seconds", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, err = process.communicate(timeout=60)
+    assert first.split()[:3] == [b"1.", b"white", b"d4"]
+    assert (process.returncode, err) == (130, b"\n")
+    assert rest.count(b"\n") < 5
 
 
 def test_analyse_refuses_limits_that_are_none(run, record):

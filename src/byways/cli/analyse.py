@@ -19,9 +19,10 @@ from byways.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from byways.search.analysis import Analysis, Choice
+    from byways.search.review import Remark
     from byways.state import State
 
     Look = Callable[[State], Analysis]
@@ -52,6 +53,7 @@ def analyse(
     many points where a single player collects them; ± is the standard error of
     the simulations' mean. What is called proved is certain.
     With --review every turn of a game is looked at, and what it gave away is said.
+    Rolls of dice are looked at only to learn what came of a turn.
 
     The JSON object has game, options, ply, to_move and analysis (best, value,
     spread, proved, line, choices, simulations, seconds, depth). With --review it
@@ -170,27 +172,40 @@ def _told(state: State, choice: Choice) -> str:
 
 def _review(states: Sequence[State], look: Look, *, json: bool) -> None:
     from byways.cli.progress import progress
-    from byways.search.review import remarks
+    from byways.search.review import looks, remarks
 
-    analyses = []
-    with progress("looking at every position", len(states)) as show:
-        for done, state in enumerate(states, 1):
-            analyses.append(look(state))
-            show(done, f"after turn {done - 1}")
-    found = list(remarks(states, analyses))
+    found = []
+    with progress("compiling the engine, if need be", len(states)) as show:
+        for remark in remarks(states, _counted(looks(states, look), show)):
+            found.append(_noted(remark))
+            if not json:
+                print(_remarked(states[0], remark), flush=True)  # whoever loses patience has seen what is known
     if json:
-        print_json(
-            [
-                {"ply": r.ply, "player": r.player, "turn": r.turn, "value": r.value, "loss": r.loss,
-                 "analysis": _facts(r.before, 1)}
-                for r in found
-            ]
-        )  # fmt: skip
-        return
-    low, high, unit = states[0].variant.game.scale(states[0].variant)
-    for remark in found:
-        said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
-        worse = remark.loss is not None and remark.loss >= MISTAKE
-        loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"
-        better = f"  gives away {loss}; better: {remark.before.best}" if worse else ""
-        print(f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}")
+        print_json(found)
+
+
+def _counted(analyses: Iterable[Analysis | None], show: Callable[[int, str], None]) -> Iterator[Analysis | None]:
+    """The same, telling how many there have been."""
+    for done, analysis in enumerate(analyses, 1):
+        show(done, f"after turn {done - 1}")
+        yield analysis
+
+
+def _noted(remark: Remark) -> dict[str, Any]:
+    return {
+        "ply": remark.ply,
+        "player": remark.player,
+        "turn": remark.turn,
+        "value": remark.value,
+        "loss": remark.loss,
+        "analysis": _facts(remark.before, 1),
+    }
+
+
+def _remarked(state: State, remark: Remark) -> str:
+    low, high, unit = state.variant.game.scale(state.variant)
+    said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
+    worse = remark.loss is not None and remark.loss >= MISTAKE
+    loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"
+    better = f"  gives away {loss}; better: {remark.before.best}" if worse else ""
+    return f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -30,25 +30,42 @@ class Remark:
         return None if self.value is None else max(0.0, self.before.value - self.value)
 
 
-def remarks(states: Sequence[State], analyses: Sequence[Analysis]) -> Iterator[Remark]:
-    """What is to say of every turn of a player, from the analyses of all states, the first and the last included."""
+def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterator[Analysis | None]:
+    """The analyses of all states, one after another, as far as `remarks` asks for them; None for the others.
+
+    Where dice are to be rolled only what came of a turn is asked for, and not even that if it was the best one.
+    """
+    known: Analysis | None = None  # of a player's position just before
+    for state in states:
+        wanted = state.to_move != "chance" or (
+            known is not None and str(state.turn) != known.best and len(state.players) <= 2
+        )
+        found = look(state) if wanted else None
+        yield found
+        known = None if state.to_move == "chance" else found
+
+
+def remarks(states: Sequence[State], analyses: Iterable[Analysis | None]) -> Iterator[Remark]:
+    """What is to say of every turn of a player, from the analyses of all states, the first and the last included; each
+    as soon as they are there."""
     pairs = zip(pairwise(states), pairwise(analyses), strict=True)
     for ply, ((before, after), (known, then)) in enumerate(pairs, 1):
         if before.to_move not in (None, "chance"):
+            assert known is not None, "a player's position has been looked at"
             yield Remark(ply, str(before.to_move), str(after.turn), known, _worth(before, after, known, then))
 
 
-def _worth(before: State, after: State, known: Analysis, then: Analysis) -> float | None:
+def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
     """The value of the turn between two states: what was expected of the best, else what came of it."""
     turn = str(after.turn)
     players, mover = before.players, before.to_move
-    if turn == SWAP.name and after.to_move == mover:
+    if then is not None and turn == SWAP.name and after.to_move == mover:
         return 1.0 - then.value  # searches value colours, and whoever swaps sits on the other one from then on
     if turn == known.best:
         return known.value
-    if len(players) == 2 and then.best is not None:
+    if then is not None and len(players) == 2 and then.best is not None:
         return then.value if after.to_move == mover else 1.0 - then.value
-    if len(players) <= 2 and (then.best is None or len(players) == 1):
+    if then is not None and len(players) <= 2 and (then.best is None or len(players) == 1):
         # Of dice and of finished games the value is the first player's.
         return then.value if mover == players[0] else 1.0 - then.value
     return next((choice.value for choice in known.choices if choice.turn == turn), None)
