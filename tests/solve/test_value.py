@@ -1,6 +1,7 @@
 """The value of boards: what comes with the library, how it is found, and what the engine says of it."""
 
 import json
+import time
 
 import pytest
 
@@ -12,6 +13,7 @@ from byways.proofs import stored
 from byways.proofs.stored import Proof, name_of
 from byways.rng import seeded
 from byways.search.random_game import random_turn
+from byways.solve import value
 from byways.solve.prover import Prover
 from byways.solve.strategy import WIN, Replay, write_out
 from byways.solve.value import Unsettled, check, solve
@@ -49,6 +51,24 @@ def test_a_limit_of_time_says_how_far_it_got():
     assert (found.player, found.not_winning) == ("white", ())
     assert found.nodes > 0
     assert min(found.numbers) > 0
+
+
+def test_machine_code_is_loaded_in_nobodys_time(monkeypatch):
+    given = []
+
+    class Slow(Prover):
+        def __init__(self, *arguments, **options):
+            time.sleep(1)
+            super().__init__(*arguments, **options)
+
+        def prove(self, state, *, seconds, **options):
+            given.append(seconds)
+            return super().prove(state, seconds=0.0, **options)
+
+    monkeypatch.setattr(value, "Prover", Slow)
+    found = solve(registry.find("troll").variant({"size": 6}), megabytes=1, seconds=0.9)
+    assert given == [0.9]
+    assert found.seconds < 0.9
 
 
 @pytest.mark.parametrize(("game", "options"), [("longway", {"players": 2}), ("troll", {"size": 4, "swap": True})])

@@ -75,7 +75,7 @@ def value(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 4 --edges closed.
-        seconds: Give up after so long.
+        seconds: Give up after so long a search; loading machine code does not count.
         megabytes: How much memory the table of positions takes.
         weak: Count by weak proof numbers, which is faster in some games.
         out: Write the proof to this file.

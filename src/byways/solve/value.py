@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -43,27 +42,26 @@ def solve(
 ) -> Proof | Unsettled:
     """Who wins from the start: first whether the first player does, then whether the second does.
 
-    `weak` counts by weak proof numbers. Raises OptionError for games that are not of two players without dice, and with
-    the pie rule: colours change hands then, so that it says nothing of a player which of them wins.
+    `seconds` of search, in both together; loading machine code and writing out the strategy do not count. `weak` counts
+    by weak proof numbers. Raises OptionError for games that are not of two players without dice, and with the pie
+    rule: colours change hands then, so that it says nothing of a player which of them wins.
     """
     if len(variant.players) != 2 or variant.game.dice:
         raise OptionError("solve.game", "only games of two players without dice are proved", option="game")
     if variant.swap_action >= 0:
         raise OptionError("solve.swap", "boards are proved without the pie rule", option="swap")
-    began = time.perf_counter()
     lost: list[str] = []
-    provers = []
+    provers: list[Prover] = []
     start = State(variant, variant.start())
     first = variant.players.index(str(start.to_move))
     for index in (first, 1 - first):
         player = variant.players[index]
         prover = Prover(variant, index, megabytes=megabytes, weak=weak)
-        left = None if seconds is None else max(0.0, seconds - (time.perf_counter() - began))
+        left = None if seconds is None else max(0.0, seconds - _spent(provers))
         won = prover.prove(start.vector, seconds=left, stop=stop, report=partial(report, player))
         provers.append(prover)
         if won is None:
-            spent = time.perf_counter() - began
-            return Unsettled(tuple(lost), player, prover.nodes, spent, prover.numbers, prover.stored)
+            return Unsettled(tuple(lost), player, prover.nodes, _spent(provers), prover.numbers, prover.stored)
         if won:
             return _written(start, player, [(prover, True)], WIN)
         if index == first:
@@ -75,9 +73,14 @@ def solve(
     return _written(start, None, [(prover, False) for prover in provers], DRAW)
 
 
+def _spent(provers: Iterable[Prover]) -> float:
+    """Seconds of search."""
+    return sum(prover.seconds for prover in provers)
+
+
 def _written(start: State, winner: str | None, claims: list[tuple[Prover, bool]], promise: float) -> Proof:
     variant = start.variant
-    nodes, seconds = sum(prover.nodes for prover, _ in claims), sum(prover.seconds for prover, _ in claims)
+    nodes, seconds = sum(prover.nodes for prover, _ in claims), _spent(prover for prover, _ in claims)
     scripts, positions = {}, 0
     for prover, proved in claims:
         script, checked = write_out(prover, start.vector, promise, proved)
