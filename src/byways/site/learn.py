@@ -5,6 +5,10 @@ Nothing is stored here: a lesson's page begins anew whenever it is opened, and t
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -51,7 +55,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     """A lesson, drawn as it begins."""
     game = find_game(name)
     lesson = find_lesson(game, number)
-    shown = shown_as(seen(begin(game, lesson)))
+    shown = await asyncio.to_thread(_shown, game, lesson)
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     data = json_markup(shown)
     lessons = lessons_of(game)
@@ -75,24 +79,7 @@ async def act(request: Request, name: str, number: int) -> Response:
     game = find_game(name)
     lesson = find_lesson(game, number)
     wanted = msgspec.json.decode(await body_of(request), type=Try)
-    before = begin(game, lesson)
-    vector = partway(seen(before), wanted.actions)
-    if vector is not None:
-        between = State(before.variant, vector.copy(), before)
-        offers = offers_of(before.variant, vector)
-        return answer({**since(seen(before), between, offers), "kind": "part", "taken": wanted.actions})
-    after = before.apply_unchecked(wanted.actions)
-    judged = judge(lesson, before, after)
-    said = " ".join(filter(None, (_ended(after), told(game, judged.said))))
-    return answer(
-        {
-            "kind": "turn",
-            "turn": after.turn,
-            "done": judged.done,
-            "said": said,
-            **since(seen(before), after.view(before.to_move), []),
-        }
-    )
+    return answer(await asyncio.to_thread(_tried, game, lesson, wanted.actions))
 
 
 @router.get("/api/learn/{name}/{number}/ghost", dependencies=LOOKS)
@@ -100,7 +87,8 @@ async def ghost(request: Request, name: str, number: int, actions: str, aloud: b
     """What the actions (numbers with commas between) would put on the board."""
     game = find_game(name)
     before = seen(begin(game, find_lesson(game, number)))
-    return answer(ghost_of(before, before.to_move, read_actions(actions[:LONGEST_QUERY]), aloud=aloud))
+    chosen = read_actions(actions[:LONGEST_QUERY])
+    return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
 
 
 @router.post("/api/learn/{name}/{number}/why", dependencies=LOOKS)
@@ -123,6 +111,30 @@ def find_lesson(game: Game, number: int) -> Lesson:
     if not 1 <= number <= len(lessons):
         raise MissingError("lesson.missing", "{title} has no such lesson", title=game.title)
     return lessons[number - 1]
+
+
+def _shown(game: Game, lesson: Lesson) -> dict[str, Any]:
+    """A lesson as it begins."""
+    return shown_as(seen(begin(game, lesson)))
+
+
+def _tried(game: Game, lesson: Lesson, actions: Sequence[int]) -> dict[str, Any]:
+    """What comes of actions. Raises IllegalTurnError."""
+    before = begin(game, lesson)
+    vector = partway(seen(before), actions)
+    if vector is not None:
+        between = State(before.variant, vector.copy(), before)
+        offers = offers_of(before.variant, vector)
+        return {**since(seen(before), between, offers), "kind": "part", "taken": actions}
+    after = before.apply_unchecked(actions)
+    judged = judge(lesson, before, after)
+    return {
+        "kind": "turn",
+        "turn": after.turn,
+        "done": judged.done,
+        "said": " ".join(filter(None, (_ended(after), told(game, judged.said)))),
+        **since(seen(before), after.view(before.to_move), []),
+    }
 
 
 def _ended(state: State) -> str:

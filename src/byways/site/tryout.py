@@ -1,5 +1,5 @@
 """A board that is played on without a game being kept: in a lesson, in a puzzle. A page shows how it begins, and hears
-what it has to change.
+what it has to change. Drawing takes so long that it is done in threads: other people's turns must not wait for it.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -58,19 +59,10 @@ async def act(request: Request, name: str, day: str) -> Response:
     daily, found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Act)
     check_key(wanted.key)
-    state, first = _reach(daily, wanted.played), seen(daily.state)
-    vector = partway(seen(state), wanted.actions)
-    if vector is not None:
-        between = State(state.variant, vector.copy(), state)
-        offers = offers_of(state.variant, vector)
-        return answer({**since(first, between, offers), "kind": "part", "taken": wanted.actions})
-    judged = judge_turn(found, state, state.apply_unchecked(wanted.actions))
-    turn = str(judged.after.turn)
-    data: dict[str, Any] = {"kind": "turn", "turn": turn, "right": judged.right, "done": judged.done}
-    data |= {"said": _said(daily, judged), **_shown(daily, first, judged)}
-    if judged.right and not judged.done:
-        return answer({**data, "played": [*wanted.played, turn]})
-    event = {"turn": turn} if judged.score is None else {"turn": turn, "score": judged.score}
+    data, judged = await asyncio.to_thread(_tried, daily, found, wanted)
+    if judged is None or (judged.right and not judged.done):
+        return answer(data)
+    event = {"turn": data["turn"]} if judged.score is None else {"turn": data["turn"], "score": judged.score}
     return await _keep(request, daily, SOLVED if judged.done else TRY, event, wanted.key, data)
 
 
@@ -79,7 +71,8 @@ async def ghost(request: Request, name: str, day: str, actions: str, played: str
     """What the actions (numbers with commas between) would put on the board, after turns with ";" between."""
     daily, _found = _find(name, day)
     state = seen(_reach(daily, [turn for turn in played[:LONGEST_QUERY].split(";") if turn]))
-    return answer(ghost_of(state, state.to_move, read_actions(actions[:LONGEST_QUERY]), aloud=aloud))
+    chosen = read_actions(actions[:LONGEST_QUERY])
+    return answer(await asyncio.to_thread(ghost_of, state, state.to_move, chosen, aloud=aloud))
 
 
 @router.post("/why", dependencies=LOOKS)
@@ -125,12 +118,7 @@ async def frame(request: Request, name: str, day: str, line: int, ply: int) -> R
     lines = found.solution
     if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
         raise MissingError("daily.frame", "the solution has no such turn")
-    state = first = daily.state
-    for turn in lines[line][:ply]:
-        if found.answer:
-            return answer(since(seen(first), seen(state), [], _with(state, state.play(turn))))
-        state = state.play(turn)
-    return answer(since(seen(first), state.view(first.to_move), []))
+    return answer(await asyncio.to_thread(_frame, daily.state, found, lines[line][:ply]))
 
 
 def _find(name: str, day: str) -> tuple[Daily, Found]:
@@ -165,6 +153,33 @@ def _result(daily: Daily, standing: Standing) -> dict[str, Any]:
     result = result_of(daily, standing)
     share = share_of(daily.day, [(daily, result)]) if result else ""
     return {"open": standing.open, "result": result, "share": share}
+
+
+def _tried(daily: Daily, found: Found, wanted: Act) -> tuple[dict[str, Any], Judged | None]:
+    """What the page hears of actions, and how a whole turn is judged."""
+    state, first = _reach(daily, wanted.played), seen(daily.state)
+    vector = partway(seen(state), wanted.actions)
+    if vector is not None:
+        between = State(state.variant, vector.copy(), state)
+        offers = offers_of(state.variant, vector)
+        return {**since(first, between, offers), "kind": "part", "taken": wanted.actions}, None
+    judged = judge_turn(found, state, state.apply_unchecked(wanted.actions))
+    turn = str(judged.after.turn)
+    data: dict[str, Any] = {"kind": "turn", "turn": turn, "right": judged.right, "done": judged.done}
+    data |= {"said": _said(daily, judged), **_shown(daily, first, judged)}
+    if judged.right and not judged.done:
+        data["played"] = [*wanted.played, turn]
+    return data, judged
+
+
+def _frame(first: State, found: Found, turns: Sequence[str]) -> dict[str, Any]:
+    """The board after some turns of the solution."""
+    state = first
+    for turn in turns:
+        if found.answer:
+            return since(seen(first), seen(state), [], _with(state, state.play(turn)))
+        state = state.play(turn)
+    return since(seen(first), state.view(first.to_move), [])
 
 
 def _said(daily: Daily, judged: Judged) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -84,7 +85,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     }
     if daily.found is None:
         return await _sheet(request, daily, standing, around)
-    shown = shown_as(seen(daily.state))
+    shown = await asyncio.to_thread(shown_as, seen(daily.state))
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     data = json_markup({**shown, "open": standing.open, "hints": HINTS})
     around |= {"question": question_of(daily), "grade": daily.found.grade}

@@ -61,7 +61,7 @@ async def get_view(
     """A position; `turns` that follow it are separated by semicolons."""
     review = await find_review(request, game_id)
     more = turns.split(";") if turns else []
-    shown = view(review, read_address(address), more, trying=trying, still=still)
+    shown = await asyncio.to_thread(view, review, read_address(address), more, trying=trying, still=still)
     return answer({**shown, "value": await _value(request, review, shown)})
 
 
@@ -117,15 +117,15 @@ async def try_turn(request: Request, game_id: str) -> Response:
     wanted = msgspec.json.decode(await body_of(request), type=Try)
     review = await find_review(request, game_id)
     address = read_address(wanted.address)
-    before = review.state(address, wanted.turns)
+    before = await asyncio.to_thread(review.state, address, wanted.turns)
     vector = partway(before, wanted.actions)
     if vector is not None:
-        return answer({**view_in_turn(review, before, vector), "whole": False})
+        return answer({**await asyncio.to_thread(view_in_turn, review, before, vector), "whole": False})
     turn = before.write(wanted.actions)
     verdict = {}
     if len(address) == 1 and not wanted.turns:
         verdict = await _judge(request, review, address[0], turn)
-    shown = view(review, address, [*wanted.turns, turn], trying=True)
+    shown = await asyncio.to_thread(view, review, address, [*wanted.turns, turn], trying=True)
     return answer({**shown, **verdict, "whole": True, "value": ""})
 
 

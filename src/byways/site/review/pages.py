@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from datetime import UTC, datetime
 from typing import Any
@@ -63,7 +64,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     found = await find_review(request, game_id)
     last = len(found.states) - 1
     address = read_address(ply) if ply else (0 if found.kept else last,)
-    shown = view(found, address)
+    shown = await asyncio.to_thread(view, found, address)
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     analysis = await findings(request, found)
     graph = Markup(analysis.pop("graph"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -43,21 +45,13 @@ async def setup(request: Request, name: str) -> Response:
     """Set up a position, beginning with one that is given or with the start of a game with the options given."""
     game = find_game(name)
     form = dict(request.query_params)
-    error, text = "", form.get("position", "")
-    try:
-        if not text:
-            variant = game.variant(forms.read_options(game, form))
-            text = write_position(variant, variant.start())
-        shown = board(game, text)
-    except OptionError as wrong:  # what is sent is kept, so that it can be mended
-        error, variant = _said(wrong, game), game.variant()
-        shown = {**board(game, write_position(variant, variant.start())), "text": text, "error": error}
+    shown, status = await asyncio.to_thread(_beginning, game, form)
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     data = json_markup(shown)
     return page(
         request,
         "setup.html",
-        422 if error else 200,
+        status,
         game=game,
         view=shown,
         markup=markup,
@@ -70,7 +64,21 @@ async def setup(request: Request, name: str) -> Response:
 async def edit(request: Request, name: str) -> Response:
     """A position after a change, and what is wrong with it."""
     wanted = msgspec.json.decode(await body_of(request), type=Edit)
-    return answer(board(find_game(name), wanted.text, wanted))
+    return answer(await asyncio.to_thread(board, find_game(name), wanted.text, wanted))
+
+
+def _beginning(game: Game, form: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+    """What the page shows at first, with its status."""
+    text = form.get("position", "")
+    try:
+        if not text:
+            variant = game.variant(forms.read_options(game, form))
+            text = write_position(variant, variant.start())
+        return board(game, text), 200
+    except OptionError as wrong:  # what is sent is kept, so that it can be mended
+        variant = game.variant()
+        start = board(game, write_position(variant, variant.start()))
+        return {**start, "text": text, "error": _said(wrong, game)}, 422
 
 
 def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:

@@ -38,15 +38,15 @@ Width = Annotated[int, Query(ge=16, le=WIDEST)]
 async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "auto") -> Response:
     """A position as an SVG that needs nothing else."""
     review = await find_review(request, game_id)
-    return Response(_still(review, ply, theme), media_type="image/svg+xml", headers=IMAGE)
+    return Response(await asyncio.to_thread(_still, review, ply, theme), media_type="image/svg+xml", headers=IMAGE)
 
 
 @router.get("/review/{game_id}/still.png")
 async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
     """A position in pixels; without a system to prefer anything it is light."""
     review = await find_review(request, game_id)
-    drawn = _still(review, ply, "light" if theme == "auto" else theme)
     async with _studio(request):
+        drawn = await asyncio.to_thread(_still, review, ply, "light" if theme == "auto" else theme)
         data = await asyncio.to_thread(png, drawn, width)
     return Response(data, media_type="image/png", headers=IMAGE)
 
@@ -81,7 +81,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     if not review.over:
         raise HiddenError("review.running", "this game is still going on; it can be shown when it is over")
     last = len(review.states) - 1
-    shown = view(review, read_address(ply or str(last)), still=True)
+    shown = await asyncio.to_thread(view, review, read_address(ply or str(last)), still=True)
     here = int(shown["address"].split(".")[0])
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     game = review.room.state.variant.game

@@ -1,0 +1,73 @@
+"""What takes long to draw is drawn in threads, so that other people's turns need not wait for it."""
+
+import threading
+
+import pytest
+from daily_world import DAY, api_of
+from review_world import WON, played
+from site_world import act, begin, in_loop, site_in
+
+import byways.lessons
+from byways.registry import find
+from byways.site import ghosts, look
+from byways.site.daily.puzzle import daily_of
+from byways.site.review import setup, view
+
+LESSON = byways.lessons.begin(find("troll"), byways.lessons.lessons_of(find("troll"))[0])
+PUZZLE = daily_of(find("troll"), DAY).state
+POSITION = "troll size=4\n....\n.O..\n..X.\n....\nto move: white"
+
+
+@pytest.fixture
+def threads(monkeypatch):
+    """The threads in which something was drawn."""
+    seen = []
+
+    def note(module, name):
+        draw = getattr(module, name)
+
+        def noted(*args, **more):
+            seen.append(threading.current_thread())
+            return draw(*args, **more)
+
+        monkeypatch.setattr(module, name, noted)
+
+    for module, name in ((ghosts, "fragment"), (look, "scene"), (setup, "scene"), (view, "scene")):
+        note(module, name)
+    return seen
+
+
+def first_of(state):
+    return list(state.actions(state.legal_turns()[0]))
+
+
+ASKED = {
+    "a lesson": ("GET", "/learn/troll/1", {}),
+    "a turn in a lesson": ("POST", "/api/learn/troll/1/act", {"actions": first_of(LESSON)}),
+    "a preview in a lesson": ("GET", f"/api/learn/troll/1/ghost?actions={first_of(LESSON)[0]}", {}),
+    "a puzzle": ("GET", f"/daily/troll/{DAY}", {}),
+    "a turn in a puzzle": ("POST", f"{api_of('troll')}/act", {"played": [], "actions": first_of(PUZZLE)}),
+    "a preview in a puzzle": ("GET", f"{api_of('troll')}/ghost?actions={first_of(PUZZLE)[0]}", {}),
+    "the editor": ("GET", "/setup/troll", {}),
+    "a change in the editor": ("POST", "/api/setup/troll", {"text": POSITION, "point": "a2"}),
+    "a review": ("GET", "/review/{review}", {}),
+    "a position of a review": ("GET", "/api/review/{review}/at/3", {}),
+    "a turn tried in a review": ("POST", "/api/review/{review}/try", {"address": "0", "actions": [5]}),
+    "a picture": ("GET", "/review/{review}/still.svg", {}),
+    "a game in a frame": ("GET", "/embed/{review}", {}),
+    "a preview in a game": ("GET", "/api/{game}/ghost?version=1&actions=6", {}),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+@in_loop
+async def test_the_event_loop_does_not_draw(tmp_path, threads, what):
+    method, path, body = ASKED[what]
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        names = {"review": await played(browser, WON), "game": (await begin(browser)).rpartition("/")[2]}
+        await act(browser, f"/api/{names['game']}", "b2")
+        threads.clear()
+        answer = await browser.request(method, path.format(**names), json=body or None)
+        assert answer.status_code == 200, answer.text
+        assert threads, "nothing was drawn"
+        assert threading.main_thread() not in threads
