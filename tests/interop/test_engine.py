@@ -1,5 +1,6 @@
 """The analysis protocol, spoken to a real engine process."""
 
+import io
 import json
 import os
 import queue
@@ -259,6 +260,54 @@ def test_what_cannot_be_left_is_answered_all_the_same(monkeypatch):
             assert json.loads(heard.readline())["id"] == 2
         running.join(30)
         assert not running.is_alive()
+
+
+class Source:
+    """Lines that are counted as they are read."""
+
+    def __init__(self, lines):
+        self.lines, self.read = iter(lines), 0
+
+    def readline(self, most):
+        line = next(self.lines, b"")
+        self.read += bool(line)
+        return line
+
+
+@pytest.mark.parametrize(
+    ("waiting", "most_bytes", "read"),
+    [
+        (3, 10_000, 1 + 3 + 1),  # the one being answered, those that wait, and the one that found no room
+        (100, 450, 1 + 4 + 1),
+        (100, 10, 1 + 1 + 1),  # one may wait however long it is
+    ],
+)
+def test_no_more_is_read_than_may_wait(monkeypatch, waiting, most_bytes, read):
+    begun, going = threading.Event(), threading.Event()
+
+    def slow(state, *limits, **given):
+        begun.set()
+        assert going.wait(30)
+        return byways.analyse(byways.start("troll", size=4), None, simulations=1)
+
+    monkeypatch.setattr(engine_module, "analyse", slow)
+    monkeypatch.setattr(engine_module, "MOST_WAITING", waiting)
+    monkeypatch.setattr(engine_module, "MOST_BYTES", most_bytes)
+    lines = [json.dumps({"id": n, **TROLL, "seconds": 60}).encode().ljust(99) + b"\n" for n in range(10)]
+    source, sink = Source(lines), io.BytesIO()
+    engine = engine_module.Engine(source, sink, megabytes=1)
+    running = threading.Thread(target=engine.run)
+    running.start()
+    assert begun.wait(30)
+    deadline = time.monotonic() + 30
+    while source.read < read and time.monotonic() < deadline:
+        time.sleep(0.01)
+    time.sleep(0.2)
+    assert source.read == read
+    going.set()
+    running.join(60)
+    assert not running.is_alive()
+    assert [json.loads(line)["id"] for line in sink.getvalue().splitlines()] == list(range(10))
 
 
 GARBAGE = (

@@ -6,7 +6,6 @@ for more of them and for cancels. The process ends when all that came in is answ
 
 from __future__ import annotations
 
-import collections
 import contextlib
 import os
 import select
@@ -29,6 +28,7 @@ from byways.state import State
 
 NICE = 10
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
+MOST_BYTES = 16_000_000  # of their lines; so too
 BEST = 30  # turns that are told of where nobody says how many
 _PATIENCE = 0.15  # seconds after which a cancelled request is answered without its search, which may be compiling
 _BLOCK = 65_536
@@ -43,7 +43,8 @@ class Engine:
         self._tree = Tree.with_memory(megabytes)
         self._readers = _Readers(sink)
         self._lock = threading.Condition()
-        self._waiting: collections.deque[Request] = collections.deque()
+        self._waiting: dict[str | int, bytes] = {}  # by id, in order: as lines, which take a tenth of what they say
+        self._bytes = 0  # of those lines
         self._ended = False
         self._now: Request | None = None  # being answered
         self._cancelled = False  # whether that one is
@@ -60,26 +61,31 @@ class Engine:
     def _listen(self) -> None:
         for line in _lines(self._source):
             try:
-                self._take(read_request(line))
+                self._take(read_request(line), line)
             except RequestError as error:
                 self._write(_refusal(error))
         with self._lock:
             self._ended = True
             self._lock.notify_all()
 
-    def _take(self, request: Request) -> None:
+    def _take(self, request: Request, line: bytes) -> None:
         with self._lock:
             if request.cancel:
                 self._cancel(request.id)
-            elif any(other.id == request.id for other in (self._now, *self._waiting) if other is not None):
+            elif request.id in self._waiting or (self._now is not None and self._now.id == request.id):
                 raise RequestError(
                     request.id, Problem("id", "request.id", "a request with this id is not yet answered")
                 )
             else:
-                while len(self._waiting) >= MOST_WAITING:
+                while self._is_full(len(line)):
                     self._lock.wait()
-                self._waiting.append(request)
+                self._waiting[request.id] = line
+                self._bytes += len(line)
                 self._lock.notify_all()
+
+    def _is_full(self, more: int) -> bool:
+        """Whether a line of so many bytes must wait until another request is answered."""
+        return len(self._waiting) >= MOST_WAITING or (bool(self._waiting) and self._bytes + more > MOST_BYTES)
 
     def _cancel(self, id: str | int) -> None:
         """End a request early; one that is answered or cancelled already needs nothing."""
@@ -88,11 +94,16 @@ class Engine:
                 self._cancelled = True
                 threading.Timer(_PATIENCE, self._give_up, (self._now,)).start()
             return
-        for request in self._waiting:
-            if request.id == id:
-                self._waiting.remove(request)
-                self._write({"id": id, "done": True, "cancelled": True})
-                return
+        if id in self._waiting:
+            self._drop(id)
+            self._write({"id": id, "done": True, "cancelled": True})
+
+    def _drop(self, id: str | int) -> bytes:
+        """Take a line from those that wait."""
+        line = self._waiting.pop(id)
+        self._bytes -= len(line)
+        self._lock.notify_all()
+        return line
 
     def _give_up(self, request: Request) -> None:
         self._finish(request, {"cancelled": True})
@@ -105,8 +116,7 @@ class Engine:
                 self._lock.wait()
             if not self._waiting:
                 return None
-            self._now, self._cancelled = self._waiting.popleft(), False
-            self._lock.notify_all()
+            self._now, self._cancelled = read_request(self._drop(next(iter(self._waiting)))), False
             return self._now
 
     def _finish(self, request: Request, answer: JSON) -> None:
