@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json
 
 if TYPE_CHECKING:
-    from byways.arena.match import Score
+    from byways.arena.match import Score, SequentialTest
 
 
 def match(
@@ -61,15 +61,13 @@ def match(
         processor_time: Count the players' seconds by the processor, not the clock, for a machine with other work.
         json: As JSON.
     """
-    from byways.arena.match import Score, SequentialTest, play_match
+    from byways.arena.match import Score, play_match
     from byways.cli.progress import progress
 
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
-    if between is not None and not (0 <= min(between) < max(between) <= 1):
-        raise UsageError("--between takes two different shares from 0 to 1")
+    test = _test(between)
     name = game_named(game).name
-    test = None if between is None else SequentialTest(*sorted(between))
     how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}
     score = Score()
     with progress(f"{first} against {second}", games) as show:
@@ -80,6 +78,17 @@ def match(
         print_json({"game": name, "first": first, "second": second, **_facts(score), "verdict": verdict})
     else:
         print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+
+
+def _test(between: tuple[float, float] | None) -> SequentialTest | None:
+    """The sequential test between two shares, if one is wanted."""
+    from byways.arena.match import SequentialTest
+
+    if between is None:
+        return None
+    if not 0 <= min(between) < max(between) <= 1:
+        raise UsageError("--between takes two different shares from 0 to 1")
+    return SequentialTest(*sorted(between))
 
 
 def _facts(score: Score) -> dict[str, object]:
