@@ -29,7 +29,7 @@ from byways.puzzles import (
     wins,
 )
 from byways.registry import find
-from byways.solve.puzzling import Moves
+from byways.solve.moves import Moves
 
 PACKED = [game for game in BUILT_IN if pack_of(find(game))]
 WINS = [game for game in PACKED if pack_of(find(game))[0].turns]

@@ -8,7 +8,8 @@ from byways.puzzles import begin, judge_turn, reached
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
-from byways.solve.puzzling import Maker, Moves, positions
+from byways.solve.moves import Moves
+from byways.solve.puzzling import Maker, positions
 from byways.solve.wins import Wins
 from oracles.wins import wins_in
 

@@ -1,0 +1,71 @@
+"""The turns of a position, by machine code: each as its actions and where they lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from byways.game import Variant
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Ints, compiled
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A legal turn, and where it leads."""
+
+    actions: tuple[int, ...]
+    after: Ints
+
+
+class Moves:
+    """The turns of a variant, by machine code."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self._legal, self._apply = compiled(variant.kernels.legal_actions), compiled(variant.kernels.apply)
+
+    def every(self, vector: Ints) -> list[Turn]:
+        """The legal turns; those that lead to the same position, such as a pair of stones in either order, count
+        once."""
+        found: dict[bytes, Turn] = {}
+        open_turns: list[Turn] = [Turn((), vector.copy())]
+        while open_turns:
+            begun = open_turns.pop()
+            for action in reversed(self._actions(begun.after)):
+                turn = Turn((*begun.actions, action), self._play(begun.after, action))
+                if turn.after[PART] > 0:
+                    open_turns.append(turn)
+                else:
+                    found.setdefault(turn.after.tobytes(), turn)
+        return sorted(found.values(), key=lambda turn: turn.actions)
+
+    def after(self, vector: Ints, actions: tuple[int, ...]) -> Ints | None:
+        """Where the actions of one turn lead; None where they are not legal."""
+        state = vector.copy()
+        for i, action in enumerate(actions):
+            if (i > 0 and state[PART] == 0) or action not in self._actions(state):
+                return None
+            state = self._play(state, action)
+        return state if state[PART] == 0 else None
+
+    def any_reply_ends(self, vector: Ints) -> bool:
+        """Whether the game is over, or the first of the replies ends it: a quick look that spares a search."""
+        state = vector.copy()
+        while state[TO_MOVE] != NOBODY:
+            state = self._play(state, self._actions(state)[0])
+            if state[PART] == 0:
+                break
+        return bool(state[TO_MOVE] == NOBODY)
+
+    def _actions(self, vector: Ints) -> list[int]:
+        out = np.empty(self.variant.num_actions, dtype=np.int16)
+        count: int = self._legal(self.variant.geometry, vector, out)
+        actions: list[int] = out[:count].tolist()
+        return actions
+
+    def _play(self, vector: Ints, action: int) -> Ints:
+        after = vector.copy()
+        self._apply(self.variant.geometry, after, action)
+        return after
