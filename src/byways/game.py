@@ -239,6 +239,9 @@ class Hints:
     them), for weaker levels. Left out: nothing is kept."""
     greedy: Callable[[State, Words], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a player who looks at nothing but the score after the turn. Left out: nobody."""
+    glance: Kernel = defaults.glance
+    """GLANCE: (geometry, state, player) -> how good a state looks to a beginner whose turn has led to it, the better
+    the higher: what can be counted on the board, without looking on. Left out: all alike."""
     kernels: tuple[Kernel, ...] = ()
     """The kernels that `rivals` and `greedy` call, so that they can be compiled beforehand."""
     ladder: Path | None = None

@@ -1,6 +1,7 @@
 """Who plays in a match, named by a short text.
 
     random                          the game's random player
+    beginner                        takes a win, sees a loss by the next turn, else plays what looks best on the board
     greedy                          looks at the score after the turn and no further, where a game has such a player
     full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
     full:seconds=0.2,learnt=400     by what it knew after learning from so many games, where that is kept
@@ -21,6 +22,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 
+from byways.arena.beginner import beginners_choice
 from byways.errors import OptionError
 from byways.game import Hints
 from byways.kernels import Words
@@ -68,6 +70,10 @@ def choose_at_random(state: State, rng: Words) -> State:
 
 def _random(given: Mapping[str, str]) -> Choose:
     return choose_at_random
+
+
+def _beginner(given: Mapping[str, str]) -> Choose:
+    return beginners_choice
 
 
 def _greedy(given: Mapping[str, str]) -> Choose:
@@ -181,6 +187,7 @@ def _number(text: str) -> float:
 LIMITS = ("seconds", "simulations")
 KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
+    "beginner": _beginner,
     "greedy": _greedy,
     "level": _level,
     "full": _full,

@@ -1,4 +1,4 @@
-"""Walks on square boards: chains of orthogonally adjacent cells that join two edges."""
+"""Walks on square boards: chains of orthogonally adjacent cells that join two edges, and what they lack."""
 
 from __future__ import annotations
 
@@ -35,6 +35,48 @@ def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int,
                 stack[count] = at
                 count += 1
     return False
+
+
+@helper
+def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool, enemy: int) -> int:
+    """How many cells a chain as in `chain` lacks at least: an empty one counts 1, an enemy's `enemy`.
+
+    With an `enemy` of n * n or more, enemies bar the way; n * n at most, where every way is barred.
+    """
+    cost = np.full(n * n, n * n, dtype=np.int64)
+    ring = np.empty(n * n, dtype=np.int64)  # cells whose cost has fallen, each once
+    waits = np.zeros(n * n, dtype=np.uint8)
+    first = count = 0
+    for i in range(n):
+        cell = i if rows else i * n
+        cost[cell] = min(_price(int(state[cells + cell]), mark, enemy), n * n)
+        ring[count] = cell
+        waits[cell] = 1
+        count += 1
+    while count > 0:
+        cell = int(ring[first])
+        first, count, waits[cell] = (first + 1) % (n * n), count - 1, 0
+        for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+            at = int(geometry[near + 8 * cell + d])
+            if at < 0:
+                continue
+            reached = cost[cell] + _price(int(state[cells + at]), mark, enemy)
+            if reached < cost[at]:
+                cost[at] = reached
+                if waits[at] == 0:
+                    ring[(first + count) % (n * n)] = at
+                    waits[at] = 1
+                    count += 1
+    least = n * n
+    for i in range(n):
+        least = min(least, int(cost[n * (n - 1) + i if rows else i * n + n - 1]))
+    return least
+
+
+@helper
+def _price(there: int, mark: int, enemy: int) -> int:
+    """What a chain of `mark` lacks on a cell."""
+    return 0 if there == mark else 1 if there == 0 else enemy
 
 
 def joining_chain(state: Ints, cells: int, n: int, mark: int, rows: bool) -> list[int]:

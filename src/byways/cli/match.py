@@ -37,6 +37,7 @@ def match(
     mcts:seconds=0.2,rave=500   tree search with any of its knobs
     alphabeta:seconds=0.2       alpha-beta
     openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
+    beginner                    what looks best on the board after one turn
     random                      random turns
 
     The JSON object has game, first, second, games, wins, draws, losses, share,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.stride import evaluate, hints, order, picture, playout, rules
+from byways.games.stride.glance import glance
 from byways.games.stride.texts import StrideTexts
 from byways.options import SWAP, Whole
 
@@ -38,7 +39,9 @@ GAME = Game(
         order=order.order,
         forcing=order.forcing,
     ),
-    hints=Hints(method="alphabeta", weights=hints.weights, ladder=Path(__file__).with_name("levels.toml")),
+    hints=Hints(
+        method="alphabeta", weights=hints.weights, glance=glance, ladder=Path(__file__).with_name("levels.toml")
+    ),
     texts=StrideTexts(),
     picture=picture.picture,
     repetition="repetition",

@@ -21,6 +21,7 @@ from byways.games.stroll import (
     secrets,
     words,
 )
+from byways.games.stroll.glance import glance
 from byways.games.stroll.texts import StrollTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -60,7 +61,9 @@ GAME = Game(
         observe=observe.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(knobs=hints.KNOBS, weights=hints.weights, ladder=Path(__file__).with_name("levels.toml")),
+    hints=Hints(
+        knobs=hints.KNOBS, weights=hints.weights, glance=glance, ladder=Path(__file__).with_name("levels.toml")
+    ),
     texts=StrollTexts(),
     picture=picture.picture,
     stand_in=advice.stand_in,

@@ -13,6 +13,7 @@ import numpy as np
 
 from byways.game import Hints, read_beside
 from byways.games.troll import rules
+from byways.games.troll.glance import glance
 from byways.games.troll.rules import NEAR, SIZE
 from byways.kernels import Ints, helper
 from byways.options import Value
@@ -65,4 +66,4 @@ def weights(geometry: Ints) -> dict[str, int]:
     return {name: first + i for i, name in enumerate(NAMES)}
 
 
-HINTS = Hints(method="alphabeta", weights=weights, ladder=Path(__file__).with_name("levels.toml"))
+HINTS = Hints(method="alphabeta", weights=weights, glance=glance, ladder=Path(__file__).with_name("levels.toml"))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
 from byways.games.whirlwind import form, picture, playout, rules
+from byways.games.whirlwind.glance import glance
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.options import SWAP, Choice, Whole
 
@@ -38,7 +39,9 @@ GAME = Game(
         observe=rules.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(knobs={"rave": 500.0, "exploration": 0.0}, ladder=Path(__file__).with_name("levels.toml")),
+    hints=Hints(
+        knobs={"rave": 500.0, "exploration": 0.0}, glance=glance, ladder=Path(__file__).with_name("levels.toml")
+    ),
     texts=WhirlwindTexts(),
     picture=picture.picture,
     commuting=True,

@@ -1,0 +1,73 @@
+"""A beginner, as a player of matches: who has read the rules, and looks no further than the turn to be played.
+
+Takes a win where there is one. Otherwise plays the turn after which the board looks best (`byways.game.Hints.glance`;
+equals are equally likely) among those after which the opponent cannot win at once. In games with a greedy player, who
+looks at the score after the turn and no further, that one is the beginner.
+"""
+
+from __future__ import annotations
+
+import functools
+
+from byways.errors import OptionError
+from byways.game import Variant
+from byways.header import TO_MOVE
+from byways.kernels import Ints, Words, compiled
+from byways.rng import draw
+from byways.solve.moves import Moves, Turn
+from byways.solve.wins import Wins
+from byways.state import State
+
+_BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
+
+
+def beginners_choice(state: State, rng: Words) -> State:
+    """The state after the beginner's turn. Raises OptionError for a game that has none."""
+    game = state.variant.game
+    if game.hints.greedy is not None:
+        return state.apply_unchecked(game.hints.greedy(state, rng))
+    known = game.known_turn(state)
+    return state.play(known[0]) if known else state.apply_unchecked(_eyes(state.variant).turn(state.vector, rng))
+
+
+class Eyes:
+    """What a beginner sees in the positions of a variant of two players without dice."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self._moves = Moves(variant)
+        self._wins = [Wins(variant, player) for player in range(2)]
+        self._glance = compiled(variant.game.hints.glance)
+
+    def turn(self, vector: Ints, rng: Words) -> tuple[int, ...]:
+        """The actions of the beginner's turn."""
+        player = int(vector[TO_MOVE])
+        turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
+        mine, other = self._wins[player], self._wins[1 - player]
+        won = next((turn for turn in turns if mine.within(turn.after, 0, _BUDGET)), None)
+        if won is not None:
+            return won.actions
+        _shuffle(turns, rng)
+        turns.sort(key=lambda turn: -int(self._glance(self.variant.geometry, turn.after, player)))
+        safe = (turn for turn in turns if not other.within(turn.after, 1, _BUDGET))
+        return next(safe, turns[0]).actions
+
+
+@functools.lru_cache(maxsize=4)
+def _eyes(variant: Variant) -> Eyes:
+    if len(variant.players) != 2 or variant.game.dice:
+        raise OptionError(
+            "player.beginner",
+            "{game} has no beginner",
+            option="player",
+            allowed="another player",
+            game=variant.game.title,
+        )
+    return Eyes(variant)
+
+
+def _shuffle(turns: list[Turn], rng: Words) -> None:
+    """Put the turns in any order (Fisher and Yates)."""
+    for i in range(len(turns) - 1, 0, -1):
+        j = draw(rng, i + 1)
+        turns[i], turns[j] = turns[j], turns[i]

@@ -1,0 +1,148 @@
+"""The beginner of matches: what it sees, what it takes, and what it does not walk into."""
+
+import heapq
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import byways
+from byways.arena.beginner import beginners_choice
+from byways.arena.match import play_match
+from byways.boards import square
+from byways.boards.walk import gap
+from byways.kernels import compiled
+from byways.rng import draw, seeded
+from byways.search.random_game import random_turn
+from byways.state import State
+from games.stride_positions import place
+from games.test_troll import AFTER_D5, EXAMPLE, position
+
+BOARDS = (("troll", {"size": 6}), ("whirlwind", {"size": 8}), ("stride", {"side": 4}), ("stroll", {"size": 6}))
+
+
+def glance(state, player):
+    return state.variant.game.hints.glance(state.variant.geometry, state.vector, state.players.index(player))
+
+
+def choices(state, tries=8):
+    """The turns that the beginner plays, by different dice."""
+    return {str(beginners_choice(state, seeded(seed)).turn) for seed in range(tries)}
+
+
+def lacking(board, n, mark, rows, enemy):
+    """The gap, by Dijkstra."""
+    price = [0 if stone == mark else 1 if stone == 0 else enemy for stone in board]
+    ways = [(price[cell], cell) for cell in ((i if rows else i * n) for i in range(n))]
+    heapq.heapify(ways)
+    settled = {}
+    while ways:
+        cost, cell = heapq.heappop(ways)
+        if cell in settled:
+            continue
+        settled[cell] = cost
+        row, column = divmod(cell, n)
+        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if 0 <= r < n and 0 <= c < n:
+                heapq.heappush(ways, (cost + price[r * n + c], r * n + c))
+    return min(n * n, *(settled[n * (n - 1) + i if rows else i * n + n - 1] for i in range(n)))
+
+
+@pytest.mark.parametrize("enemy", [1, 2, 36])
+def test_a_gap_is_what_a_shortest_way_lacks(enemy):
+    rng = seeded(5)
+    geometry = square.neighbours(6)
+    for _ in range(60):
+        board = np.array([max(draw(rng, 4) - 1, 0) for _ in range(36)], dtype=np.int16)
+        for mark, rows in ((1, True), (2, False)):
+            expected = lacking(board.tolist(), 6, mark, rows, enemy)
+            assert gap(geometry, 0, board, 0, 6, mark, rows, enemy) == expected
+
+
+@pytest.mark.parametrize(("game", "options"), BOARDS)
+def test_a_glance_is_the_same_in_machine_code(game, options):
+    rng, state = seeded(3), byways.start(game, **options)
+    kernel = state.variant.game.hints.glance
+    while state.to_move is not None:
+        for player in range(2):
+            seen = kernel(state.variant.geometry, state.vector, player)
+            assert compiled(kernel)(state.variant.geometry, state.vector.copy(), player) == seen
+        state = state.apply_unchecked(random_turn(state, rng))
+
+
+def test_what_a_glance_counts():
+    troll = position(EXAMPLE)
+    assert glance(troll, "black") == 9 - 64 * 4, "nine discs; from a3 to e3 two cells and, twice, an enemy's disc"
+    stride = byways.start("stride")
+    assert glance(stride, "white") == glance(stride, "black") == 0
+    assert glance(stride.play("b2-d2"), "white") == 2
+    stroll = byways.start("stroll", size=7).play("b2>e5")
+    assert (glance(stroll, "white"), glance(stroll, "black")) == (4, 0)
+    whirlwind = byways.start("whirlwind", size=6)
+    after = [whirlwind.play(turn) for turn in whirlwind.legal_turns()]
+    assert max(glance(state, "black") for state in after) == glance(whirlwind, "black") + 1
+    assert max(glance(state, "white") for state in after) == glance(whirlwind, "white")
+
+
+def wins(state, turn):
+    """Whether a turn wins, at once or whatever the reply."""
+    after = state.play(turn)
+    ends = [after.outcome] if after.outcome else [after.play(reply).outcome for reply in after.legal_turns()]
+    return all(end and end.winner == state.to_move for end in ends)
+
+
+def test_a_win_is_taken():
+    assert choices(position(AFTER_D5)) <= {"a3", "a5", "b6"}
+
+
+def test_a_win_that_must_last_for_the_enemys_turn_is_taken():
+    rng, state, found = seeded(1), byways.start("stride", side=4), 0
+    while found < 3:
+        state = state.apply_unchecked(random_turn(state, rng))
+        if state.to_move is None:
+            state = byways.start("stride", side=4)
+        winning = {turn for turn in state.legal_turns() if wins(state, turn)}
+        if 0 < len(winning) < len(state.legal_turns()):
+            found += 1
+            assert choices(state, 4) <= winning
+
+
+def test_a_loss_by_the_next_turn_is_not_walked_into():
+    state = position(EXAMPLE).play("d5")
+    lost = {turn for turn in state.legal_turns() if any(
+        (after := state.play(turn).play(reply)).outcome and after.outcome.winner == "black"
+        for reply in state.play(turn).legal_turns())}  # fmt: skip
+    assert len(lost) > 20
+    assert not choices(state) & lost
+
+
+def test_equals_are_equally_likely_and_what_looks_best_is_played():
+    state = byways.start("stride", side=4)
+    best = max(glance(state.play(turn), "white") for turn in state.legal_turns())
+    found = choices(state, 20)
+    assert len(found) > 3
+    assert {glance(state.play(turn), "white") for turn in found} == {best}
+
+
+def test_who_is_lost_plays_on():
+    state = place("b2", "g4 f4 c3", to_move="white")
+    assert choices(state) <= set(state.legal_turns())
+
+
+def test_the_long_ways_beginner_is_the_greedy_player():
+    state = byways.start("longway")
+    assert choices(state) == {"setup a1N g7S"}
+
+
+def test_a_game_of_dice_has_none_without_a_greedy_player():
+    game = byways.find("longway")
+    game = replace(game, hints=replace(game.hints, greedy=None))
+    variant = game.variant()
+    with pytest.raises(byways.OptionError, match="The Long Way has no beginner"):
+        beginners_choice(State(variant, variant.start()), seeded(1))
+
+
+@pytest.mark.parametrize(("game", "options"), BOARDS)
+def test_the_beginner_beats_whoever_plays_at_random(game, options):
+    *_, score = play_match(game, options, "beginner", "random", games=10, seed=2)
+    assert score.share >= 0.8
