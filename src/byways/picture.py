@@ -5,6 +5,7 @@ A game says *what* is there; `byways.draw` knows how it looks and the site what 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -150,11 +151,16 @@ def translated(picture: Picture, tell: Tell) -> Picture:
 
 def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
     """A board of size × size points with its coordinates: on all sides, on a plan only above and at the left."""
+    return Board(ground, *_squares(size, ground == "plan"), tuple(edges), tuple(items))
+
+
+@functools.cache  # a few sizes; they are the same for every look at a game
+def _squares(size: int, plan: bool) -> tuple[tuple[Point, ...], tuple[Label, ...]]:
     points = tuple(Point(name, i % size, i // size) for i, name in enumerate(square.names(size)))
-    beside = (-1.0,) if ground == "plan" else (-1.0, size)
+    beside = (-1.0,) if plan else (-1.0, size)
     columns = (Label(square.LETTERS[i], i, y) for i in range(size) for y in beside)
     rows = (Label(str(i + 1), x, i) for i in range(size) for x in beside)
-    return Board(ground, points, (*columns, *rows), tuple(edges), tuple(items))
+    return points, (*columns, *rows)
 
 
 def square_edges(size: int, horizontal: str, vertical: str) -> tuple[Edge, ...]:
@@ -170,6 +176,11 @@ def square_edges(size: int, horizontal: str, vertical: str) -> tuple[Edge, ...]:
 
 def hex_board(side: int, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
     """A hexagon of hexes with its coordinates: row letters at the left, diagonals' numbers along the lower right."""
+    return Board("hexes", *_hexes(side), tuple(edges), tuple(items))
+
+
+@functools.cache
+def _hexes(side: int) -> tuple[tuple[Point, ...], tuple[Label, ...]]:
     height = 3**0.5 / 2
     places = hexagon.places(side)
     at = {place: (place[1] - place[0] / 2, -height * place[0]) for place in places}
@@ -183,4 +194,4 @@ def hex_board(side: int, items: Iterable[Item] = (), edges: Iterable[Edge] = ())
     ]
     lowest = {number: min(row for row, k in places if k == number) for _, number in places}
     labels += [Label(str(n), at[row, n][0] + 0.5, at[row, n][1] + 0.85) for n, row in sorted(lowest.items())]
-    return Board("hexes", points, tuple(labels), tuple(edges), tuple(items))
+    return points, tuple(labels)
