@@ -17,7 +17,7 @@ from benchmarks.timing import keep, median
 STARTS = 7
 TURNS = 40  # at most, of each game
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
-NEEDED = re.compile(r'(?:<link[^>]*rel="(?:stylesheet|icon|modulepreload)"[^>]*href|src)="(/[^"]+)"')
+NEEDED = re.compile(r'(?:<link[^>]*rel="(?:stylesheet|icon)"[^>]*href|src)="(/[^"]+)"')
 PAGES = {"home": "/", "new game": "/new/troll", "rules": "/rules/stride"}
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from fastapi import APIRouter, Request, Response
 
 from byways.draw import css
+from byways.site.bundle import bundled
 from byways.site.requests import MissingError
 
 router = APIRouter()
@@ -22,9 +23,10 @@ _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 @functools.cache
 def files() -> Mapping[str, bytes]:
-    """All assets by name: the files of the folder, and how boards look."""
-    found = {path.name: path.read_bytes() for path in sorted(_FOLDER.iterdir()) if path.suffix in _KINDS}
-    return {**found, "board.css": css().encode()}
+    """All assets by name: the files of the folder, scripts with all that they import, and how boards look."""
+    found = {path.name: path.read_text(encoding="utf-8") for path in sorted(_FOLDER.iterdir()) if path.suffix in _KINDS}
+    scripts = {name: bundled(name, found) for name in found if name.endswith(".js")}
+    return {name: text.encode() for name, text in {**found, **scripts, "board.css": css()}.items()}
 
 
 @functools.cache
@@ -35,7 +37,7 @@ def _packed(name: str) -> bytes:
 
 @functools.cache
 def edition() -> str:
-    """A name for the present contents of all assets together: scripts import each other by relative addresses."""
+    """A name for the present contents of all assets together."""
     digest = hashlib.sha256()
     for name, content in files().items():
         digest.update(name.encode() + content)

@@ -1,0 +1,63 @@
+"""Scripts as pages get them: one file with all the modules that it imports, since each file of its own takes a browser
+and a small server some ten milliseconds.
+
+It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from "./file.js";`
+and `import "./file.js";`, and `export` before a function, a class or a constant. Others it refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"\./([\w.-]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))", re.MULTILINE)
+# Types in comments, {import("./file.js").Name}, are none.
+_OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
+
+
+def bundled(entry: str, sources: Mapping[str, str]) -> str:
+    """A script with all that it imports, each module once and before those that need it.
+
+    Raises ValueError for a circle of modules and for imports and exports in other forms, KeyError for a missing file.
+    """
+    order: list[str] = []
+    _visit(entry, sources, order, ())
+    if len(order) == 1 and not _EXPORT.search(sources[entry]):
+        return sources[entry]
+    modules = "".join(_module(name, sources[name]) for name in order[:-1])
+    return f"const modules = {{}};\n{modules}{_body(entry, sources[entry])[0]}"
+
+
+def _visit(name: str, sources: Mapping[str, str], order: list[str], above: tuple[str, ...]) -> None:
+    """Add a module to the order, behind all that it imports."""
+    if name in above:
+        raise ValueError(f"scripts import each other: {' > '.join((*above, name))}")
+    if name in order:
+        return
+    for found in _IMPORT.finditer(sources[name]):
+        _visit(found[2], sources, order, (*above, name))
+    order.append(name)
+
+
+def _module(name: str, source: str) -> str:
+    """A module as a function's body, so that its own names stay its own."""
+    body, exports = _body(name, source)
+    return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exports)} }};\n}})();\n'
+
+
+def _taken(found: re.Match[str]) -> str:
+    """An import's names out of what another module exports."""
+    names = found[1] and found[1].replace(" as ", ": ")
+    return f'const {names} = modules["{found[2]}"];\n' if names else ""
+
+
+def _body(name: str, source: str) -> tuple[str, list[str]]:
+    """A module's text with its imports taken from `modules`, and what it exports."""
+    body = _IMPORT.sub(_taken, source)
+    exports = _EXPORT.findall(body)
+    body = _EXPORT.sub("", body)
+    other = _OTHER.search(body)
+    if other:
+        raise ValueError(f"{name}: scripts are bundled only with plain imports and exports, not: {other[0]}")
+    return body, exports
