@@ -95,9 +95,6 @@ class Kernels:
     """TRACED: (geometry, state, rng, values, trace) -> count. As `playout`, but it also writes what was played as pairs
     (player, action) to `trace`, as many as fit, and returns how many pairs. Left out: -1, and searches that would
     learn from it do without."""
-    guided: Kernel = defaults.playout
-    """PLAYOUT: as `playout`, but a game by better turns than random ones, for searches that ask for it. Left out:
-    the kernel returns 0, and they play random games the slow way."""
     evaluate: Kernel = defaults.evaluate
     """EVALUATE: (geometry, state, values) -> 1, or 2 where a random game from there would add little to it. Estimate
     the players' values, from 0 to 1, without playing on. Left out: the kernel returns 0, no opinion."""

@@ -20,11 +20,9 @@ from byways.search.tree import (
     ACTION,
     DRAWN,
     FIRST,
-    GUESS,
     HEARD,
     MOVER,
     OWNER,
-    PROMISE,
     PROOF,
     ROOT,
     RUMOUR,
@@ -39,16 +37,11 @@ from byways.search.tree import (
 KNOBS = {
     "exploration": 0.7,  # UCB1's constant
     "rave": 0.0,  # visits at which rumours weigh as much as visits; 0: not used (Gelly and Silver, 2007)
-    "bias": 0.0,  # weight of the game's promises, fading with visits (Chaslot et al., 2008)
-    "urgency": -1.0,  # value of an unvisited child; below 0: unvisited children come first (Gelly and Wang, 2006)
     "leaf": 0.0,  # share of the evaluation in a leaf's value
-    "cut": -1.0,  # random actions before the evaluation takes over from the playout; below 0: never
-    "minimax": 0.0,  # share of the backed-up evaluation in selection (Lanctot et al., 2014)
     "widen": 0.0,  # children considered = widen * sqrt(visits) + 2; 0: all (Coulom, 2007)
     "solve": 0.0,  # 1: back up proofs (Winands et al., 2008)
-    "guided": 0.0,  # 1: the games at the leaves are the game's guided ones, not random (Gelly et al., 2006)
 }
-EXPLORATION, RAVE, BIAS, URGENCY, LEAF, CUT, MINIMAX, WIDEN, SOLVE, GUIDED = range(len(KNOBS))
+EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(len(KNOBS))
 
 # Words of `book`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
@@ -115,11 +108,11 @@ def simulate(
         if ints[node, PROOF] != 0:
             _proved_values(int(ints[node, PROOF]), values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, knobs, ints, reals, node, values)
+            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, knobs, ints, node, values)
         else:
             heard = _play_out(
                 legal_actions, apply, outcome, chances, choose, key, playout, traced, evaluate, geometry, state,
-                num_actions, repetition, knobs, ints, reals, node, guess, values, trace, rng,
+                num_actions, repetition, knobs, guess, values, trace, rng,
             )  # fmt: skip
         _back_up(ints, longs, reals, path, depth, values, knobs)
         if knobs[RAVE] > 0:
@@ -161,7 +154,7 @@ def _descend(
                 break
             used = expand(
                 legal_actions, order, geometry, state, ints, longs, reals, node, int(book[USED]),
-                knobs[BIAS] > 0 or knobs[WIDEN] > 0, out, promise, rng,
+                knobs[WIDEN] > 0, out, promise, rng,
             )  # fmt: skip
             if used == book[USED]:
                 book[FULL] = 1
@@ -189,7 +182,7 @@ def _descend(
 
 @helper
 def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) -> int:
-    """The child with the highest bound: UCB1 on its mean, mixed with what is heard and guessed of it."""
+    """The child with the highest bound: UCB1 on its mean, mixed with what is heard of it. The unknown come first."""
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
     player = int(ints[node, MOVER])
@@ -203,17 +196,14 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
         if proof != 0 and proof != DRAWN and proof != 1 + player:
             value = -1e6 - n  # a proved loss, only where there is nothing else
         else:
-            if n == 0 and knobs[URGENCY] < 0 and (knobs[RAVE] == 0 or longs[child, HEARD] == 0):
-                return child
-            value = reals[child, TOTAL] / n if n > 0 else knobs[URGENCY]
             heard = longs[child, HEARD]
+            if n == 0 and heard == 0:
+                return child
+            value = reals[child, TOTAL] / n if n > 0 else 0.0
             if heard > 0:
                 weight = math.sqrt(knobs[RAVE] / (3.0 * n + knobs[RAVE])) if n > 0 else 1.0
                 value += weight * (reals[child, RUMOUR] / heard - value)
-            if knobs[MINIMAX] > 0 and n > 0:
-                value += knobs[MINIMAX] * (reals[child, GUESS] - value)
             value += knobs[EXPLORATION] * math.sqrt(log / max(n, 1))
-            value += knobs[BIAS] * ints[child, PROMISE] / (1000.0 * (n + 1))
         if value > highest:
             best, highest = child, value
     return best
@@ -227,7 +217,6 @@ def _end(
     drawn: bool,
     knobs: Reals,
     ints: States,
-    reals: Table,
     node: int,
     values: Reals,
 ) -> None:
@@ -239,21 +228,6 @@ def _end(
         exact = bool(outcome(geometry, state, values) >= 0)
     if knobs[SOLVE] > 0 and exact:
         ints[node, PROOF] = _proof_of(values)
-    reals[node, GUESS] = values[ints[node, OWNER]]
-
-
-@part
-def _guess(
-    evaluate: Kernel, geometry: Ints, state: Ints, knobs: Reals, ints: States, reals: Table, node: int, guess: Reals
-) -> int:
-    """Ask the evaluation of a leaf where a knob wants it; return how sure it is, 0 where it was not asked."""
-    if knobs[LEAF] <= 0 and knobs[CUT] < 0 and knobs[MINIMAX] <= 0:
-        return 0
-    opinion = int(evaluate(geometry, state, guess))
-    if opinion == 0:
-        guess[:] = 0.5
-    reals[node, GUESS] = guess[ints[node, OWNER]]
-    return opinion
 
 
 @helper
@@ -288,38 +262,29 @@ def _play_out(
     num_actions: int,
     repetition: int,
     knobs: Reals,
-    ints: States,
-    reals: Table,
-    node: int,
     guess: Reals,
     values: Reals,
     trace: Ints,
     rng: Words,
 ) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
-    opinion = _guess(evaluate, geometry, state, knobs, ints, reals, node, guess)
-    heard = 0
-    if knobs[CUT] == 0 or knobs[LEAF] >= 1 or opinion == 2:
-        values[:] = guess
-        return heard
-    if knobs[CUT] > 0:
-        random_game(
-            legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-            int(knobs[CUT]), rng, values,
-        )  # fmt: skip
-        if state[TO_MOVE] != NOBODY:
-            evaluate(geometry, state, values)
-    else:
-        heard = -1
-        if knobs[RAVE] > 0:
-            heard = int(traced(geometry, state, rng, values, trace))
-        if heard < 0:
-            heard = 0
-            if playout(geometry, state, rng, values) == 0:
-                random_game(
-                    legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                    defaults.LONGEST_GAME, rng, values,
-                )  # fmt: skip
+    if knobs[LEAF] > 0:
+        opinion = int(evaluate(geometry, state, guess))
+        if opinion == 0:
+            guess[:] = 0.5
+        if opinion == 2 or knobs[LEAF] >= 1:
+            values[:] = guess
+            return 0
+    heard = -1
+    if knobs[RAVE] > 0:
+        heard = int(traced(geometry, state, rng, values, trace))
+    if heard < 0:
+        heard = 0
+        if playout(geometry, state, rng, values) == 0:
+            random_game(
+                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
+                defaults.LONGEST_GAME, rng, values,
+            )  # fmt: skip
     if knobs[LEAF] > 0:
         for player in range(values.size):
             values[player] += knobs[LEAF] * (guess[player] - values[player])
@@ -335,22 +300,8 @@ def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, va
         value = values[ints[node, OWNER]]
         reals[node, TOTAL] += value
         reals[node, SQUARES] += value * value
-        if i < depth:
-            if knobs[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
-                settle_proof(ints, longs, node)
-            if knobs[MINIMAX] > 0:
-                reals[node, GUESS] = _backed_up(ints, longs, reals, node)
-
-
-@helper
-def _backed_up(ints: States, longs: Grid, reals: Table, node: int) -> float:
-    """The guess of a node's best visited child for whoever moves there, as the node's owner sees it."""
-    best = -1.0
-    first = int(longs[node, FIRST])
-    for child in range(first, first + int(longs[node, WIDTH])):
-        if longs[child, VISITS] > 0 and reals[child, GUESS] > best:
-            best = reals[child, GUESS]
-    return best if ints[node, OWNER] == ints[node, MOVER] else 1.0 - best
+        if i < depth and knobs[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
+            settle_proof(ints, longs, node)
 
 
 @helper

@@ -15,7 +15,7 @@ from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.rng import seeded
 from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
 from byways.search.clock import now
-from byways.search.mcts import BOOK, DEEPEST, DONE, GUIDED, KNOBS, USED, simulate
+from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, USED, simulate
 from byways.search.random_game import rules_of
 from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
 from byways.state import State
@@ -85,8 +85,7 @@ class MonteCarlo:
     @functools.cached_property
     def _code(self) -> tuple[Kernel, ...]:
         v = self.variant
-        playout = v.kernels.guided if self.knobs[GUIDED] > 0 else v.kernels.playout
-        guides = (playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
+        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
         return compiled(simulate), *rules_of(v), *(compiled(guide) for guide in guides)
 
     def chunk(self, simulations: int) -> float:
@@ -147,9 +146,8 @@ class MonteCarlo:
         """Whether these actions, which lead to a node, end the game with a result that is known exactly."""
         if self.tree.ints[node, MOVER] != NOBODY:
             return False
-        return (
-            self.variant.outcome(self.variant.apply_all(self.root, actions), np.empty(len(self.variant.players))) >= 0
-        )
+        values = np.empty(len(self.variant.players))
+        return self.variant.outcome(self.variant.apply_all(self.root, actions), values) >= 0
 
     def _merit(self, node: int) -> tuple[int, int]:
         """Proved wins first, then visits, proved losses last."""

@@ -22,7 +22,7 @@ from byways.rng import draw, seeded
 from byways.search.analysis import MEGABYTES, Analysis, Search
 from byways.search.mcts import DEEPEST, DONE
 from byways.search.montecarlo import CHUNK_SECONDS, MonteCarlo, next_chunk
-from byways.search.tree import ACTION, FIRST, GUESS, HEARD, PROOF, ROOT, RUMOUR, SQUARES, TOTAL, VISITS, WIDTH, Tree
+from byways.search.tree import ACTION, FIRST, HEARD, PROOF, ROOT, RUMOUR, SQUARES, TOTAL, VISITS, WIDTH, Tree
 from byways.state import State
 
 _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper part is asked for
@@ -211,7 +211,6 @@ def _add_node(
     """Add one node's figures to another's; a proof in either tree is a proof."""
     if to_longs[to, VISITS] == 0:
         to_ints[to, :] = ints[node, :]
-        to_reals[to, GUESS] = reals[node, GUESS]
     elif ints[node, PROOF] != 0:
         to_ints[to, PROOF] = ints[node, PROOF]
     for column in (VISITS, HEARD):

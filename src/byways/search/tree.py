@@ -21,8 +21,7 @@ ACTION = 0  # that led to the node
 MOVER = 1  # who acts there: a player, CHANCE or NOBODY
 OWNER = 2  # the player who chose the action (player 0 where chance did)
 PROOF = 3  # 0; or 1 + the player who wins from here whatever the others do; or DRAWN
-PROMISE = 4  # how promising the action looked before any search, 0 to 1000
-INTS = 5
+INTS = 4
 # Columns of `longs`.
 FIRST = 0  # the first child, or 0 while there are none
 WIDTH = 1  # how many children
@@ -32,9 +31,8 @@ LONGS = 4
 # Columns of `reals`, all for the owner.
 TOTAL = 0  # sum of the values of the visits
 RUMOUR = 1  # sum of the values of what was heard
-GUESS = 2  # evaluation, backed up by minimax
-SQUARES = 3  # sum of the squares of the values of the visits
-REALS = 4
+SQUARES = 2  # sum of the squares of the values of the visits
+REALS = 3
 
 DRAWN = 100
 BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
@@ -127,7 +125,6 @@ def expand(
         ints[child, MOVER] = 0
         ints[child, OWNER] = max(chooser, 0)
         ints[child, PROOF] = 0
-        ints[child, PROMISE] = promise[i]
         for column in range(LONGS):
             longs[child, column] = 0
         for column in range(REALS):

@@ -8,7 +8,6 @@ from byways.game import Game, Hints, Kernels, beside, read_beside, translation_b
 from byways.games.stroll import (
     advice,
     evaluate,
-    guided,
     hints,
     observe,
     order,
@@ -55,7 +54,6 @@ GAME = Game(
         settle=rules.settle,
         playout=playout.playout,
         traced=playout.traced,
-        guided=guided.guided,
         evaluate=evaluate.evaluate,
         order=order.order,
         observe=observe.observe,

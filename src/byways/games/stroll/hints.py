@@ -30,19 +30,14 @@ LEARNT = (
     *(f"{what} {phase}" for what in ("to move", "second stone") for phase in _PHASES),
     *(f"{cell} {seen} {phase}" for cell in _CELLS for seen in _SEEN for phase in _PHASES),
 )
-# Behind what is learnt: games are played from leaves where at most so many cells are free; guided games try so many
-# candidates for each turn; and so much is a turn worth for being the last.
-NAMES = (*LEARNT, "playouts", "candidates", "last")
+NAMES = (*LEARNT, "playouts")  # the last: games are played from leaves where at most so many cells are free
 TEMPO = PHASES * CLASSES * KINDS  # where they stand in it
 SECOND = TEMPO + PHASES
 SIGHTS = SECOND + PHASES
 PLAYOUTS = SIGHTS + PHASES * CELL_KINDS * (DEGREES + LENGTHS)
-CANDIDATES, LAST = PLAYOUTS + 1, PLAYOUTS + 2
 WEIGHTS: dict[str, int] = {
     **json.loads(read_beside(__file__, "weights.json")),
     "playouts": 12,
-    "candidates": 6,
-    "last": 1_000,
 }
 KNOBS = {"leaf": 0.3, "widen": 0.6, "exploration": 0.2, "solve": 1.0}
 
