@@ -83,6 +83,18 @@ def test_interpreted_and_compiled_searches_are_the_same(monkeypatch):
     assert np.array_equal(plain.table, machine.table)
 
 
+@pytest.mark.parametrize("part", ab.PARTS)
+def test_every_part_changes_what_is_looked_at_and_none_but_reductions_the_value(part):
+    state = byways.start("stride", side=4).play("b1-b3")
+    exact = ab.ALL & ~ab.REDUCTIONS
+    searches = {}
+    for parts in (ab.ALL, ab.ALL & ~ab.PARTS[part], exact, exact & ~ab.PARTS[part]):
+        searches[parts] = search = Deepening(state, megabytes=16, parts=parts)
+        search.run(depth=5)
+    assert searches[ab.ALL].nodes != searches[ab.ALL & ~ab.PARTS[part]].nodes
+    assert searches[exact].values == searches[exact & ~ab.PARTS[part]].values
+
+
 def test_a_repetition_is_a_draw_in_the_search_too():
     """With repetition 2 the shuttle back to the start draws at once, so a player who is losing takes it."""
     state = byways.start("stride", side=4, repetition=2)

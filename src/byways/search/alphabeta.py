@@ -45,6 +45,11 @@ DEEPEST = 3
 FRESH = 4  # 1: the row was just entered and is to be looked at first
 BOOK = 5
 
+# Parts of the search, as bits: what is left out shows what it is worth. Without scouting nothing is reduced either.
+PARTS = {"scouting": 1, "reductions": 2, "killers": 4, "history": 8}
+SCOUTING, REDUCTIONS, KILLERS, HISTORY = PARTS.values()
+ALL = sum(PARTS.values())
+
 EXACT, LOWER, UPPER = 1, 2, 3  # bounds in the table
 _NO_ACTION = -1
 _REDUCE_AFTER = 4  # actions of a row that are searched to the full depth
@@ -73,7 +78,7 @@ def search(
     geometry: Ints,
     repetition: int,
     budget: int,
-    reductions: int,
+    parts: int,
     states: States,
     moves: States,
     promise: Grid,
@@ -88,10 +93,11 @@ def search(
 ) -> None:
     """Search on from book[ROW] until the root has its value or `budget` nodes were looked at.
 
-    Row i of `states`, `moves`, `promise` and `frames` belongs to the i-th action below the root; the caller enters
-    row 0 with its window and depth. `line` holds the keys of the positions since the last irreversible turn, with room
-    behind, `hashes` the key of each row's position. `table` is the transposition table, twice a power of two long:
-    each key is followed by its entry. `killers` has two actions a row, `history` a number for each player and action.
+    `parts` are those of PARTS that it makes use of. Row i of `states`, `moves`, `promise` and `frames` belongs to the
+    i-th action below the root; the caller enters row 0 with its window and depth. `line` holds the keys of the
+    positions since the last irreversible turn, with room behind, `hashes` the key of each row's position. `table` is
+    the transposition table, twice a power of two long: each key is followed by its entry. `killers` has two actions a
+    row, `history` a number for each player and action.
     """
     geometry, states, moves, promise = borrowed(geometry), borrowed(states), borrowed(moves), borrowed(promise)
     frames, book, line, hashes = borrowed(frames), borrowed(book), borrowed(line), borrowed(hashes)
@@ -116,12 +122,12 @@ def search(
                 frame[BEST] = value
                 frame[AT] = frame[COUNT] = 0
         if frame[AT] < frame[COUNT] and frame[BEST] < frame[BETA]:
-            _enter_child(apply, geometry, reductions, states, moves, promise, frames, row)
+            _enter_child(apply, geometry, parts, states, moves, promise, frames, row)
             row += 1
             book[FRESH] = 1
             continue
         if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
-            _remember(hashes[row], frame, row, table, killers, history)
+            _remember(hashes[row], frame, row, parts, table, killers, history)
         if row == 0:
             book[VALUE] = frame[BEST]
             row = -1
@@ -243,7 +249,7 @@ def _final(value: float, row: int) -> int:
 def _enter_child(
     apply: Kernel,
     geometry: Ints,
-    reductions: int,
+    parts: int,
     states: States,
     moves: States,
     promise: Grid,
@@ -264,8 +270,9 @@ def _enter_child(
         states[row + 1, i] = states[row, i]
     apply(geometry, states[row + 1], int(frame[TRIED]))
     frame[STAGE] = FULL
-    if at > 0 and frame[DEPTH] > 0:
-        frame[STAGE] = REDUCED if reductions and at >= _REDUCE_AFTER and frame[DEPTH] >= 3 else SCOUT
+    if at > 0 and frame[DEPTH] > 0 and parts & SCOUTING:
+        reduced = parts & REDUCTIONS and at >= _REDUCE_AFTER and frame[DEPTH] >= 3
+        frame[STAGE] = REDUCED if reduced else SCOUT
     _prepare(states, frames, row)
 
 
@@ -312,6 +319,7 @@ def _remember(
     hashed: np.uint64,
     frame: Wide,
     row: int,
+    parts: int,
     table: Words,
     killers: Wide,
     history: Wide,
@@ -319,11 +327,12 @@ def _remember(
     """Keep what was found in a row whose actions were searched."""
     best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
     if best >= frame[BETA] and chosen >= 0:
-        if killers[_KILLERS * row] != chosen:
+        if parts & KILLERS and killers[_KILLERS * row] != chosen:
             killers[_KILLERS * row + 1] = killers[_KILLERS * row]
             killers[_KILLERS * row] = chosen
-        at = frame[PLAYER] * (history.size // 2) + chosen
-        history[at] = min(history[at] + depth * depth, _MOST_HISTORY)
+        if parts & HISTORY:
+            at = frame[PLAYER] * (history.size // 2) + chosen
+            history[at] = min(history[at] + depth * depth, _MOST_HISTORY)
     bound = EXACT
     if best >= frame[BETA]:
         bound = LOWER

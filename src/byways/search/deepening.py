@@ -30,12 +30,12 @@ class Deepening:
     at every visit, and so is in the table as no win. That holds for the table of one root, so each root has its own.
 
     Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
-    `reductions`: whether late actions are searched less deep at first.
+    `parts`: bits of `alphabeta.PARTS`, to see what the search is worth without one.
     """
 
-    def __init__(self, state: State, *, megabytes: float = 64.0, reductions: bool = True) -> None:
+    def __init__(self, state: State, *, megabytes: float = 64.0, parts: int = ab.ALL) -> None:
         self.state = state
-        self.reductions = int(reductions)
+        self.parts = parts
         self.variant = state.variant
         v = self.variant
         rows = DEEPEST + 1
@@ -91,7 +91,7 @@ class Deepening:
             while self.book[ab.ROW] >= 0 and not over():
                 budget = self._budget(chunk, simulations)
                 before = now()
-                machine(*given, geometry, repetition, budget, self.reductions, *self._arrays())
+                machine(*given, geometry, repetition, budget, self.parts, *self._arrays())
                 left = None if seconds is None else began + seconds - now()
                 chunk = max(_LEAST, min(next_chunk(budget, now() - before, left), _CHUNK))
                 self._grow()
