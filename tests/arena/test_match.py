@@ -53,6 +53,21 @@ def test_a_verdict_ends_a_match():
     assert scores[-1].games < 100
 
 
+def test_players_may_search_in_several_threads_that_share_the_simulations(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        "byways.arena.players.analyse",
+        lambda state, seconds, **limits: asked.append(limits) or byways.analyse(state, 0.001),
+    )
+    list(play_match("troll", {"size": 4}, "plain:simulations=40,threads=2", "mcts:simulations=30,rave=5", games=2))
+    assert {(limits["simulations"], limits["threads"], limits["tree"] is None) for limits in asked} == {
+        (40, 2, True),
+        (30, 1, False),
+    }
+    with pytest.raises(byways.OptionError, match="threads must be more than 0"):
+        player("plain:simulations=40,threads=0")
+
+
 def test_openings_differ():
     variant = byways.find("stride").variant()
     assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10

@@ -11,7 +11,7 @@
     alphabeta:seconds=0.2           alpha-beta
     openspiel:simulations=200       OpenSpiel's Monte Carlo tree search, with the extra byways[openspiel]
 
-Limits are `seconds` or `simulations` a turn.
+Limits are `seconds` or `simulations` a turn. Tree searches take `threads` as well, which share the simulations.
 """
 
 from __future__ import annotations
@@ -100,12 +100,15 @@ def _full(given: Mapping[str, str]) -> Choose:
 
 def _searching(hints_of: Callable[[Hints], Hints | None], given: Mapping[str, str]) -> Choose:
     """A player who searches by what is made of the game's own hints; None: as `byways.analyse` does."""
-    seconds, simulations = _limits(given)
-    tree = _own_tree()
+    seconds, simulations = _limits({name: value for name, value in given.items() if name != "threads"})
+    threads = int(_limit(given, "threads") or 1)
+    tree = _own_tree() if threads == 1 else lambda: None
 
     def choose(state: State, rng: Words) -> State:
         seed, hints = draw(rng, 1 << 30), hints_of(state.variant.game.hints)
-        found = analyse(state, seconds, simulations=simulations, seed=seed, tree=tree(), hints=hints)
+        found = analyse(
+            state, seconds, simulations=simulations, seed=seed, tree=tree(), hints=hints, threads=threads
+        )  # fmt: skip
         return state.play(str(found.best))
 
     return choose
@@ -125,8 +128,8 @@ def _level(given: Mapping[str, str]) -> Choose:
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:
-    limits = {name: value for name, value in given.items() if name in LIMITS}
-    knobs = {name: _number(value) for name, value in given.items() if name not in LIMITS}
+    limits = {name: value for name, value in given.items() if name in (*LIMITS, "threads")}
+    knobs = {name: _number(value) for name, value in given.items() if name not in limits}
     knob_values(knobs)
     return _searching(lambda hints: Hints("mcts", knobs), limits)
 
@@ -148,7 +151,7 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
     return choose
 
 
-def _own_tree() -> Callable[[], Tree]:
+def _own_tree() -> Callable[[], Tree | None]:
     """A tree that is made once, when it is first needed, in the process that needs it."""
     return functools.cache(lambda: Tree.with_memory(256))
 
