@@ -17,7 +17,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
 
 INFINITE = (1 << 28) - 1  # the number of what is impossible; the other number is then 0
 MOST = INFINITE - 1  # numbers that are not settled stop here
@@ -108,23 +108,39 @@ def prove(
             )  # fmt: skip
         proof, disproof = totals(proofs[row], disproofs[row], int(frame[COUNT]), frame[CLAIMS] == 1, how[WEAK] == 1)
         if proof >= frame[PROOF_LIMIT] or disproof >= frame[DISPROOF_LIMIT]:
-            if disproof != 0 or frame[REPEATED] >= row:  # else it is no disproof by any other way to this position
-                work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
-                book[STORED] += store(table, keys[row], proof, disproof, work)
-            if row == 0:
-                book[PROOF], book[DISPROOF] = proof, disproof
-                book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
-                row = -1
-                break
-            row -= 1
-            at = int(frames[row, AT])
-            proofs[row, at], disproofs[row, at] = proof, disproof
-            frames[row, REPEATED] = min(frames[row, REPEATED], frame[REPEATED])
-            continue
-        _go_down(apply, geometry, how, states, moves, proofs, disproofs, frames, row, proof, disproof)
-        row += 1
-        book[FRESH] = 1
+            row = _leave(proofs, disproofs, frames, keys, table, book, row, proof, disproof)
+        else:
+            _go_down(apply, geometry, how, states, moves, proofs, disproofs, frames, row, proof, disproof)
+            row += 1
+            book[FRESH] = 1
     book[ROW] = row
+
+
+@part
+def _leave(
+    proofs: Grid,
+    disproofs: Grid,
+    frames: Grid,
+    keys: Words,
+    table: Words,
+    book: Wide,
+    row: int,
+    proof: int,
+    disproof: int,
+) -> int:
+    """Keep a row's numbers in the table and in the row above; return that row, -1 above the root."""
+    frame = frames[row]
+    if disproof != 0 or frame[REPEATED] >= row:  # else it is no disproof by any other way to this position
+        work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
+        book[STORED] += store(table, keys[row], proof, disproof, work)
+    if row == 0:
+        book[PROOF], book[DISPROOF] = proof, disproof
+        book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
+        return -1
+    at = int(frames[row - 1, AT])
+    proofs[row - 1, at], disproofs[row - 1, at] = proof, disproof
+    frames[row - 1, REPEATED] = min(frames[row - 1, REPEATED], frame[REPEATED])
+    return row - 1
 
 
 @helper
