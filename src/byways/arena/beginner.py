@@ -11,7 +11,7 @@ import functools
 
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.header import TO_MOVE
+from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Words, compiled
 from byways.rng import draw
 from byways.solve.moves import Moves, Turn
@@ -19,6 +19,7 @@ from byways.solve.wins import Wins
 from byways.state import State
 
 _BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
+_FEW = 300  # turns, of which each is asked whether it wins although the game goes on; with more nobody would
 
 
 def beginners_choice(state: State, rng: Words) -> State:
@@ -44,7 +45,8 @@ class Eyes:
         player = int(vector[TO_MOVE])
         turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
         mine, other = self._wins[player], self._wins[1 - player]
-        won = next((turn for turn in turns if mine.within(turn.after, 0, _BUDGET)), None)
+        asked = turns if len(turns) <= _FEW else [turn for turn in turns if turn.after[TO_MOVE] == NOBODY]
+        won = next((turn for turn in asked if mine.within(turn.after, 0, _BUDGET)), None)
         if won is not None:
             return won.actions
         _shuffle(turns, rng)
