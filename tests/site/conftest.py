@@ -1,5 +1,9 @@
+import importlib.util
 import shutil
+import sys
 from datetime import UTC, datetime, timedelta
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -8,6 +12,25 @@ from site_world import Server
 from byways.site import clocks
 
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
+
+
+SCRIPTS = Path(__file__).parents[2] / "scripts"
+
+
+@pytest.fixture(scope="session")
+def screenshots():
+    """The script of that name: it knows every page of the site."""
+    pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    sys.path.insert(0, str(SCRIPTS))
+    try:
+        loader = SourceFileLoader("screenshots", str(SCRIPTS / "screenshots"))
+        spec = importlib.util.spec_from_loader("screenshots", loader)
+        module = sys.modules["screenshots"] = importlib.util.module_from_spec(spec)
+        loader.exec_module(module)
+        yield module
+    finally:
+        sys.path.remove(str(SCRIPTS))
+        sys.modules.pop("screenshots", None)
 
 
 @pytest.fixture(scope="session")

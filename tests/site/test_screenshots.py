@@ -1,11 +1,8 @@
 """The script that makes screenshots knows every page, so that a new one is looked at too."""
 
-import importlib.util
 import shutil
 import subprocess
 import sys
-from importlib.machinery import SourceFileLoader
-from pathlib import Path
 
 import pytest
 
@@ -13,22 +10,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from byways.site.app import create_app
 from byways.site.settings import Settings, database_url
-
-SCRIPTS = Path(__file__).parents[2] / "scripts"
-
-
-@pytest.fixture(scope="module")
-def screenshots():
-    sys.path.insert(0, str(SCRIPTS))
-    try:
-        loader = SourceFileLoader("screenshots", str(SCRIPTS / "screenshots"))
-        spec = importlib.util.spec_from_loader("screenshots", loader)
-        module = sys.modules["screenshots"] = importlib.util.module_from_spec(spec)
-        loader.exec_module(module)
-        yield module
-    finally:
-        sys.path.remove(str(SCRIPTS))
-        sys.modules.pop("screenshots", None)
+from conftest import SCRIPTS
 
 
 @pytest.fixture
