@@ -64,7 +64,7 @@ def test_two_people_play_by_a_link(visitor, server):
     black.page.locator("#chat summary").click()
     expect(black.page.locator("#chat-said li")).to_have_text("Ada: Good <b>luck</b>!")
     sure(page, "Ask to take back")
-    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back to turn 0.")
+    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back to the start.")
     assert violations(black.page) == [], "with an offer"
     sure(black.page, "Accept")
     white.status("Your turn: White")

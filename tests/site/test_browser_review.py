@@ -279,7 +279,9 @@ def another_site(html):
 
 
 def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
-    page = visitor().page()
+    watch = visitor()
+    watch.allowed.append("400")
+    page = watch.page()
     page.goto(f"{server.address}/new/whirlwind")
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_text("Another board").click()
@@ -309,6 +311,12 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value(legal)
+    text.fill("no board\n...")
+    page.get_by_role("button", name="Show this text").click()
+    expect(page.locator("#why")).to_have_text(re.compile(r"^Option size: 2 is not allowed; .*\.$"))
+    text.fill(legal)
+    page.get_by_role("button", name="Show this text").click()
+    expect(page.locator("#why")).to_be_empty()
     page.get_by_role("button", name="Play from here").click()
     expect(page.locator("pre.position")).to_contain_text("to move: white")
     page.get_by_label("You play").select_option("both")

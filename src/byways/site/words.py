@@ -93,14 +93,22 @@ def offer(course: Course, offer: Offer, holder: str | None) -> str:
     by = player(course.state.variant.game, course.player_of(offer.by))
     mine = course.people[offer.by] == holder
     if offer.what == TAKEBACK:
-        template = marked("{player} asks to take back to turn {turn}.")
-        if mine:
-            template = marked("You ask to take back to turn {turn}.")
+        template = _taking_back(offer.ply, mine=mine)
     elif offer.what == DRAW:
         template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
     else:
         template = marked("You offer a rematch.") if mine else marked("{player} offers a rematch.")
     return _(template, player=by, turn=offer.ply)
+
+
+def _taking_back(ply: int, *, mine: bool) -> str:
+    if ply == 0:
+        return (
+            marked("You ask to take back to the start.") if mine else marked("{player} asks to take back to the start.")
+        )
+    return (
+        marked("You ask to take back to turn {turn}.") if mine else marked("{player} asks to take back to turn {turn}.")
+    )
 
 
 def strength(limits: dict[str, float]) -> str:

@@ -1,7 +1,7 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
 import { Board } from "./board.js";
-import { TEXTS } from "./texts.js";
+import { TEXTS, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
 const $ = (id) => document.getElementById(id);
@@ -23,7 +23,7 @@ function edit(change) {
 async function send(change, text = view.text) {
   const answer = await wire.tell("", { text, ...change });
   if (!answer?.ok) {
-    $("why").textContent = answer?.data?.error?.message ?? TEXTS.unreachable;
+    $("why").textContent = refusal(answer);
     return;
   }
   if (answer.data.text !== view.text) before.push(view.text);
