@@ -101,7 +101,7 @@ def offer(course: Course, offer: Offer, holder: str | None) -> str:
     return _(template, player=by, turn=offer.ply)
 
 
-def _taking_back(ply: int, *, mine: bool) -> str:
+def _taking_back(ply: int | None, *, mine: bool) -> str:
     if ply == 0:
         return (
             marked("You ask to take back to the start.") if mine else marked("{player} asks to take back to the start.")
