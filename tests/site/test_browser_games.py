@@ -317,3 +317,17 @@ def test_the_pie_rule(visitor, server):
     expect(page.locator("#turns .turn").last).to_have_text("swap")
     table.status("Black is to move")
     table.play("c2")
+
+
+def test_arrows_miss_no_row_of_hexes(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "stride")
+    keys = Keys(table)
+    keys.to_board()
+    before = keys.focused()
+    for key, step in (("ArrowUp", -1), ("ArrowDown", 1)):
+        page.keyboard.press(key)
+        after = keys.focused()
+        assert after["point"][0] == chr(ord(before["point"][0]) - step), "the next letter is the next row"
+        assert abs(after["x"] - before["x"]) < 1
+        before = after

@@ -236,9 +236,10 @@ export class Board {
       const y = control.dataset.y - here.dataset.y;
       const ahead = x * right + y * down;
       const aside = Math.abs(x * down) + Math.abs(y * right);
-      if (ahead > 0.1 && aside <= ahead * 1.01 && ahead + 2 * aside < least) {
+      const far = ahead + 1.5 * aside; // a hex of the next row is nearer than the one straight ahead, two rows on
+      if (ahead > 0.1 && aside <= ahead * 1.01 && far < least) {
         best = control;
-        least = ahead + 2 * aside;
+        least = far;
       }
     }
     best?.focus();
