@@ -8,11 +8,22 @@ import pytest
 
 import byways
 from byways.games.stroll import hunt as hunting
+from byways.games.stroll import longest_path as solver
 from byways.games.stroll.hunt import Hunt
-from byways.games.stroll.longest_path import FINE, UNIT, new_search
+from byways.games.stroll.longest_path import FINE, UNIT, new_search, next_path
 from byways.games.stroll.paths import longest
 from byways.games.stroll.series import BOUND, REPORT, STONES, longest_path
-from byways.games.stroll.shares import LEVY, sharpen
+from byways.games.stroll.shares import (
+    BLOCKED,
+    LEVIES,
+    LEVY,
+    block,
+    block_stone,
+    divide_evenly,
+    sharpen,
+    unblock,
+    unblock_stone,
+)
 from byways.games.stroll.sight import END, FAR, MATE, SHARE, TO, VIA, sight
 from byways.header import TO_MOVE
 from byways.kernels import compiled
@@ -130,3 +141,65 @@ def test_shares_add_up_to_the_lengths_and_levies_to_the_tolls():
             assert all(quarter >= 0 for quarter in quarters)
             tolls += sum(quarters)
     assert tolls > 0
+
+
+def levy_anything(clashes, work, luck):
+    """Let connections that cross pay tolls at random: whatever they are, the bound must hold."""
+    half = clashes.shape[1] // 2
+    where = {(e, f): half + j for e, (count, *row) in enumerate(clashes.tolist()) for j, f in enumerate(row[:count], 1)}
+    for (e, f), place in where.items():
+        if e < f:
+            quarter = luck.choice((0, 0, luck.randrange(3 * FINE)))
+            clashes[e, place] = clashes[f, where[f, e]] = quarter
+            work[[e, f], LEVY] += quarter
+            work[0, LEVIES] += 2 * quarter
+
+
+def test_no_tolls_hide_a_path(monkeypatch):
+    """Also where a path crosses connections that it can reach no more, or of its root that were tried before."""
+    monkeypatch.setattr(solver, "sharpen", lambda *given: None)
+    luck = random.Random(1)
+    for seed in range(24):
+        state = full_state(luck.choice((7, 8, 9)), seed)
+        for mark, player in enumerate(state.players, 1):
+            stones, roads, clashes = sight(state.variant.geometry, state.vector.copy(), mark)
+            work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+            divide_evenly(roads, clashes, work, FINE)
+            book[UNIT] = FINE
+            levy_anything(clashes, work, luck)
+            best = 0
+            while found := next_path(roads, clashes, work, book, clashes[:0], best + 1, 0):
+                best = found
+            assert best == longest(state, player)[0].length, (seed, player)
+
+
+def test_levies_are_those_of_open_connections_together():
+    state, luck = full_state(16, 3), random.Random(2)
+    stones, roads, clashes = sight(state.variant.geometry, state.vector.copy(), 1)
+    work, _ = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+    divide_evenly(roads, clashes, work, FINE)
+    sharpen(roads, clashes, work, 30)
+    before, taken = work.copy(), []
+    for _ in range(60):
+        if taken and luck.random() < 0.4:
+            back, *what = taken.pop(luck.randrange(len(taken)))
+            back(*what)
+        elif luck.random() < 0.5:
+            taken.append((unblock, clashes, work, luck.randrange(len(clashes))))
+            block(*taken[-1][1:])
+        else:
+            taken.append((unblock_stone, roads, clashes, work, luck.randrange(stones.size)))
+            block_stone(*taken[-1][1:])
+        assert work[0, LEVIES] == work[: len(clashes), LEVY][work[: len(clashes), BLOCKED] == 0].sum()
+    for back, *what in taken:
+        back(*what)
+    assert before[0, LEVIES] > 0
+    assert np.array_equal(work, before)
+
+
+def test_a_path_that_crosses_what_it_cannot_reach_is_found():
+    """CP-SAT found this one, when the solver's bound did not count what is out of reach and proved 78."""
+    state = full_state(18, 1093)
+    path, bound = longest(state, "white")
+    assert (path.length, bound) == (79, 79)
+    assert is_path(state, path, "white")

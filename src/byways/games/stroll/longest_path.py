@@ -21,6 +21,7 @@ from byways.games.stroll.shares import (
     BLOCKED,
     COLUMNS,
     GONE,
+    LEVIES,
     LEVY,
     STACK,
     TAKEN,
@@ -144,7 +145,7 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
         work[root, SEEN] = stamp
         top = 2
     needed = book[UNIT] * (at_least - work[depth, COVERED])
-    total = 0
+    total = 2 * work[0, LEVIES]
     most = next_most = _NONE  # to be had where an arm ends
     while top > 0:
         top -= 1
@@ -153,9 +154,7 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
         for i in range(start if v == root and depth > 0 else 8 * v, roads[8 * v, END]):
             w, e = roads[i, TO], roads[i, VIA]
             if work[e, BLOCKED] == 0 and (work[w, TAKEN] == 0 or work[w, SEEN] == stamp):
-                levy = work[e, LEVY]
-                total += levy
-                share = roads[i, SHARE] - 2 * levy
+                share = roads[i, SHARE] - 2 * work[e, LEVY]
                 if share > best:
                     best, second = share, best
                 elif share > second:

@@ -7,8 +7,9 @@ if the bound counts the toll once. Shares and tolls are the multipliers of a Lag
 1971), found by subgradient steps; whatever they are, the bound holds, so they can change at any time of a search.
 
 A toll is kept as its quarter, for each connection has two ends: the *levy* of a connection is the sum of the quarters
-with connections that are not blocked. A stone that sees an open connection counts its levy, and its share is less by
-twice the levy: over the two ends of both connections that makes the toll once and the lengths less by the toll each.
+with connections that are not blocked. Each end's share of a connection is less by twice the levy, and the bound counts
+twice the levies of all open connections: that makes each toll once and the lengths less by the toll each. It counts
+them also where no arm can reach any more: what is reached may cross what is not, and has paid for it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ TAKEN = 0  # by stone: on the path, GONE or 0
 BLOCKED = 2  # by connection: how many connections of the path cross it; and how often an end of it is used up
 STACK = 7  # scratch
 LEVY = 8  # by connection
-COLUMNS = 9
+LEVIES = 9  # in row 0: of all connections that are not blocked, together
+COLUMNS = 10
 
 GONE = 2
 _NONE = -1_000_000
@@ -38,6 +40,7 @@ def divide_evenly(roads: Table, clashes: Table, work: Table, unit: int) -> None:
                 if roads[j, VIA] == roads[i, VIA]:
                     roads[i, MATE] = j
     half = clashes.shape[1] // 2
+    work[0, LEVIES] = 0
     for e in range(clashes.shape[0]):
         work[e, LEVY] = 0
         for j in range(clashes[e, 0] + 1):
@@ -49,6 +52,7 @@ def block(clashes: Table, work: Table, e: int) -> None:
     """One more reason why connection e cannot be had; if it is the first, those that cross it need not pay."""
     work[e, BLOCKED] += 1
     if work[e, BLOCKED] == 1:
+        work[0, LEVIES] -= 2 * work[e, LEVY]  # its own, and its part of theirs
         half = clashes.shape[1] // 2
         for j in range(1, clashes[e, 0] + 1):
             work[clashes[e, j], LEVY] -= clashes[e, half + j]
@@ -59,6 +63,7 @@ def unblock(clashes: Table, work: Table, e: int) -> None:
     """One reason less."""
     work[e, BLOCKED] -= 1
     if work[e, BLOCKED] == 0:
+        work[0, LEVIES] += 2 * work[e, LEVY]
         half = clashes.shape[1] // 2
         for j in range(1, clashes[e, 0] + 1):
             work[clashes[e, j], LEVY] += clashes[e, half + j]
@@ -135,3 +140,7 @@ def sharpen(roads: Table, clashes: Table, work: Table, rounds: int) -> None:
                     toll = max(0, clashes[e, half + j] + step // 2 * (work[e, STACK] + work[f, STACK] - 2))
                     work[e, LEVY] += toll - clashes[e, half + j]
                     clashes[e, half + j] = toll
+    work[0, LEVIES] = 0
+    for e in range(clashes.shape[0]):
+        if work[e, BLOCKED] == 0:
+            work[0, LEVIES] += work[e, LEVY]
