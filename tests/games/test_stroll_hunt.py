@@ -144,12 +144,12 @@ def test_shares_add_up_to_the_lengths_and_levies_to_the_tolls():
 
 
 def levy_anything(clashes, work, luck):
-    """Let connections that cross pay tolls at random: whatever they are, the bound must hold."""
+    """Let most connections that cross pay a great toll: whatever tolls are, the bound must hold."""
     half = clashes.shape[1] // 2
     where = {(e, f): half + j for e, (count, *row) in enumerate(clashes.tolist()) for j, f in enumerate(row[:count], 1)}
     for (e, f), place in where.items():
         if e < f:
-            quarter = luck.choice((0, 0, luck.randrange(3 * FINE)))
+            quarter = 20 * FINE * (luck.random() < 0.9)
             clashes[e, place] = clashes[f, where[f, e]] = quarter
             work[[e, f], LEVY] += quarter
             work[0, LEVIES] += 2 * quarter
@@ -159,8 +159,8 @@ def test_no_tolls_hide_a_path(monkeypatch):
     """Also where a path crosses connections that it can reach no more, or of its root that were tried before."""
     monkeypatch.setattr(solver, "sharpen", lambda *given: None)
     luck = random.Random(1)
-    for seed in range(24):
-        state = full_state(luck.choice((7, 8, 9)), seed)
+    for seed in range(60):
+        state = full_state((9, 12)[seed % 2], seed)
         for mark, player in enumerate(state.players, 1):
             stones, roads, clashes = sight(state.variant.geometry, state.vector.copy(), mark)
             work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
