@@ -1,6 +1,6 @@
 """Alpha-beta search (Knuth and Moore, Artificial Intelligence 6, 1975) for two-player games without dice.
 
-Principal variation search (Marsland and Campbell, 1982) with a transposition table, killer moves, the history heuristic
+Principal variation search (Marsland and Campbell, 1982) with a transposition table, the history heuristic
 (Schaeffer, 1989), late move reductions, and a quiescence search over what a game calls forcing. The stack is an array
 of rows, so a search can be left after some nodes, to look at the clock, and be taken up again.
 
@@ -46,17 +46,16 @@ FRESH = 4  # 1: the row was just entered and is to be looked at first
 BOOK = 5
 
 # Parts of the search, as bits: what is left out shows what it is worth. Without scouting nothing is reduced either.
-PARTS = {"scouting": 1, "reductions": 2, "killers": 4, "history": 8}
-SCOUTING, REDUCTIONS, KILLERS, HISTORY = PARTS.values()
+PARTS = {"scouting": 1, "reductions": 2, "history": 4}
+SCOUTING, REDUCTIONS, HISTORY = PARTS.values()
 ALL = sum(PARTS.values())
 
 EXACT, LOWER, UPPER = 1, 2, 3  # bounds in the table
 _NO_ACTION = -1
 _REDUCE_AFTER = 4  # actions of a row that are searched to the full depth
 _DEEPEST_QUIET = 8  # forcing actions in a row
-_KILLERS = 2
-# How actions are ordered: the table's, then killers, then by the game's own word and by history.
-_FIRST, _KILLER, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 30, 1 << 10, 1 << 18
+# How actions are ordered: the table's, then by the game's own word and by history.
+_FIRST, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 10, 1 << 18
 
 GAME = (
     f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
@@ -64,9 +63,7 @@ GAME = (
 )
 
 
-@kernel(
-    f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Words, Wide, Wide, Reals)"
-)
+@kernel(f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Words, Wide, Reals)")
 def search(
     legal_actions: Kernel,
     apply: Kernel,
@@ -87,7 +84,6 @@ def search(
     line: Words,
     hashes: Words,
     table: Words,
-    killers: Wide,
     history: Wide,
     values: Reals,
 ) -> None:
@@ -96,12 +92,12 @@ def search(
     `parts` are those of PARTS that it makes use of. Row i of `states`, `moves`, `promise` and `frames` belongs to the
     i-th action below the root; the caller enters row 0 with its window and depth. `line` holds the keys of the
     positions since the last irreversible turn, with room behind, `hashes` the key of each row's position. `table` is
-    the transposition table, twice a power of two long: each key is followed by its entry. `killers` has two actions a
-    row, `history` a number for each player and action.
+    the transposition table, twice a power of two long: each key is followed by its entry. `history` has a number for
+    each player and action.
     """
     geometry, states, moves, promise = borrowed(geometry), borrowed(states), borrowed(moves), borrowed(promise)
     frames, book, line, hashes = borrowed(frames), borrowed(book), borrowed(line), borrowed(hashes)
-    table, killers, history, values = borrowed(table), borrowed(killers), borrowed(history), borrowed(values)
+    table, history, values = borrowed(table), borrowed(history), borrowed(values)
     rows = states.shape[0]
     stop = book[NODES] + budget
     row = int(book[ROW])
@@ -116,7 +112,7 @@ def search(
             book[FRESH] = 0
             value = _look(
                 legal_actions, outcome, key, evaluate, order, forcing, geometry, repetition, state, moves[row],
-                promise[row], frame, row, rows, line, hashes, table, killers, history, values,
+                promise[row], frame, row, rows, line, hashes, table, history, values,
             )  # fmt: skip
             if value != INFINITE:
                 frame[BEST] = value
@@ -127,7 +123,7 @@ def search(
             book[FRESH] = 1
             continue
         if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
-            _remember(hashes[row], frame, row, parts, table, killers, history)
+            _remember(hashes[row], frame, row, parts, table, history)
         if row == 0:
             book[VALUE] = frame[BEST]
             row = -1
@@ -158,7 +154,6 @@ def _look(
     line: Words,
     hashes: Words,
     table: Words,
-    killers: Wide,
     history: Wide,
     values: Reals,
 ) -> int:
@@ -204,7 +199,7 @@ def _look(
         frame[ALPHA] = max(frame[ALPHA], guess)
     if row + 1 >= rows:
         return max(int(frame[BEST]), -EVALUATED)
-    _rank(order, geometry, state, moves, count, best, promise, player, row, killers, history)
+    _rank(order, geometry, state, moves, count, best, promise, player, history)
     frame[COUNT] = count
     return INFINITE
 
@@ -219,8 +214,6 @@ def _rank(
     best: int,
     promise: Wide,
     player: int,
-    row: int,
-    killers: Wide,
     history: Wide,
 ) -> None:
     """Say how promising each action is; `best` is the table's."""
@@ -233,8 +226,6 @@ def _rank(
         promise[i] = promise[i] * _BY_ORDER + history[player * (history.size // 2) + action]
         if action == best:
             promise[i] += _FIRST
-        elif action == killers[_KILLERS * row] or action == killers[_KILLERS * row + 1]:
-            promise[i] += _KILLER
 
 
 @helper
@@ -321,18 +312,13 @@ def _remember(
     row: int,
     parts: int,
     table: Words,
-    killers: Wide,
     history: Wide,
 ) -> None:
     """Keep what was found in a row whose actions were searched."""
     best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
-    if best >= frame[BETA] and chosen >= 0:
-        if parts & KILLERS and killers[_KILLERS * row] != chosen:
-            killers[_KILLERS * row + 1] = killers[_KILLERS * row]
-            killers[_KILLERS * row] = chosen
-        if parts & HISTORY:
-            at = frame[PLAYER] * (history.size // 2) + chosen
-            history[at] = min(history[at] + depth * depth, _MOST_HISTORY)
+    if best >= frame[BETA] and chosen >= 0 and parts & HISTORY:
+        at = frame[PLAYER] * (history.size // 2) + chosen
+        history[at] = min(history[at] + depth * depth, _MOST_HISTORY)
     bound = EXACT
     if best >= frame[BETA]:
         bound = LOWER

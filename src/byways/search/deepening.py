@@ -47,7 +47,6 @@ class Deepening:
         self.book = np.zeros(ab.BOOK, dtype=np.int64)
         self.table = np.zeros(2 * min(_FIRST_SLOTS, self.most_slots), dtype=np.uint64)
         self.hashes = np.zeros(rows, dtype=np.uint64)
-        self.killers = np.full(2 * rows, -1, dtype=np.int64)
         self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
         known = state.line if v.repetition else ()
         self.line = np.array([*known, *([0] * (rows + 1))], dtype=np.uint64)
@@ -114,7 +113,7 @@ class Deepening:
     def _arrays(self) -> tuple[object, ...]:
         values = np.zeros(len(self.variant.players))
         rows = (self.states, self.moves, self.promise, self.frames)
-        return (*rows, self.book, self.line, self.hashes, self.table, self.killers, self.history, values)
+        return (*rows, self.book, self.line, self.hashes, self.table, self.history, values)
 
     def _grow(self) -> None:
         """Give the table more room when as many nodes were looked at as it has slots, as long as memory allows."""
