@@ -40,7 +40,7 @@ def test_the_page_of_levels_is_as_the_script_writes_it(levels):
 
 def test_the_beginner_was_measured_against_the_levels_there_are(levels):
     """Where a level 1 has changed, the match is to be played again: see the end of docs/levels.md."""
-    assert list(levels.MEASURED) == list(byways.games())
+    assert list(levels.MEASURED) == [name for name in byways.games() if byways.find(name).hints.ladder]
     for game, (level, score) in levels.MEASURED.items():
         assert level == name_of(ladder(byways.find(game).hints.ladder)[0])
         assert score.games >= 40

@@ -334,6 +334,11 @@ def test_a_review_points_at_what_gave_the_game_away(run, record):
     assert "better: " in run("analyse", record, "--review", "--simulations", "1000", "--seed", "1")[1]
 
 
+def heed_interrupts():
+    """What runs in the background, as these tests may, hands on that interrupts are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceback(tmp_path):
     state = byways.start("troll")
     for turn in ("d4", "e5", "c3", "f6", "c5", "e3"):
@@ -341,7 +346,9 @@ def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceb
     (tmp_path / "game.txt").write_text(byways.Record.from_state(state).to_text())
     code = "import sys; from byways.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "analyse", str(tmp_path / "game.txt"), "--review", "--seconds", "2"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts
+    ) as process:
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
         rest, err = process.communicate(timeout=60)
