@@ -30,9 +30,9 @@ def fit(rows: Table, targets: Reals, ridge: float, known: Reals | float = 0.0) -
     return np.asarray(found / spread)
 
 
-def loss(guess: Reals, result: Reals) -> float:
-    """The mean logarithmic loss of guesses, taken as 0.001 to 0.999."""
-    guess = np.clip(guess, 1e-3, 1 - 1e-3)
+def loss(guess: Reals, result: Reals, least: float = 1e-3) -> float:
+    """The mean logarithmic loss of guesses, none of which is taken as less than `least` or more than 1 - `least`."""
+    guess = np.clip(guess, least, 1 - least)
     return float(-(result * np.log(guess) + (1 - result) * np.log(1 - guess)).mean())
 
 

@@ -19,13 +19,12 @@ from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
 from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
 from byways.site.ghosts import ghost_of, verdict
-from byways.site.look import offers_of
 from byways.site.pages import find_game, json_markup, page, root_of
 from byways.site.rate import LOOKS
 from byways.site.requests import MissingError, body_of
 from byways.site.tongue import told
-from byways.site.tryout import seen, shown_as, since
-from byways.site.turns import partway, read_actions
+from byways.site.tryout import part_since, seen, shown_as, since
+from byways.site.turns import read_actions
 from byways.state import State
 
 router = APIRouter()
@@ -121,11 +120,9 @@ def _shown(game: Game, lesson: Lesson) -> dict[str, Any]:
 def _tried(game: Game, lesson: Lesson, actions: Sequence[int]) -> dict[str, Any]:
     """What comes of actions. Raises IllegalTurnError."""
     before = begin(game, lesson)
-    vector = partway(seen(before), actions)
-    if vector is not None:
-        between = State(before.variant, vector.copy(), before)
-        offers = offers_of(before.variant, vector)
-        return {**since(seen(before), between, offers), "kind": "part", "taken": actions}
+    part = part_since(seen(before), before, actions)
+    if part is not None:
+        return part
     after = before.apply_unchecked(actions)
     judged = judge(lesson, before, after)
     return {

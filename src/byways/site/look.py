@@ -160,10 +160,11 @@ def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Seq
 
 def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[list[Any]]) -> Drawing | None:
     """What was drawn for another viewer, where this one sees the same."""
+    chosen = clicked(offers)
     for other, kept in room.looks.items():
         drawing: Drawing = kept.drawing
         same = kept.version == room.version and kept.around[-1] is room.ending and other.language == viewer.language
-        if same and drawing.state is state and drawing.sides == clicked(offers) - drawing.points:
+        if same and drawing.state is state and drawing.sides == chosen - drawing.points:
             return drawing
     return None
 

@@ -4,11 +4,13 @@ what it has to change. Drawing takes so long that it is done in threads: other p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from byways.draw import changes
 from byways.picture import Picture
 from byways.site.look import board_of, offers_of
+from byways.site.turns import partway
 from byways.state import State
 
 
@@ -29,3 +31,13 @@ def since(before: State, after: State, offers: list[list[Any]], picture: Picture
     first, _ = board_of(before, before.variant.game.picture(before), offers_of(before.variant, before.vector))
     drawn, said = board_of(after, picture or after.variant.game.picture(after), offers)
     return {"box": drawn.view_box, "pieces": changes(first, drawn), **said}
+
+
+def part_since(first: State, before: State, actions: Sequence[int]) -> dict[str, Any] | None:
+    """What a page that shows the beginning hears of a half-made turn; None where the turn is whole. Raises
+    IllegalTurnError."""
+    vector = partway(seen(before), actions)
+    if vector is None:
+        return None
+    between = State(before.variant, vector.copy(), before)
+    return {**since(first, between, offers_of(before.variant, vector)), "kind": "part", "taken": actions}

@@ -22,8 +22,8 @@ from byways.site.rate import LOOKS, Limits, address_of
 from byways.site.requests import HiddenError, MissingError, body_of, check_key
 from byways.site.security import give_secret, holder_of
 from byways.site.tongue import _, told
-from byways.site.tryout import seen, since
-from byways.site.turns import partway, read_actions
+from byways.site.tryout import part_since, seen, since
+from byways.site.turns import read_actions
 from byways.state import State
 
 router = APIRouter(prefix="/api/daily/{name}/{day}")
@@ -158,11 +158,9 @@ def _result(daily: Daily, standing: Standing) -> dict[str, Any]:
 def _tried(daily: Daily, found: Found, wanted: Act) -> tuple[dict[str, Any], Judged | None]:
     """What the page hears of actions, and how a whole turn is judged."""
     state, first = _reach(daily, wanted.played), seen(daily.state)
-    vector = partway(seen(state), wanted.actions)
-    if vector is not None:
-        between = State(state.variant, vector.copy(), state)
-        offers = offers_of(state.variant, vector)
-        return {**since(first, between, offers), "kind": "part", "taken": wanted.actions}, None
+    part = part_since(first, state, wanted.actions)
+    if part is not None:
+        return part, None
     judged = judge_turn(found, state, state.apply_unchecked(wanted.actions))
     turn = str(judged.after.turn)
     data: dict[str, Any] = {"kind": "turn", "turn": turn, "right": judged.right, "done": judged.done}
