@@ -5,7 +5,8 @@ VENV := .venv
 RUN := $(VENV)/bin
 SOURCES := pyproject.toml constraints.txt scripts/install
 # Tests run in two processes, in one where there is but one core (tests/conftest.py); ARGS="-n 0" does without.
-BESIDE := -n auto --maxprocesses 2 --dist loadscope
+# A test that hangs is named after ten minutes and fails; the longest takes one.
+BESIDE := -n auto --maxprocesses 2 --dist loadscope --timeout 600
 
 .PHONY: play test check bench torture clean
 
@@ -13,9 +14,11 @@ play: $(VENV)/.play
 	@$(RUN)/byways warm
 	@$(RUN)/byways serve $(ARGS)
 
+# Rules and searches are compiled first, so that no page of a test waits for a compiler.
 test: $(VENV)/.test
 	@scripts/install-browser
 	@scripts/install-postgresql
+	@$(RUN)/byways warm
 	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
 
 check: $(VENV)/.test

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from itertools import combinations
+from math import hypot
 
 import pytest
 
@@ -130,6 +132,27 @@ def test_a_ghostly_path_is_broken_and_a_cut_sight_crossed_out():
     assert "broken" not in drawn("path")
     assert "core" in drawn("sight", text="cut")
     assert "core" not in drawn("sight")
+
+
+def test_texts_of_paths_stand_on_the_board_and_apart():
+    """Paths that cross, and one of a single piece in each corner and at each edge."""
+
+    def spots(*ways):
+        names = sorted({name for way in ways for name in way})
+        stones = [Item("stone", (name,), "white") for name in names]
+        paths = [Item("path", way, "white", str(9 + i)) for i, way in enumerate(ways)]
+        drawn = draw.scene(Picture((square_board(7, "cells", [*stones, *paths]),))).fragments
+        plates = re.findall(r'class="face" d="M(\S+) (\S+?)h(\S+?)a(\S+)', "".join(drawn.values()))
+        return [(float(x) + float(wide) / 2, float(y) + float(r), float(r)) for x, y, wide, r in plates]
+
+    middle, *_ = spots(("d4",))
+    for at in ("a1", "d1", "g1", "g4", "g7", "d7", "a7", "a4"):
+        ((x, y, r),) = spots((at,))
+        assert max(abs(x - middle[0] + 50), abs(y - middle[1] + 50)) + r <= 350, at
+    for ways in ([("a1", "g7"), ("a7", "g1")], [("a1", "g7"), ("e2", "e5")], [("d4",), ("d5",)], [("a4",)] * 3):
+        here = [(x, y) for x, y, _ in spots(*ways)]
+        assert len(here) == len(ways)
+        assert all(hypot(a[0] - b[0], a[1] - b[1]) > 60 for a, b in combinations(here, 2)), ways
 
 
 def test_two_walls_on_one_border_leave_a_slit_and_walls_of_one_space_meet_flush():

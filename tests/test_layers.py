@@ -13,7 +13,7 @@ SOURCE = Path(byways.__file__).parent
 # From the bottom of the house upwards: each line may import the lines before it, and its own line.
 LAYERS = (
     "errors said",
-    "kernels",
+    "kernels processes",
     "rng",
     "header",
     "defaults repetition",

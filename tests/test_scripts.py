@@ -1,5 +1,7 @@
 """What developers' scripts must not do."""
 
+import ast
+import importlib
 import importlib.util
 import subprocess
 import sys
@@ -21,6 +23,22 @@ def test_learning_must_be_told_where_to_write_so_that_shipped_weights_are_not_ov
     done = subprocess.run([sys.executable, SCRIPTS / script, *given], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "required: --out" in done.stderr
+
+
+def imports(script):
+    """What a script takes from Byways: the modules, and the names in them."""
+    for node in ast.walk(ast.parse(script.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "byways":
+            yield from ((node.module, name.name) for name in node.names)
+
+
+def test_what_scripts_take_from_byways_is_there():
+    written = [script for script in SCRIPTS.iterdir() if script.is_file() and "python" in script.read_text()[:40]]
+    assert len(written) > 10
+    for script in written:
+        for module, name in imports(script):
+            inside = importlib.import_module(module)
+            assert hasattr(inside, name) or importlib.util.find_spec(f"{module}.{name}"), (script.name, module, name)
 
 
 @pytest.fixture

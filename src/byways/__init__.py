@@ -75,6 +75,10 @@ if TYPE_CHECKING:
 __all__ = ["__version__", "games", *_HOME]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     if name == "games":
         return importlib.import_module("byways.games")

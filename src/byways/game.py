@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from pickle import PicklingError
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -318,7 +319,8 @@ class Game:
     middle of a turn."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """What stands on the button for a word in `Texts.clicks`, such as "end": "End the turn". Under "puzzle": what a
-    puzzle of the kind *most* asks, with the fields {player} and {best}."""
+    puzzle of the kind *most* asks, with the fields {player} and {best}; under "next": what is asked instead of the
+    prompt when an action has been begun by a click on the board."""
     rules: str = ""
     """The rules page in Markdown, with the numbered decisions; a fenced block `position` is shown as a picture."""
     lessons: str = ""
@@ -358,6 +360,11 @@ class Variant:
 
     def __hash__(self) -> int:
         return hash((self.game.name, tuple(self.options.items())))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.kernels is not self.game.kernels or not np.array_equal(self.geometry, self.game.geometry(self.options)):
+            raise PicklingError(f"{self.game.name} is changed: only variants that `Game.variant` gives are pickled")
+        return Variant, (self.game, self.options)
 
     @property
     def swap_action(self) -> int:

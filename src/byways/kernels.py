@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import logging
 import os
 import shutil
 import tempfile
@@ -71,13 +72,19 @@ def borrowed(array: A) -> A:
     return array
 
 
-_marked.add(borrowed)
+def first_bit(word: int) -> int:
+    """The place of the lowest bit of a word that is greater than 0; in machine code one instruction."""
+    return int(word & -word).bit_length() - 1
+
+
+_marked.update((borrowed, first_bit))
 
 
 @functools.cache
-def _teach_borrowing() -> None:
-    """Tell numba of `borrowed`."""
+def _teach() -> None:
+    """Tell numba of `borrowed` and `first_bit`."""
     from numba.core import cgutils
+    from numba.cpython.unsafe.numbers import trailing_zeros
     from numba.extending import intrinsic, overload
 
     proxy: Any = cgutils.create_struct_proxy
@@ -92,7 +99,9 @@ def _teach_borrowing() -> None:
         return array(array), generate
 
     lend: Any = intrinsic(uncounted)
+    first: Any = trailing_zeros
     overload(borrowed)(lambda array: lambda array: lend(array))
+    overload(first_bit)(lambda word: lambda word: first(word))
 
 
 def compiled(function: Kernel) -> Kernel:
@@ -107,7 +116,7 @@ def _compile(function: Kernel) -> Kernel:
     import numba
     from numba import types as t
 
-    _teach_borrowing()
+    _teach()
     while _unknown:
         unknown = _unknown.pop()
         numba.extending.register_jitable(forceinline=unknown in _inlined)(unknown)
@@ -152,9 +161,17 @@ def _folder(function: Kernel) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:  # a read-only home
+    except OSError as error:  # a read-only home
+        _say_nothing_is_kept(str(cache_root()), str(error.strerror))
         folder = Path(tempfile.mkdtemp(prefix="byways-"))
     return folder
+
+
+@functools.cache
+def _say_nothing_is_kept(root: str, reason: str) -> None:
+    """Once a process: why it compiles what it has compiled before."""
+    said = "byways: machine code cannot be kept in %s (%s) and is compiled every time; see BYWAYS_CACHE"
+    logging.getLogger(__name__).warning(said, root, reason)
 
 
 def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:

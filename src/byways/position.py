@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from byways.errors import PositionError
+from byways.errors import OptionError, PositionError
 from byways.game import Game, Variant
 from byways.header import (
     AGE,
@@ -33,12 +33,13 @@ from byways.header import (
     swap_open,
 )
 from byways.kernels import Ints
-from byways.said import say
+from byways.said import marked, say
 
 LONGEST = 100_000  # characters
 _LAST = re.compile(r"\s*+to\s++move\s*:\s*+(?P<mover>\w++(?:\s++\w++)*+)\s*+(?:;(?P<rest>.*))?", re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"')  # possessive, as in _LAST and _WORD: hostile text is read in linear time
 _WORD = re.compile(rf'((?:[^\s"]|{_QUOTED.pattern})++)\s*+')
+_HEADING = re.compile(r"\s*+(?P<name>[^\W\d]\w++)\s++\w++=")
 _ESCAPE = re.compile(r"\\(.)")
 _AGES = {FIRST_TURN: "no turn played", SECOND_TURN: "one turn played"}
 _OVER = re.compile(r"over: (?P<reason>[^,]+)(?:, (?P<winner>.+) wins)?")
@@ -105,10 +106,28 @@ def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant,
     """The variant, and the lines below the heading; None where there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
     if heading is None:
-        return game.variant({**game.texts.options_of(_body_and_last(lines)[0]), **given}), lines
+        return _drawn_variant(game, text, lines, given), lines
     variant = game.variant(_options_in(heading))
     _refuse_others(variant, game.variant({**variant.options, **given}), heading)
     return variant, lines or None
+
+
+def _drawn_variant(game: Game, text: str, lines: list[str], given: Mapping[str, object]) -> Variant:
+    """The variant of a board without a heading. What the board seems to choose was chosen by nobody."""
+    seen = game.texts.options_of(_body_and_last(lines)[0])
+    try:
+        return game.variant({**seen, **given})
+    except OptionError as error:
+        option = error.fields["option"]
+        if option in given or option not in seen:
+            raise
+        template = marked(
+            "a heading that begins with {name}, or a board whose {option} is {allowed}, found {text!r} in line {line}"
+        )
+        first = next((i for i, line in enumerate(text.splitlines(), 1) if line.strip()), 1)
+        found = lines[0].strip()[:40] if lines else ""
+        more = {"option": option, "allowed": error.fields["allowed"], "text": found, "line": first}
+        raise _unreadable(say(template, name=game.name, **more)) from error
 
 
 def _body_and_last(lines: list[str]) -> tuple[list[str], re.Match[str] | None]:
@@ -129,6 +148,15 @@ def _heading_and_lines(game: Game, text: str) -> tuple[str | None, list[str]]:
         raise _unreadable(say("at most {most} characters", most=LONGEST))
     lines = [line for line in text.splitlines() if line.strip()]
     headed = lines and lines[0].split()[0].lower() == game.name
+    if not headed and lines and (other := _HEADING.match(lines[0])):
+        raise PositionError(
+            "position.other_game",
+            "position: its heading names the game {other!r}, but this is {name!r}",
+            option="position",
+            allowed="a position of the game",
+            other=other["name"][:40],
+            name=game.name,
+        )
     return (lines[0], lines[1:]) if headed else (None, lines)
 
 

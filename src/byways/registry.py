@@ -2,20 +2,24 @@
 
 A plug-in is a module with a `GAME`. It is found through the entry point group "byways.games" of an installed package,
 or through the environment variable BYWAYS_GAMES, which lists modules or Python files, separated by commas (worker
-processes inherit it). One that cannot be loaded is left out with a warning in the log, so that the others go on.
+processes inherit it). One that cannot be loaded, or takes the id of a built-in game, is left out with a warning in the
+log (at the level DEBUG with its traceback), so that the others go on.
 """
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import importlib
 import importlib.util
 import logging
 import os
 import sys
+import zlib
 from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
+from pickle import PicklingError
 from types import ModuleType
 
 from byways.errors import OptionError
@@ -30,12 +34,16 @@ _registered: dict[str, Game] = {}
 
 def register(game: Game) -> Game:
     """Offer a game in this process. A game of the same id that was registered before gives way; a built-in does not."""
+    _check_id(game)
+    _registered[game.name] = game
+    return game
+
+
+def _check_id(game: Game) -> None:
     if game.name in BUILT_IN:
         raise OptionError(
             "game.taken", "the id {option!r} belongs to a game of Byways", option=game.name, allowed="another id"
         )
-    _registered[game.name] = game
-    return game
 
 
 def forget(name: str) -> None:
@@ -70,10 +78,11 @@ def _load(module: str) -> Game:
 
 
 def _from_file(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    name = f"byways_game_{zlib.crc32(str(path.resolve()).encode()):08x}_{path.stem}"  # whatever the file is called
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
@@ -94,12 +103,25 @@ def _listed(module: str) -> Game | None:
     return _tried(module, lambda: _load(module))
 
 
+def _by_name(game: Game) -> tuple[object, ...]:
+    """How a game is pickled: it is made of functions, but every process finds it."""
+    if find(game.name) is not game:
+        raise PicklingError(f"{game.name} is changed: only games that `byways.find` finds are pickled")
+    return find, (game.name,)
+
+
+copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]  # typeshed asks for more than `find` of such functions
+
+
 def _tried(name: str, load: Callable[[], Game]) -> Game | None:
     try:
         game = load()
         if not isinstance(game, Game):
             raise TypeError(f"{type(game).__name__} is no Game")
+        _check_id(game)
         return game
-    except Exception:  # a plug-in may do anything; the other games must not suffer for it
-        logging.getLogger("byways").warning("the game in %s cannot be loaded", name, exc_info=True)
+    except Exception as error:  # a plug-in may do anything; the other games must not suffer for it
+        log = logging.getLogger("byways")
+        why = f"{type(error).__name__}: {error}"
+        log.warning("the game in %s cannot be loaded: %s", name, why, exc_info=log.isEnabledFor(logging.DEBUG))
         return None

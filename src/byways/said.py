@@ -43,7 +43,7 @@ class Said(str):
         """The text with templates as `gettext` and `ngettext` give them."""
         template = several(self.template, self.many, self.number) if self.many else one(self.template)
         fields = {
-            name: field.translated(one, several) if isinstance(field, Said) else field
+            name: field.translated(one, several) if isinstance(field, Said) else readable(field)
             for name, field in self.fields.items()
         }
         text = template.format(**fields) if fields else template
@@ -94,6 +94,18 @@ def either(parts: Iterable[str]) -> str:
 def of_error(error: BywaysError) -> Said:
     """The sentence of an error."""
     return Said(error.template, error.fields)
+
+
+class _Signed(int):
+    """A number that is written with a minus sign."""
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace("-", "−")
+
+
+def readable(field: object) -> object:
+    """A field as people read it: a hyphen before a number is easily missed."""
+    return _Signed(field) if isinstance(field, int) and field < 0 else field
 
 
 def to_data(text: str) -> Any:

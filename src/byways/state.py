@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from byways.kernels import Ints, Reals
 from byways.position import mover_name, read_position, write_position
 
 LONGEST_TURN = 10_000  # characters
+_APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as in "d 5"
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,13 @@ class State:
 
     def __hash__(self) -> int:
         return hash((self.variant, self.key))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        line, state = [], self
+        while state.previous is not None:  # not one within the other: games are longer than Python's stack is deep
+            line.append((state.vector, state.turn, state._keys))
+            state = state.previous
+        return _from_line, (state.variant, state.vector, state.turn, state._keys, line[::-1])
 
     def _repr_svg_(self) -> str:
         from byways.draw import svg  # a notebook's hook; nothing else here knows of drawing
@@ -131,7 +140,7 @@ class State:
         text = turn.strip().lower()
         if self.vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")
-        actions = self._swap() if text == "swap" else self.variant.game.texts.parse(self, text)
+        actions = self._swap() if text == "swap" else self._parse(text)
         after = self.follow(actions)
         if after is None or after[PART] != 0:
             raise self.variant.game.texts.refusal(self, actions)
@@ -209,6 +218,16 @@ class State:
         hide(self.variant.geometry, vector, -1 if player is None else self.players.index(player))
         return State(self.variant, vector, base, "?" if hidden else self.turn, self._keys)
 
+    def _parse(self, text: str) -> tuple[int, ...]:
+        parse = self.variant.game.texts.parse
+        try:
+            return parse(self, text)
+        except UnreadableTurnError:
+            closer = _APART.sub("", text)
+            if closer == text:
+                raise
+            return parse(self, closer)
+
     def _swap(self) -> tuple[int, ...]:
         action = self.variant.swap_action
         if not self.variant.allows(self.vector, action):
@@ -229,6 +248,20 @@ def start(game: str, *, position: str | None = None, **options: object) -> State
         return State(*read_position(found, position, options))
     variant = found.variant(options)
     return State(variant, variant.start())
+
+
+def _from_line(
+    variant: Variant,
+    vector: Ints,
+    turn: str | None,
+    keys: tuple[int, ...],
+    line: Sequence[tuple[Ints, str | None, tuple[int, ...]]],
+) -> State:
+    """A state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
+    state = State(variant, vector, None, turn, keys)
+    for after, led, known in line:
+        state = State(variant, after, state, led, known)
+    return state
 
 
 def _tally(players: tuple[str, ...], values: Reals) -> tuple[tuple[str, ...], dict[str, int]]:

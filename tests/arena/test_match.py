@@ -1,15 +1,18 @@
+import json
 import math
 import subprocess
 import sys
 import time
+from itertools import cycle, islice
 
 import pytest
 
 import byways
-from byways.arena.match import Score, SequentialTest, open_game, play_match
-from byways.arena.players import player
+from byways.arena.match import Score, SequentialTest, open_game, play_game, play_match
+from byways.arena.players import Player, player
 from byways.cli import main
 from byways.search import clock
+from byways.search.random_game import random_turn
 
 
 def test_a_score_adds_up():
@@ -68,6 +71,28 @@ def test_players_may_search_in_several_threads_that_share_the_simulations(monkey
         player("plain:simulations=40,threads=0")
 
 
+def test_players_exchange_colours_when_one_of_them_swaps():
+    turns = []
+
+    def entrant(name):
+        def choose(state, rng):
+            swaps = "swap" in state.legal_turns()
+            state = state.play("swap") if swaps else state.apply_unchecked(random_turn(state, rng))
+            turns.append((name, state))
+            return state
+
+        return Player(name, choose)
+
+    for seed in range(12):
+        turns.clear()
+        winner = play_game(byways.start("troll", size=4, swap=True), (entrant("one"), entrant("two")), seed)
+        names, states = zip(*turns, strict=True)
+        assert states[1].swapped
+        assert names == tuple(islice(cycle(("one", "two")), len(names)))
+        won = states[-1].outcome.winner is not None
+        assert winner == ({"one": "white", "two": "black"}[names[-1]] if won else None), "only the mover comes to win"
+
+
 def test_openings_differ():
     variant = byways.find("stride").variant()
     assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
@@ -78,6 +103,7 @@ def test_openings_differ():
     [
         *("nobody", "plain", "plain:second=1", "plain:seconds=soon", "plain:seconds=nan", "plain:seconds=-1"),
         *("full:simulations=0", "full:simulations=1e999", "level:number=inf", "level:number=11", "mcts:rave=nan"),
+        *("random:seconds=3", "beginner:seconds=3", "greedy:x=1", "level:number=1,seconds=3", "level:number=1.5"),
     ],
 )
 def test_players_that_cannot_be(text):
@@ -102,6 +128,12 @@ def test_a_sequential_test_is_between_two_shares(capsys, shares):
 def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
     assert main(["match", "troll", "random", "random", "--size", "4", "--games", "2"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs(capsys):
+    assert main(["match", "troll", "random", "random", "--size", "4", "--games", "5", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["options"]) == (6, {"size": 4, "edges": "capture", "swap": False})
 
 
 def test_a_match_needs_two_players():

@@ -1,6 +1,6 @@
 """Games of one player: `byways.arena.solo` and `byways solo`."""
 
-import concurrent.futures
+import contextlib
 import json
 
 import pytest
@@ -26,12 +26,12 @@ def test_several_processes_play_the_same_games():
 def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
     asked = []
 
-    class Pool(concurrent.futures.ThreadPoolExecutor):
-        def __init__(self, jobs, mp_context, initializer):
-            asked.append(initializer)
-            super().__init__(jobs)
+    @contextlib.contextmanager
+    def here(jobs, begin):
+        asked.append(begin)
+        yield map
 
-    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Pool)
+    monkeypatch.setattr("byways.arena.solo.processes", here)
     scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
     assert asked == [clock.count_processor_time]
     assert scores == list(play_solo("longway", {}, "random", games=3))
@@ -58,6 +58,7 @@ def test_the_command_says_the_histogram(capsys):
     assert {int(score): count for score, count in found["scores"].items()} == {
         int(line.split()[0]): int(line.split()[1]) for line in lines[:-1]
     }
+    assert found["options"]["players"] == 1
     assert (found["game"], found["player"], found["games"]) == ("longway", "greedy", 5)
     assert lines[-1] == f"5 games · mean {found['mean']:.2f} · median {found['median']:g}"
 

@@ -6,11 +6,12 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 import byways
-from byways import kernels
+from byways import counting, kernels
 from byways.cli import main
 from byways.cli.common import UsageError, pairs
 from byways.search import warm
@@ -80,6 +81,24 @@ def test_version(run):
         (("perft", "troll"), "--depth requires an argument"),
         (("perft", "troll", "--depth", "x"), "unable to convert"),
         (("perft", "troll", "--depth=-1"), "--depth must be 0 or more"),
+        (("perft", "troll", "--depth", "99999999999999999999999"), "--depth must be 1,000 or less"),
+        (("perft", "troll", "--depth", "1.5"), "1.5 is no whole number"),
+        (("match", "troll", "random", "random", "--games", "2.6"), "2.6 is no whole number"),
+        (("legal", "{record}", "--ply", "1.5"), "1.5 is no whole number"),
+        (("play", "troll", "--seed", "1.5"), "1.5 is no whole number"),
+        (("perft", "troll", "--depth", "1", "--size", "4", "--size", "5"), "--size is given twice"),
+        (("perft", "troll", "--depth", "1", "--swap", "--no-swap"), "--swap is given twice"),
+        (("match", "troll", "random", "random", "--size", "99"), "a whole number from 4 to 20"),
+        (("match", "troll", "nosuch", "random"), "there is no player 'nosuch'"),
+        (("match", "troll", "full", "random"), "a player takes seconds=NUMBER"),
+        (("match", "troll", "greedy", "random"), "Troll has no greedy player"),
+        (("match", "longway", "random", "random"), "a match needs a game of two players"),
+        (("solo", "longway", "greedy", "--tiles", "/dev/null"), "expected six tables"),
+        (("solo", "troll", "random"), "Troll is played by 2 players here, not alone"),
+        (("solve", "value", "troll", "--size", "4", "--swap"), "pie rule"),
+        (("solve", "value", "longway"), ""),
+        (("analyse", "{record}", "--level", "0"), "--level 0: expected a whole number from 1 to 10"),
+        (("show", "{record}", "--number", "3"), "--number 3: there are 1 games"),
         (("perft", "chess", "--depth", "1"), "there is no game 'chess'; the games are: stroll, troll"),
         (("perft", "troll", "--depth", "1", "--sise", "4"), "there is no option 'sise'; the options are: size"),
         (("perft", "troll", "--depth", "1", "--size", "3"), "a whole number from 4 to 20"),
@@ -89,7 +108,8 @@ def test_version(run):
             "there is no option --sise; there are --size, --edges, --swap, --white, --black",
         ),
         (("play", "troll", "--white", "cat"), "--white cat: expected human, engine, random"),
-        (("play", "troll", "--engine-seconds", "0"), "must be more than 0"),
+        (("play", "troll", "--engine-seconds", "0"), "--engine-seconds must be a number, more than 0"),
+        (("play", "troll", "--engine-seconds", "inf"), "--engine-seconds must be a number, more than 0"),
         (("play", "troll", "--position", "-"), "leaves no input for turns"),
         (("games", "chess"), "there is no game 'chess'"),
         (("show", "{record}", "--svg", "--png"), "--svg and --png exclude each other"),
@@ -167,6 +187,33 @@ def test_show_draws(run, record, tmp_path):
     assert run("show", record, "--svg")[1].startswith("<svg")
 
 
+@pytest.mark.parametrize("width", ["-100", "0", "8193", "99999999999999"])
+@pytest.mark.parametrize("form", ["--svg", "--png"])
+def test_a_drawing_that_nobody_can_look_at_is_refused(run, record, form, width):
+    bound = "1 or more" if int(width) < 1 else "8,192 or less"
+    assert run("show", record, form, f"--width={width}") == (2, "", f"byways: --width must be {bound}\n")
+
+
+def test_no_file_is_written_over_while_it_is_read(run, record, tmp_path):
+    link = tmp_path / "link.txt"
+    link.symlink_to(record)
+    for out in (record, str(link)):
+        said = f"byways: --out {out}: this is the file that is read; choose another name\n"
+        assert run("show", record, "--out", out) == (2, "", said)
+        assert run("puzzle", "longway", "--tiles", record, "--out", out) == (2, "", said)
+        assert run("solve", "stroll", record, "--out", out) == (2, "", said)
+    with open(record) as file:
+        assert file.read() == RECORD
+
+
+def test_an_error_names_the_file_that_was_asked_for(run, record):
+    said = "byways: /nowhere/x.svg: No such file or directory\n"
+    assert run("show", record, "--out", "/nowhere/x.svg") == (1, "", said)
+    assert run("play", "troll", "--save", "/nowhere/x.svg") == (1, "", said)
+    assert run("show", record, "--out", "") == (2, "", "byways: --out needs the name of a file\n")
+    assert run("play", "troll", "--save", "") == (2, "", "byways: --save needs the name of a file\n")
+
+
 def test_show_tells_a_player_no_more_than_that_player_knows(run, tmp_path):
     state = byways.start("longway", players=2).play("setup d1N g7S")
     path = tmp_path / "position"
@@ -202,6 +249,31 @@ def test_perft(run, record):
     facts = json.loads(run("perft", "troll", "--depth", "1", "--size=4", "--swap", "--json")[1])
     assert (facts["count"], facts["options"]["swap"]) == (8, True)
     assert run("perft", "troll", "--depth", "3", "--position", record)[1] == "0\n"
+
+
+@pytest.mark.parametrize("depth", [-1, 1_001, 1.5, "2", True, None])
+def test_a_depth_that_is_none_is_an_error_of_ours(depth):
+    with pytest.raises(byways.OptionError, match="a whole number from 0 to 1000"):
+        byways.perft(byways.start("troll", size=4), depth)
+
+
+def test_a_count_goes_on_where_it_paused(monkeypatch):
+    state = byways.start("troll", size=4)
+    monkeypatch.setattr(counting, "_STRIDE", 7)
+    assert counting.perft_by(counting.count_turns, state, 3) == 404
+
+
+def test_a_long_count_is_interrupted():
+    compiled = byways.perft(byways.start("troll", size=4), 5)
+    code = "import sys; from byways.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "perft", "troll", "--depth", "12"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts
+    ) as process:
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=10) == (b"", b"\n")
+    assert (compiled > 0, process.returncode) == (True, 130)
 
 
 def test_games(run):
@@ -263,6 +335,34 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
     assert status == 0
     assert json.loads(out)["kernels"] == 1
     assert run("warm")[1].startswith("1 kernels are ready")
+
+
+def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeypatch, tmp_path):
+    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm, "_COMPILED", 0.0)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    rules = byways.find("troll").kernels
+    todo = [rules.num_actions, rules.key, rules.legal_actions, rules.symmetry]
+    assert list(warm.warm_up(todo)) == [warm.name_of(kernel) for kernel in todo]
+    kept = {path.name.rpartition(".")[0] for path in tmp_path.iterdir()}
+    assert kept >= {f"{kernel.__module__}.{kernel.__name__}" for kernel in todo[2:]}, "by other processes"
+    monkeypatch.setattr(warm, "processes", None)
+    monkeypatch.setattr(warm, "_COMPILED", 60.0)
+    assert len(list(warm.warm_up(todo))) == 4, "what is in the cache needs no process"
+
+
+def test_a_cache_that_cannot_be_kept_is_said_once(tmp_path):
+    (tmp_path / "file").touch()
+    code = (
+        "from byways import find, kernels\n"
+        "rules = find('troll').kernels\n"
+        "print([kernels._folder(rule).exists() for rule in (rules.apply, rules.legal_actions)])"
+    )
+    environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path / "file")}
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    assert ran.stdout == "[True, True]\n"
+    assert ran.stderr.count("\n") == 1
+    assert f"machine code cannot be kept in {tmp_path / 'file'} (Not a directory)" in ran.stderr
 
 
 @pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
@@ -360,10 +460,19 @@ def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceb
 def test_analyse_refuses_limits_that_are_none(run, record):
     for option, value in (("--seconds", "0"), ("--simulations", "-3"), ("--seconds", "inf"), ("--memory", "0")):
         status, _, err = run("analyse", record, option, value)
-        assert (status, err) == (2, f"byways: {option} must be more than 0\n")
-    assert run("analyse", record, "--level", "11")[0] == 1
+        assert (status, err) == (2, f"byways: {option} must be a number, more than 0\n")
     assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads lies between 1 and 64\n")
     assert run("analyse", record, "--review", "--ply", "1")[0] == 2
+
+
+def test_what_a_position_does_not_have_is_not_asked_of_it(run, tmp_path):
+    path = tmp_path / "position"
+    path.write_text(POSITION)
+    said = f"byways: --number 2: there is one position in {path}\n"
+    assert run("show", str(path), "--number", "2") == (2, "", said)
+    assert run("show", str(path), "--number", "1")[0] == 0
+    said = f"byways: --review needs a record with turns, not what {path} holds\n"
+    assert run("analyse", str(path), "--review") == (2, "", said)
 
 
 def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):

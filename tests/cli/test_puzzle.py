@@ -67,6 +67,17 @@ def test_options_narrow_the_choice_and_what_there_is_not_is_said(run):
     assert run("troll", "--svg")[1].startswith("<svg")
 
 
+def test_options_that_say_different_things_are_refused(run):
+    for form in ("json", "svg", "png"):
+        assert run("troll", "--answer", f"--{form}") == (2, "", f"byways: --answer is text; leave out --{form}\n")
+    said = "byways: there are no grades of The Long Way; leave out --grade\n"
+    assert run("longway", "--grade", "2") == (2, "", said)
+
+
+def test_a_sheet_names_the_command_that_plays_it(run):
+    assert "byways play longway --players 2 --seed 1" in run("longway", "--players", "2")[2]
+
+
 def test_a_sheet_has_the_dice_of_its_seed(run):
     status, position, question = run("longway", "--seed", "7")
     assert status == 0

@@ -85,11 +85,21 @@ def test_what_makes_no_sense_is_said(run, cross):
     [
         (("value", "troll", "--size", "4", "--seconds", "-3"), "--seconds must be 0 or more"),
         (("value", "troll", "--size", "4", "--megabytes", "nan"), "--megabytes must be 1 or more"),
-        (
-            ("value", "troll", "--size", "4", "--out", "no/such/folder.json"),
-            "there is no folder for no/such/folder.json",
-        ),
+        (("value", "troll", "--size", "4", "--out", ""), "--out needs the name of a file"),
     ],
 )
 def test_a_proof_is_not_looked_for_in_vain(run, words, complaint):
     assert run(*words) == (2, "", f"byways: {complaint}\n")
+
+
+@pytest.mark.parametrize(
+    ("out", "complaint"),
+    [("no/such/folder.json", "No such file or directory"), ("/", "Is a directory"), ("/proc/x", "No such file")],
+)
+@pytest.mark.parametrize("words", [("value", "troll", "--size", "4"), ("stroll", "{cross}")])
+def test_where_nothing_can_be_written_nothing_is_looked_for(run, cross, monkeypatch, words, out, complaint):
+    monkeypatch.setattr("byways.solve.value.solve", None)
+    monkeypatch.setattr("byways.cli.solve_board._quest", None)
+    status, shown, err = run(*(word.format(cross=cross) for word in words), "--out", out)
+    assert (status, shown) == (1, "")
+    assert err.startswith(f"byways: {out}: {complaint}")

@@ -1,4 +1,4 @@
-"""What kernels may borrow, and which helpers become part of their callers."""
+"""What kernels may borrow, the first bit of a word, and which helpers become part of their callers."""
 
 import gc
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 
-from byways.kernels import Grid, Wide, _folder, borrowed, compiled, helper, kernel, part
+from byways.kernels import Grid, Wide, _folder, borrowed, compiled, first_bit, helper, kernel, part
 
 
 @helper
@@ -34,6 +34,17 @@ def twice(grid: Grid) -> int:
         total += doubled(row)
     grid[-1, 0] = total
     return total
+
+
+@kernel("int64(int64)")
+def place_of_the_first_bit(word: int) -> int:
+    return first_bit(word)
+
+
+def test_the_first_bit_is_found_alike_by_either_code():
+    for place in range(63):
+        for word in (1 << place, (1 << 63) - (1 << place), 5 << place & (1 << 63) - 1):
+            assert place_of_the_first_bit(word) == compiled(place_of_the_first_bit)(word) == place
 
 
 def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel():

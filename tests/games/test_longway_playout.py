@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways.defaults import LONGEST_GAME
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import CAFETERIAS, COINS, DISPLAY, DOORWAY, EMPTY, MARKS, SHEET, WALLED, WHAT
@@ -76,9 +75,7 @@ def test_scores_and_drawings_of_whole_games_are_alike_both_ways():
             if quick:
                 assert compiled(variant.kernels.playout)(variant.geometry, vector, rng, values) == 1
             else:
-                compiled(random_game)(
-                    *rules, variant.geometry, vector, variant.num_actions, 0, LONGEST_GAME, rng, values
-                )
+                compiled(random_game)(*rules, variant.geometry, vector, variant.num_actions, 0, rng, values)
             assert vector[TO_MOVE] == NOBODY
             points = compiled(score)(vector, SEEN, walk)
             assert values[0] == pytest.approx(min(max((points + 10) / 30, 0), 1))

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways.defaults import LONGEST_GAME
 from byways.games.stride.rules import CELLS
 from byways.header import QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import compiled
@@ -44,7 +43,7 @@ def slow_games(state, games, seed):
     game = compiled(random_game)
     for _ in range(games):
         vector, values = state.vector.copy(), np.zeros(2)
-        game(*rules, variant.geometry, vector, variant.num_actions, variant.repetition, LONGEST_GAME, rng, values)
+        game(*rules, variant.geometry, vector, variant.num_actions, variant.repetition, rng, values)
         yield vector, values
 
 

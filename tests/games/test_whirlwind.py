@@ -186,7 +186,7 @@ def test_a_pair_is_refused_as_blacks_first_turn():
     assert refused.value.fields == {"player": "Black"}
 
 
-@pytest.mark.parametrize("text", ["", "c", "3", "c3,", ",c3", "c3-d3", "end", "pass", "c3,,d3", "c 3"])
+@pytest.mark.parametrize("text", ["", "c", "3", "c3,", ",c3", "c3-d3", "end", "pass", "c3,,d3"])
 def test_unreadable_turns_say_what_was_expected(text):
     with pytest.raises(byways.UnreadableTurnError, match="expected one or two points, such as e5 or e5,f6"):
         position(TWO_CORNERS).play(text)

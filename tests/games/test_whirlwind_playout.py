@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways.defaults import LONGEST_GAME
 from byways.games.whirlwind import playout as quick
 from byways.games.whirlwind.rules import CELLS
 from byways.header import NOBODY, TO_MOVE, WINNER
@@ -92,7 +91,7 @@ def test_so_does_the_slow_way():
     variant, rules = state.variant, rules_of(state.variant)
 
     def play(geometry, vector, rng, values):
-        compiled(random_game)(*rules, geometry, vector, variant.num_actions, 0, LONGEST_GAME, rng, values)
+        compiled(random_game)(*rules, geometry, vector, variant.num_actions, 0, rng, values)
         return 1
 
     assert_plays_the_random_game(play, variant, state.vector, 3_000)

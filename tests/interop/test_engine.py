@@ -5,6 +5,7 @@ import json
 import os
 import queue
 import random
+import signal
 import subprocess
 import sys
 import threading
@@ -164,11 +165,11 @@ def test_an_illegal_turn_is_refused_in_words_of_the_rules(engine):
 
 
 def test_reports_come_before_the_answer(engine):
-    engine.say(id=1, game="troll", seconds=0.5, report=0.1)
+    engine.say(id=1, game="troll", seconds=1, report=0.1)
     answers = [engine.hear()]
     while not answers[-1]["done"]:
         answers.append(engine.hear())
-    assert 3 <= len(answers) <= 6
+    assert 3 <= len(answers) <= 11
     counts = [answer["simulations"] for answer in answers]
     assert counts == sorted(counts)
 
@@ -376,6 +377,20 @@ def test_a_file_of_requests_is_answered_to_its_end():
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert [answer["id"] for answer in answers] == list(range(3_000))
     assert all(answer["best"] for answer in answers)
+
+
+def test_an_interrupt_ends_it_with_its_status():
+    with subprocess.Popen(
+        [sys.executable, "-m", "byways.interop.engine"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        process.stdin.write(b"{}\n")
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
 
 
 def test_it_ends_quietly_when_nobody_listens():

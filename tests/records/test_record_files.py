@@ -60,6 +60,9 @@ def test_games_are_numbered_from_one(file):
         ("chess size=4\n....", RecordError, "expected a record"),
         (b"\xff\xfe\x00", RecordError, "line 1, column 1: this is no UTF-8"),
         ('[Game "troll"]\n{ä'.encode() + b"\xe4}", RecordError, "line 2, column 3: this is no UTF-8"),
+        ("[]", RecordError, "there is no game in it"),
+        (" [ ", RecordError, "this is no JSON"),
+        ("[[", RecordError, "Expected `object`, got `array`"),
         ("troll size=4\n....", PositionError, "expected 4 rows"),
         ("troll size=99\n....", OptionError, "size"),
         (RECORD.replace("b3", "b2"), RecordError, "line 4, column 7: b2 is occupied"),
@@ -133,6 +136,17 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
     assert path.read_text() == RECORD
     records.write_file("/dev/null", RECORD)
     assert not stat.S_ISREG(os.stat("/dev/null").st_mode)
+
+
+def test_where_something_can_be_written_is_known_beforehand(tmp_path):
+    records.check_writable(tmp_path / "game.txt")
+    records.check_writable("/dev/null")
+    assert os.listdir(tmp_path) == []
+    for path, error in ((tmp_path, IsADirectoryError), (tmp_path / "no" / "game.txt", FileNotFoundError)):
+        for attempt in (records.check_writable, lambda path: records.write_file(path, RECORD)):
+            with pytest.raises(error) as caught:
+                attempt(path)
+            assert caught.value.filename == str(path)
 
 
 def test_a_failed_write_leaves_the_file_as_it_was(tmp_path, monkeypatch):

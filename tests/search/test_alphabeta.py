@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.errors import OptionError
 from byways.rng import seeded
 from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
@@ -198,3 +199,9 @@ def test_turns_that_lose_or_end_the_game_are_told_as_proved():
         if outcome and choice.turn != analysis.best:
             assert choice.proved
             assert choice.value == {before.to_move: 1.0, None: 0.5}.get(outcome.winner, 0.0)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_game_with_dice_is_refused(players):
+    with pytest.raises(OptionError, match="games of two players without dice only"):
+        Deepening(byways.start("longway", players=players))

@@ -172,6 +172,13 @@ def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
     assert search.analysis().best not in lost
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_of_turns_visited_equally_often_the_most_valuable_is_the_best(seed):
+    found = analyse(byways.start("troll", size=6), None, simulations=4, seed=seed, hints=Hints())
+    equals = [choice.value for choice in found.choices if choice.visits == found.choices[0].visits]
+    assert found.value == max(equals)
+
+
 def test_unknown_knobs_are_refused():
     with pytest.raises(byways.OptionError, match="there is no knob 'rav'"):
         MonteCarlo(byways.start("troll"), knobs={"rav": 1})
@@ -208,10 +215,12 @@ def test_a_proved_value_has_no_spread():
 @pytest.mark.parametrize(
     ("option", "value"),
     [
-        *(("seconds", value) for value in (0, -1.0, float("nan"), float("inf"))),
-        *(("simulations", value) for value in (0, -5)),
+        *(("seconds", value) for value in (0, -1.0, float("nan"), float("inf"), "1")),
+        *(("simulations", value) for value in (0, -5, 1.5, "9", float("inf"))),
+        *(("choices", value) for value in (0, -3, 1.5)),
+        *(("level", value) for value in (0, 11, 1.5, True)),
         *(("megabytes", value) for value in (0, float("nan"))),
-        *(("threads", value) for value in (0, -1, 65)),
+        *(("threads", value) for value in (0, -1, 65, 1.5)),
     ],
 )
 def test_limits_that_are_none_are_refused(option, value):

@@ -24,6 +24,10 @@ async def sit(browser, api, secret, **more):
     return await browser.post(f"{api}/sit", json={"secret": secret, **more})
 
 
+async def invitation(browser, api, secret):
+    return await browser.post(f"{api}/invitation", json={"secret": secret})
+
+
 async def deal(browser, api, what, **more):
     return await browser.post(f"{api}/deal", json={"what": what, **more})
 

@@ -44,11 +44,23 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture
-def own_server(tmp_path):
+def servers(tmp_path):
+    """Make real servers that a test may kill: `servers()`, or with a prelude and settings as `Server` takes them."""
+    made = []
+
+    def make(*prelude, **settings):
+        made.append(Server(tmp_path, *prelude, **settings))
+        return made[-1]
+
+    yield make
+    for running in made:
+        running.kill()
+
+
+@pytest.fixture
+def own_server(servers):
     """A real server that a test may kill."""
-    running = Server(tmp_path)
-    yield running
-    running.kill()
+    return servers()
 
 
 @pytest.fixture(scope="session")
@@ -85,8 +97,11 @@ def chromium():
 
 
 @pytest.fixture
-def visitor(chromium, server):
-    """Make browsers of different people: `visitor()` gives a watched context; none of them may have complained."""
+def visitor(chromium, server, servers):
+    """Make browsers of different people: `visitor()` gives a watched context; none of them may have complained.
+
+    They are gone before any server is (so `servers` is asked for here): a page that still asks would complain.
+    """
     from browser_world import Watch
 
     made = []

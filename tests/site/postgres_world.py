@@ -115,7 +115,7 @@ class Postgres:
 
     def remove(self):
         self.watch.stdin.close()
-        assert self.watch.wait(30) == 0
+        assert self.watch.wait(90) == 0  # pg_ctl itself waits for a minute
 
     def _call(self, program, *arguments):
         command = [str(programs() / program), *map(str, arguments)]

@@ -43,16 +43,16 @@ class Sender(threading.Thread):
             state = state.play(turn)
 
     def sent(self, method, address, **what):
-        """The answer to a request, which is sent again while the server is away."""
+        """The answer to a request, which is sent again while the server is away or asks for patience."""
         while True:
             try:
                 answer = self.http.request(method, address, **what)
             except httpx.TransportError:
                 time.sleep(0.02)
                 continue
-            if answer.status_code != 503:
+            if answer.status_code not in (429, 503):
                 return answer
-            time.sleep(0.02)
+            time.sleep(0.02 if answer.status_code == 503 else int(answer.headers["Retry-After"]))
 
 
 async def compare(database, acknowledged):

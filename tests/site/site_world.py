@@ -107,6 +107,13 @@ async def settled(room):
         await asyncio.wait([room._errand])
 
 
+async def becomes(true, seconds=10):
+    """Wait until something is so that announces itself in no other way."""
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110  what is awaited has no event
+            await asyncio.sleep(0.01)
+
+
 def actions(room, turn):
     return list(room.state.actions(turn))
 

@@ -18,7 +18,7 @@ LINK = {"your side": "white", "the engine": "link", "size": "4"}
 def named(page, server, name):
     page.goto(f"{server.address}/mine")
     page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Save").click()
 
 
 def guest(watch, table, seat="black"):
@@ -26,6 +26,7 @@ def guest(watch, table, seat="black"):
     url = table.page.locator(f"#link-{seat}").input_value()
     page = watch.page()
     page.goto(url)
+    page.get_by_role("button", name="Take the seat").click()
     page.wait_for_url("**/play/*")
     other = object.__new__(Table)
     other.page, other.game, other.options = page, table.game, table.options
@@ -61,27 +62,84 @@ def test_two_people_play_by_a_link(visitor, server):
     page.locator("#chat summary").click()
     page.locator("#chat-text").fill("Good <b>luck</b>!")
     page.get_by_role("button", name="Send").click()
+    expect(black.page.locator("#chat summary")).to_have_text("Chat (1 new)")
     black.page.locator("#chat summary").click()
     expect(black.page.locator("#chat-said li")).to_have_text("Ada: Good <b>luck</b>!")
+    black.page.reload()
+    expect(black.page.locator("#chat-said li")).to_have_count(1)
+    expect(black.page.locator("#chat summary")).to_have_text("Chat")
     sure(page, "Ask to take back")
-    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back to the start.")
+    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back turn 1 (b2).")
     assert violations(black.page) == [], "with an offer"
     sure(black.page, "Accept")
     white.status("Your turn: White")
     sure(black.page, "Offer a draw")
     page.get_by_role("button", name="Decline").click()
-    expect(black.page.locator("#offer")).to_be_hidden()
+    expect(black.page.locator("#offer-said")).to_have_text("White declines the draw.")
+    expect(black.page.locator("#say")).to_have_text("White declines the draw.")
+    expect(black.page.get_by_role("button", name="Accept")).to_be_hidden()
     sure(black.page, "Resign")
     expect(page.locator("#result-said")).to_have_text("White wins by resignation")
     assert violations(page) == [], "at the end"
     here = page.url
-    page.get_by_role("button", name="Rematch").click()
+    primary = page.locator("#result .button:visible")
+    expect(primary).to_have_text("Rematch, colours exchanged")
+    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    primary.click()
     black.page.get_by_role("button", name="Accept").click()
     for table in (white, black):
         table.page.wait_for_url(lambda url: url != here)
     black.status("Your turn: White")
     expect(page.locator("#players li").nth(1)).to_contain_text("Ada, you")
     assert secret not in server.said()
+
+
+LAID_OUT = """() => [...document.querySelectorAll("#players li")].map((row) => {
+  const [line, clock] = [row, row.querySelector(".clock")].map((one) => one.getBoundingClientRect());
+  return [[Math.round(clock.right), Math.round(clock.top - line.top)], line.height];
+})"""
+"""Where the clocks are in the players' rows, and how high these are."""
+
+
+@pytest.mark.parametrize("clock", ["10+5", "14d"])
+def test_clocks_stay_where_they_are_on_narrow_phones(visitor, server, clock):
+    ada, bob = (visitor(viewport={"width": 320, "height": 640}) for _ in range(2))
+    page = ada.page()
+    named(page, server, "Ada, Countess of Lovelace")
+    white = Table(page, server.address, "troll", **LINK, **{"the clock": clock})
+    black, _ = guest(bob, white)
+    here, away = (black.page.locator(f"#players .{presence}") for presence in ("here", "away"))
+    expect(here).to_be_visible()
+    connected = black.page.evaluate(LAID_OUT)
+    assert connected[0][0] == connected[1][0], "in one column, on the first line"
+    page.close()
+    expect(away).to_be_visible()
+    assert black.page.evaluate(LAID_OUT) == connected
+
+
+def test_whoever_opens_a_link_sees_to_what_and_takes_the_seat_by_keys(visitor, server):
+    ada, bob = visitor(), visitor(bypass_csp=True, viewport={"width": 320, "height": 640})
+    named(ada.page(), server, "Ada")
+    white = Table(ada.page(), server.address, "troll", **LINK, **{"the clock": "5+3"})
+    url = white.page.locator("#link-black").input_value()
+    secret = url.partition("#")[2]
+    page = bob.page()
+    page.on("request", lambda request: secret in request.url and bob.complain(request.url))
+    page.goto(url)
+    expect(page.get_by_role("heading")).to_have_text("Ada invites you to a game of Troll")
+    expect(page.locator("#joining")).to_contain_text("the seat of Black")
+    assert secret not in page.url
+    page.reload()
+    name = page.get_by_label("Your name")
+    expect(name).to_be_visible()
+    assert in_both_themes(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    white.status("Waiting for Black")
+    name.fill("Bob")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/*")
+    white.status("Your turn: White")
+    expect(white.page.locator("#players li").nth(1)).to_contain_text("Bob")
 
 
 def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, server):
@@ -111,6 +169,7 @@ def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
     page.get_by_role("button", name="Back", exact=True).click()
     expect(confirm).to_have_count(0)
     table.click("b3")
+    expect(page.locator("#prompt")).to_have_text("This is how it would be. Confirm the turn, or go back.")
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#turns .turn")).to_have_text(["b3"])

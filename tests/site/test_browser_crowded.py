@@ -6,7 +6,6 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
 from playwright.sync_api import expect
-from site_world import Server
 from test_connections import TWO
 
 pytestmark = pytest.mark.browser
@@ -23,16 +22,9 @@ MINUTE = 60  # s
 
 
 @pytest.fixture
-def small(tmp_path):
-    """A server that lets two pages of an address be connected at once."""
-    server = Server(tmp_path, TWO)
-    yield server
-    server.kill()
-
-
-@pytest.fixture
-def full(visitor, small):
-    """A table that is connected, a second page that is, and a third for which there is no room."""
+def full(visitor, servers):
+    """A table that is connected, a second page that is, and a third for which there is no room: a server for two."""
+    small = servers(TWO)
     watch = visitor(small.address)
     table = Table(watch.page(), small.address, "troll", size="4")
     second, third = watch.page(), watch.page()

@@ -61,3 +61,5 @@ def test_a_link_that_is_no_link(visitor, server):
     page = watch.page()
     page.goto(f"{server.address}/device#nothing")
     expect(page.locator("#arriving")).to_contain_text("This link is too old, or not whole")
+    page.get_by_role("link", name="Go to the games").click()
+    expect(page).to_have_url(f"{server.address}/")

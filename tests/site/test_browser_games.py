@@ -238,9 +238,9 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     table.play("reroll light")
     expect(page.locator("#turns .turn").last).to_have_text(re.compile("^light"))
     table.play("stop")
-    outcome = table.state.outcome
-    result(table, re.compile(f"Player 1 scores {outcome.scores['player 1']}"), "Player 1 scores")
-    expect(page.locator("#players .score")).to_have_text(str(outcome.scores["player 1"]))
+    score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
+    result(table, re.compile(f"Player 1 scores {score}"), "Player 1 scores")
+    expect(page.locator("#players .score")).to_have_text(score)
 
 
 def test_the_long_way_by_keys_alone(visitor, server):

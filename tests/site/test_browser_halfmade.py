@@ -10,7 +10,6 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
 from playwright.sync_api import expect
-from site_world import Server
 
 pytestmark = pytest.mark.browser
 
@@ -70,6 +69,10 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
     page.reload()
     expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
+    expect(page.locator("#prompt")).to_have_text("Choose where it lands.")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#prompt")).to_have_text("Jump with one of your pieces.")
+    table.click(piece)
     table.click(goal)
     expect(page.locator("#turns .turn")).to_have_count(1)
 
@@ -114,34 +117,31 @@ def held(path):
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_turn_waits_for_a_database_in_trouble_and_goes_through_after_it(visitor, tmp_path, kind, request):
+def test_a_turn_waits_for_a_database_in_trouble_and_goes_through_after_it(visitor, servers, tmp_path, kind, request):
     """Its first half is made in the trouble; a reload loses neither that, nor a turn that is on its way."""
     postgres = request.getfixturevalue("postgres") if kind == "postgresql" else None
     database = postgres.database(USER) if postgres else str(Path(tmp_path) / "games.sqlite3")
-    server = Server(tmp_path, database=database)
-    try:
-        watch = visitor(server.address)
-        watch.allowed.append("503")
-        page = watch.page()
-        table, stones, second = half_made(page, server.address)
-        with read_only(postgres, database) if postgres else held(database):
-            page.get_by_role("button", name="Back", exact=True).click()
-            first = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))[0]
-            table.click(first)
-            expect(page.locator("#stage .stone")).to_have_count(stones)
-            table.click(second)
-            table.why(REFUSED if postgres else SILENT)
-            expect(page.locator("#turns .turn")).to_have_count(1)
-            expect(page.locator("#link")).to_be_hidden(), "the line is well"
-            page.reload()
-            expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
-            expect(page.locator("#turns .turn")).to_have_count(1)
-            page.get_by_role("button", name="Confirm the turn").click()
-            table.why(REFUSED if postgres else SILENT)
-        expect(page.locator("#turns .turn")).to_have_count(2)
-        expect(page.locator("#stage .stone")).to_have_count(stones + 1)
-        table.why("")
-        table.status("Black is to move")
-    finally:
-        server.kill()
+    server = servers(database=database)
+    watch = visitor(server.address)
+    watch.allowed.append("503")
+    page = watch.page()
+    table, stones, second = half_made(page, server.address)
+    with read_only(postgres, database) if postgres else held(database):
+        page.get_by_role("button", name="Back", exact=True).click()
+        first = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))[0]
+        table.click(first)
+        expect(page.locator("#stage .stone")).to_have_count(stones)
+        table.click(second)
+        table.why(REFUSED if postgres else SILENT)
+        expect(page.locator("#turns .turn")).to_have_count(1)
+        expect(page.locator("#link")).to_be_hidden(), "the line is well"
+        page.reload()
+        expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+        expect(page.locator("#turns .turn")).to_have_count(1)
+        page.get_by_role("button", name="Confirm the turn").click()
+        table.why(REFUSED if postgres else SILENT)
+    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    table.why("")
+    table.status("Black is to move")
     assert "Traceback" not in server.said()

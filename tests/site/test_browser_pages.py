@@ -16,6 +16,7 @@ from site_world import opened, stored
 
 from byways.site.security import hash_of
 from byways.site.store import Seat
+from byways.site.tongue import TONGUES
 
 pytestmark = pytest.mark.browser
 
@@ -158,6 +159,41 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
     assert page.evaluate(SMALL) == [], "a finger on a wide screen"
 
 
+CROWDED = """() => Math.max(0, ...[...document.querySelectorAll(".bar nav a")].filter((one) => one.checkVisibility())
+    .map((one) => document.querySelector(".brand").getBoundingClientRect().right - one.getBoundingClientRect().left))"""
+"""By how much the header's links lie over its name."""
+EVERYWHERE = ("Daily puzzles", "Your games", "Review")
+
+
+def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
+    """On a phone its one line has place at least for one's games; the rest stands at the foot."""
+    watch = visitor(has_touch=True)
+    watch.allowed.append("404")
+    page = watch.page()
+    begin(page, server, "longway")
+    game = page.url.rpartition("/")[2]
+    paths = ["/", "/nowhere", "/daily/troll", "/learn/troll/1", f"/play/{game}", f"/review/{game}"]
+    paths += ["/print/troll", "/setup/troll", "/rules/troll", "/new/troll"]
+    for path in paths:
+        for language in ("en", "es"):
+            spoken = TONGUES[language].site
+            page.goto(f"{server.address}{path}?lang={language}")
+            for width in (1280, 961, 673, 545, 401, 385, 320):
+                page.set_viewport_size({"width": width, "height": 800})
+                names = [spoken.find(name) or name for name in EVERYWHERE]
+                site = page.locator(".bar nav a:visible")
+                where = f"{path} in {language} at {width} px"
+                if width > 960:
+                    assert site.all_inner_texts()[-3:] == names, where
+                else:
+                    foot = page.locator("footer > a:visible").all_inner_texts()
+                    assert set(names) <= {*site.all_inner_texts(), *foot}, where
+                assert names[1] in site.all_inner_texts(), where
+                assert page.locator(".bar").bounding_box()["height"] <= 56, where
+                assert page.evaluate(CROWDED) == 0, where
+                assert overflow(page) <= 0, where
+
+
 def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     table = begin(page, server, "whirlwind", size="14")
@@ -167,6 +203,8 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     expect(aimed).to_have_count(1)
     expect(page.locator("#ghost .stone.ghost")).to_have_count(1)
     assert table.turns() == []
+    name = aimed.get_attribute("data-point")
+    expect(page.locator("#prompt")).to_have_text(f"You pointed at {name}. Choose it, or point again.")
     open_points.nth(40).tap()
     expect(aimed).to_have_count(1)
     page.get_by_role("button", name="Back", exact=True).tap()
@@ -189,24 +227,31 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     people = {"players": "4", **{f"seat player {i}": "person" if i == 1 else "quick" for i in range(1, 5)}}
     table = Table(page, server.address, "longway", people=False, **people)
     cell = table.point("d4").first
-    expect(page.get_by_role("button", name="Show all sheets")).to_be_visible()
+    shown = page.get_by_label("Sheets to be seen")
+    expect(shown).to_have_value("player 1")
     large = cell.bounding_box()["width"]
-    page.get_by_role("button", name="Show all sheets").click()
-    expect(page.get_by_role("button", name="Show only my sheet")).to_be_visible()
+    shown.select_option("All sheets")
     assert cell.bounding_box()["width"] < large / 1.8
-    page.get_by_role("button", name="Show only my sheet").click()
+    shown.select_option("Player 1")
     table.click("a1N")
     table.click("g7S")
     expect(page.locator("#hand")).to_be_visible(timeout=120_000)
+    expect(page.locator("#sheet-foot")).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
+    shown.select_option("All sheets")
+    expect(page.locator("#sheet-foot")).to_be_hidden()  # the drawing says it
+    shown.select_option("Player 1")
     page.get_by_role("button", name="First position").click()
     expect(page.locator("#status")).to_have_text("Before the first turn")
     assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
     page.get_by_role("button", name="Back to the game").click()
 
 
-def test_the_own_sheet_is_shown_large_at_the_end_too(visitor, server):
-    secret, game_id = "e" * 43, "sheetsatend"
-    seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", engine={"level": 1}))
+@pytest.mark.parametrize("mine", [1, 2])
+def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, server, mine):
+    """Of one seat, whose sheet is shown at first, or of two at one screen, where nobody's is."""
+    secret, game_id = "e" * 43, f"sheetsatend{mine}"
+    others = {"holder": hash_of(secret)} if mine == 2 else {"engine": {"level": 1}}
+    seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", **others))
     turns = short_game("longway", tries=5, players=2)
 
     async def keep():
@@ -220,10 +265,20 @@ def test_the_own_sheet_is_shown_large_at_the_end_too(visitor, server):
     page = watch.page()
     page.goto(f"{server.address}/play/{game_id}")
     expect(page.locator("#result")).to_be_visible()
-    cell = page.locator('#stage .point[data-point="d4"]').first
-    large = cell.bounding_box()["width"]
-    page.get_by_role("button", name="Show all sheets").click()
-    assert cell.bounding_box()["width"] < large / 1.8
+    shown, cells = page.get_by_label("Sheets to be seen"), page.locator('#stage .point[data-point="d4"]')
+    expect(shown).to_have_value("player 1" if mine == 1 else "")
+    for address in ("play", "review"):
+        page.goto(f"{server.address}/{address}/{game_id}")
+        for i in range(2):
+            shown.select_option("All sheets")
+            small = cells.nth(i).bounding_box()["width"]
+            shown.focus()
+            page.keyboard.press("ArrowDown")
+            if i:
+                page.keyboard.press("ArrowDown")
+            expect(shown).to_have_value(f"player {i + 1}")
+            expect(cells.nth(i)).to_be_in_viewport()
+            assert cells.nth(i).bounding_box()["width"] > 1.8 * small, (address, i)
 
 
 def test_themes(visitor, server):
@@ -251,6 +306,33 @@ def test_themes(visitor, server):
     assert page.evaluate(colour) == dark
 
 
+def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, server):
+    page = visitor().page()
+    table = begin(page, server, "troll", size="4")
+    board = page.locator("#stage .point:focus")
+
+    def press(name):
+        page.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+
+    table.play("b3")
+    press("First position")
+    expect(page.get_by_role("button", name="Next position")).to_be_focused()
+    press("Back to the game")
+    expect(board).to_have_count(1)
+    press("Undo")
+    expect(page.locator("#undo")).to_be_hidden()
+    expect(board).to_have_count(1)
+    press("Resign")
+    page.locator("#sure-yes").press("Enter")
+    expect(page.locator("#result-said")).to_be_focused()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.locator('#stage .point[data-point="b3"]').click()
+    press("Undo")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(board).to_have_count(1)
+
+
 def test_the_focus_can_be_seen(visitor, server):
     page = visitor().page()
     page.goto(server.address)
@@ -266,7 +348,7 @@ def test_the_form_shows_what_matters(visitor, server):
     page.goto(f"{server.address}/new/longway")
     seats = page.locator("[data-seat]:visible")
     expect(seats).to_have_count(1)
-    page.get_by_label("How many play").select_option("4")
+    page.get_by_label("Players").select_option("4")
     expect(seats).to_have_count(4)
     page.goto(f"{server.address}/new/troll")
     page.get_by_label("You play").select_option("both")

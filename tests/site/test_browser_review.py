@@ -28,6 +28,13 @@ LOOKING = {"running": True, "done": 2, "total": 9, "known": 0, "trouble": "", "g
 }
 
 
+MISTAKES = [
+    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, gives away 24 %"}
+    for ply in range(1, 9)
+]
+"""More than fit beside a board."""
+
+
 def upload(page, server, text=RECORD):
     page.goto(f"{server.address}/review")
     page.get_by_label("Text or JSON").fill(text)
@@ -102,6 +109,52 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     page.goto(f"{address}?ply=6")
     expect(page.locator("#value")).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4 ??")
+
+
+def with_mistakes(page, server, record=RECORD):
+    """A review of which the engine has already found what is wrong."""
+    found = LOOKING | {"running": False, "done": 9, "known": 9, "mistakes": MISTAKES}
+    page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
+    upload(page, server, record)
+    page.get_by_role("button", name="Look for mistakes").click()
+    expect(page.locator("#mistakes li")).to_have_count(len(MISTAKES))
+
+
+def test_the_turns_stay_beside_the_board(visitor, server):
+    page = visitor().page()
+    with_mistakes(page, server)
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.press("End")
+    here = page.locator("#turns [aria-current]")
+    expect(here).to_have_text(re.compile("8. d2"))
+    expect(here).to_be_in_viewport(ratio=0.95)
+    page.locator("#mistakes").evaluate("(list) => list.scrollIntoView()")
+    expect(page.locator("#stage")).to_be_in_viewport(ratio=0.9)
+
+
+def test_a_mistake_is_told_in_one_sentence_above_its_button(visitor, server):
+    for width in (320, 1280):
+        page = visitor(viewport={"width": width, "height": 800}, bypass_csp=True).page()
+        with_mistakes(page, server)
+        sentence = page.locator("#mistakes li").first.get_by_text("gives away").bounding_box()
+        button = page.locator("#mistakes button").first.bounding_box()
+        assert sentence["y"] + sentence["height"] <= button["y"], width
+        assert violations(page) == [], width
+
+
+HEIGHTS = "(list) => [list, list.firstElementChild].map((one) => one.getBoundingClientRect().height)"
+
+
+def test_mistakes_scroll_by_whole_rows_and_only_where_the_window_is_wide(visitor, server):
+    page = visitor(viewport={"width": 390, "height": 844}).page()
+    with_mistakes(page, server)
+    mistakes = page.locator("#mistakes")
+    whole, row = mistakes.evaluate(HEIGHTS)
+    assert whole == pytest.approx(len(MISTAKES) * row, abs=2)
+    page.set_viewport_size({"width": 1280, "height": 700})
+    shown, row = mistakes.evaluate(HEIGHTS)
+    assert shown < len(MISTAKES) * row
+    assert shown / row == pytest.approx(round(shown / row), abs=0.02), "no row is cut through"
 
 
 def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
@@ -313,7 +366,9 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     expect(text).to_have_value(legal)
     text.fill("no board\n...")
     page.get_by_role("button", name="Show this text").click()
-    expect(page.locator("#why")).to_have_text(re.compile(r"^Option size: 2 is not allowed; .*\.$"))
+    expect(page.locator("#why")).to_have_text(
+        re.compile(r"a board whose size is an even number .* found 'no board' in line 1\.$")
+    )
     text.fill(legal)
     page.get_by_role("button", name="Show this text").click()
     expect(page.locator("#why")).to_be_empty()
@@ -323,6 +378,45 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/play/*")
     expect(page.locator("#status")).to_have_text("White is to move")
+
+
+def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
+    watch = visitor()
+    watch.allowed.append("400")
+    page = watch.page()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    text = page.get_by_label("The position as text")
+    text.fill("troll size=4\nhello")
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator("#why")).to_contain_text("xpected")
+    expect(text).to_have_value("troll size=4\nhello")
+    text.fill("troll size=4\n....\n....\n....\n....\nto move: nobody")
+    page.get_by_role("button", name="Show this text").click()
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    typed = "troll size=4\nO...\n....\n....\n...X\nto move: white"
+    text.fill(typed)
+    page.get_by_role("button", name="Play from here").click()
+    expect(page.locator("pre.position")).to_have_text(typed)
+    page.go_back()
+    expect(page.locator("#stage .stone")).to_have_count(2)
+    text.fill(typed.replace("O", "."))
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/review/*")
+    expect(page.locator("#stage .stone")).to_have_count(1)
+
+
+def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.locator('#stage .point[data-point="b3"]').click()
+    stones = page.locator("#stage .stone")
+    expect(stones).to_have_count(1)
+    page.reload()
+    expect(stones).to_have_count(1)
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/review/*")
+    page.go_back()
+    expect(stones).to_have_count(1)
 
 
 def test_setting_up_is_for_everybody(visitor, server):
@@ -364,7 +458,7 @@ def test_the_long_ways_shopper_is_shown_on_demand(visitor, server):
     page.get_by_role("link", name="Next position").click()
     page.get_by_role("link", name="Next position").click()
     expect(page.locator("#insight-text")).to_contain_text(
-        "The shopper would now walk 3 spaces and score -3 points. With 1-1"
+        "The shopper would now walk 3 spaces and score −3 points. With 1-1"
     )
     assert page.locator("#ghost .path").count() == 0
     page.get_by_role("button", name="Draw it").click()

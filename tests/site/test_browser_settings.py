@@ -87,6 +87,29 @@ def test_in_a_game_the_settings_hold_at_once_and_other_tabs_follow(visitor, serv
     assert page.evaluate("() => document.documentElement.dataset.motion") == "off"
 
 
+def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_follow(visitor, server):
+    watch = visitor(viewport={"width": 390, "height": 700})
+    page, other = watch.page(), watch.page()
+    table = Table(page, server.address, "troll", size="4")
+    other.goto(f"{server.address}/settings")
+    other.get_by_label("Ask before each turn is played").check()
+    for label in ("Sounds", "Flash the title", "Notify me"):
+        expect(other.get_by_label(label)).to_be_visible()
+    with other.expect_response("**/api/name"):
+        other.get_by_label("Your name").fill("Ada")
+        other.keyboard.press("Enter")
+    other.reload()
+    expect(other.get_by_label("Your name")).to_have_value("Ada")
+    expect(other.get_by_label("Ask before each turn is played")).to_be_checked()
+    table.click("b2")
+    page.get_by_role("button", name="Confirm the turn").click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Ask before each turn is played")).to_be_checked()
+    scrolled, done = page.locator(".scrolled"), page.get_by_role("button", name="Done")
+    assert scrolled.evaluate("(e) => e.scrollHeight > e.clientHeight"), "there is more than fits"
+    assert done.bounding_box()["y"] >= scrolled.bounding_box()["y"] + scrolled.bounding_box()["height"]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_settings_are_for_everybody(visitor, server, theme):
     page = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640}, has_touch=True).page()
@@ -95,7 +118,7 @@ def test_the_settings_are_for_everybody(visitor, server, theme):
         choose(page, title)
         assert violations(page) == [], title
     assert overflow(page) <= 0
-    small = page.locator("main label").evaluate_all(
+    small = page.locator("main label:has(input)").evaluate_all(
         "(all) => all.map((e) => e.getBoundingClientRect()).filter((b) => b.height < 44 || b.width < 44).length"
     )
     assert small == 0, "targets are large enough for fingers"

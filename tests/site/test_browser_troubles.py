@@ -13,7 +13,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
 from playwright.sync_api import expect
-from site_world import NOW, Server, opened
+from site_world import NOW, opened
 
 import byways
 from byways.site.security import hash_of
@@ -43,10 +43,12 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     expect(page.locator("#link")).to_have_text("Connection lost. Trying again…")
     table.click("a2")
     table.why("Not confirmed yet: the server does not answer. Trying again…")
+    expect(page.locator("#stage .point.chosen")).to_have_attribute("data-point", "a2")
     assert events_of(own_server, page) == ["b3"]
     own_server.start()
     expect(page.locator("#turns .turn")).to_have_count(2)
     expect(page.locator("#link")).to_be_hidden()
+    expect(page.locator("#stage .point.chosen")).to_have_count(0)
     table.why("")
     table.play("c3")
     own_server.kill()
@@ -90,31 +92,28 @@ def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server)
     table.status("Your turn: White")
 
 
-def test_an_engine_that_fails_can_be_asked_again(visitor, tmp_path):
+def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
     script, begun = tmp_path / "engine.py", tmp_path / "begun"
     script.write_text(f"open({str(begun)!r}, 'a').write('x')")
     prelude = f"import byways.site.engines as engines; engines.WORKER = ({sys.executable!r}, {str(script)!r})"
-    server = Server(tmp_path, prelude)
-    try:
-        page = visitor(server.address).page()
-        sides = {"your side": "white", "the engine": "quick"}
-        table = Table(page, server.address, "troll", people=False, size="4", **sides)
-        table.click("b2")
-        for tries in ("xx", "xxxx"):
-            for _ in range(600):
-                if begun.exists() and begun.read_text() == tries:
-                    break
-                page.wait_for_timeout(50)
-            expect(page.locator("#trouble-text")).to_have_text(re.compile("stopped working twice"))
-            table.status("Black is to move")
-            if tries == "xxxx":
-                script.write_text("from byways.interop.engine import main; main()")
-            page.get_by_role("button", name="Try again").click()
-        expect(page.locator("#turns .turn")).to_have_count(2, timeout=60_000)
-        expect(page.locator("#trouble")).to_be_hidden()
-        table.status("Your turn: White")
-    finally:
-        server.kill()
+    server = servers(prelude)
+    page = visitor(server.address).page()
+    sides = {"your side": "white", "the engine": "quick"}
+    table = Table(page, server.address, "troll", people=False, size="4", **sides)
+    table.click("b2")
+    for tries in ("xx", "xxxx"):
+        for _ in range(600):
+            if begun.exists() and begun.read_text() == tries:
+                break
+            page.wait_for_timeout(50)
+        expect(page.locator("#trouble-text")).to_have_text(re.compile("stopped working twice"))
+        table.status("Black is to move")
+        if tries == "xxxx":
+            script.write_text("from byways.interop.engine import main; main()")
+        page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#turns .turn")).to_have_count(2, timeout=60_000)
+    expect(page.locator("#trouble")).to_be_hidden()
+    table.status("Your turn: White")
 
 
 def test_a_second_tab_and_a_spectator_see_the_turn(visitor, server):

@@ -10,7 +10,7 @@ from site_world import FakeEngines, act, actions, in_loop, opened, site_in
 
 from byways.errors import BywaysError
 from byways.records import read_text
-from byways.site import clocks, dealings
+from byways.site import clocks, dealings, words
 from byways.site.course import Course
 from byways.site.rooms import Rooms
 from byways.site.timekeeper import Timekeeper
@@ -147,3 +147,26 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
         assert kept.deadline == told.deadline
         ends = [event.number for event in kept.events if event.kind == "end"]
         assert ends in ([], [len(kept.events)])
+
+
+@in_loop
+async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_left(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "3d"}) as game:
+        over = await begin(game.ada)
+        await deal(game.ada, over, "call off")
+        time(hours=25)
+        page = (await game.ada.get("/mine")).text
+        going, finished = page.partition("<h2>Finished</h2>")[::2]
+        assert '<span class="your-turn">Your turn: White</span>' in going
+        assert "Time left: 1 d 23 h" in going
+        assert "called off" in finished
+        assert "Time left" not in finished
+        await game.play("b2")
+        page = (await game.ada.get("/mine")).text
+        assert "your-turn" not in page
+        assert "Time left: 3 d 0 h" in page, "of the other, who is to move"
+
+
+def test_time_is_said_in_its_largest_parts():
+    said = [words.duration(seconds) for seconds in (259_200, 90_000, 7_260, 300, 59)]
+    assert said == ["3 d 0 h", "1 d 1 h", "2 h 1 min", "5 min", "less than a minute"]

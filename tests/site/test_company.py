@@ -1,9 +1,7 @@
 """Names, messages and limits, where others play too."""
 
-import asyncio
-
 from company_world import begin, code, deal, room_of, seen, two
-from site_world import act, in_loop, site_in
+from site_world import act, becomes, in_loop, site_in
 from sqlalchemy import delete
 
 from byways.site.tables import games
@@ -65,13 +63,13 @@ async def test_an_engine_moves_now_when_it_is_told_to(tmp_path):
         engines.let.clear()
         api = await begin(ada, **{"the engine": "level 7"})
         await act(ada, api, "b2")
-        await asyncio.sleep(0.01)
+        await becomes(lambda: engines.requests)
         assert engines.requests[-1]["level"] == 7
         assert (await seen(ada, api))["hurry"]
         assert (await deal(ada, api, "hurry")).status_code == 200
         assert room_of(site, api)._hurry.is_set()
         engines.let.set()
-        await asyncio.sleep(0.05)
+        await becomes(lambda: len(room_of(site, api).state.turns) == 2)
         assert len((await seen(ada, api))["turns"]) == 2
 
 
@@ -82,3 +80,14 @@ async def test_one_s_games_say_with_whom_and_count_who_is_alike(tmp_path):
         await begin(ada, "longway", **people, **{"seat player 3": "level 1", "seat player 4": "level 2"})
         page = (await ada.get("/mine")).text
         assert "with 2 × engine, level 1; engine, level 2</span>" in page
+
+
+@in_loop
+async def test_the_page_of_a_game_says_what_was_agreed_to_whoever_looks(tmp_path):
+    async with two(tmp_path, size="6", swap="true", **{"the clock": "5+3"}) as game:
+        page = game.api.replace("/api/", "/play/")
+        for browser in (game.ada, game.bob, game.eve):
+            said = "Troll · Size: 6 · Edges: Capture · Pie rule · 5 min + 3 s a turn"
+            assert said in (await browser.get(page)).text
+        said = "Troll · Tamaño: 6 · Bordes: Capturar · Regla del pastel · 5 min + 3 s por jugada"
+        assert said in (await game.eve.get(page, headers={"accept-language": "es"})).text

@@ -38,9 +38,12 @@ async def test_a_draw_needs_the_other(tmp_path):
         assert code(await deal(game.ada, game.api, "yes", number=number)) == (403, "offer.own")
         assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")
         assert code(await deal(game.bob, game.api, "yes", number=number - 1)) == (422, "offer.gone")
-        assert (await deal(game.bob, game.api, "no", number=number)).json()["offer"] is None
+        look = (await deal(game.bob, game.api, "no", number=number)).json()
+        assert (look["offer"], look["declined"]["said"]) == (None, "You decline the draw.")
+        assert (await seen(game.ada, game.api))["declined"]["said"] == "Black declines the draw."
         assert code(await deal(game.ada, game.api, "draw")) == (422, "offer.impossible"), "not again before a turn"
         await game.play("b3")
+        assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
         number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
         look = (await deal(game.bob, game.api, "yes", number=number)).json()
         assert look["outcome"] == {"winners": [], "said": "A draw by agreement", "why": ""}
@@ -54,7 +57,8 @@ async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_de
         body = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
         look = (await game.ada.post(f"{game.api}/act", json=body)).json()
         assert look["turns"] == [["b2", "white"]]
-        assert look["offer"] is None
+        assert (look["offer"], look["declined"]["said"]) == (None, "You decline the draw.")
+        assert (await seen(game.bob, game.api))["declined"]["said"] == "White declines the draw."
         await deal(game.bob, game.api, "draw")
         await game.play("b3")
         assert (await seen(game.ada, game.api))["offer"] is not None, "who offers may make the turn"
@@ -65,9 +69,12 @@ async def test_taking_back_by_agreement(tmp_path):
     async with two(tmp_path) as game:
         assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
         await game.play("b2", "b3")
-        number = (await deal(game.ada, game.api, "takeback")).json()["offer"]["number"]
-        look = (await deal(game.bob, game.api, "yes", number=number)).json()
+        offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
+        assert offer["said"] == "You ask to take back turns 1 (b2) and 2 (b3)."
+        assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 2 (b3)."
+        look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
         assert look["turns"] == []
+        assert look["declined"] is None
         assert game.room.undo_ply(game.room.creator) is None, "nobody takes back alone"
 
 
@@ -84,6 +91,19 @@ async def test_taking_back_never_goes_over_a_reveal(tmp_path):
             assert (await act(browser, api, room.state.legal_turns()[0])).status_code == 200
         assert room.states[-2].to_move == "chance", "dice were rolled after both had chosen"
         assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
+
+
+@in_loop
+async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(tmp_path):
+    async with two(tmp_path) as game:
+        seats = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
+        answer = await game.ada.post("/new/longway", data=seats)
+        api = answer.headers["location"].replace("/play/", "/api/")
+        await sit(game.bob, api, (await links(game.ada, api))["player 2"])
+        assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
+        await deal(game.ada, api, "takeback")
+        said = (await seen(game.bob, api))["offer"]["said"]
+        assert said == "Player 1 asks to take back turn 1."
 
 
 @in_loop

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from site_world import act, begin, in_loop, site_in
 
+import byways
 from byways import registry
 from byways.game import Translation
 from byways.games import BUILT_IN
@@ -18,10 +19,10 @@ from byways.interop.engine import judge
 from byways.lessons import lessons_of
 from byways.registry import find
 from byways.rng import seeded
-from byways.said import Said, capital
+from byways.said import Said, capital, joined, say_many
 from byways.search.random_game import random_turn
 from byways.site import errands
-from byways.site.tongue import TONGUES, Book, read_book
+from byways.site.tongue import TONGUES, Book, counted, number, read_book
 from byways.state import start
 
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
@@ -205,6 +206,15 @@ def test_no_catalogue_lacks_anything():
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
 
+def test_the_catalogue_has_every_text_of_the_scripts():
+    """Also those that its extractor overlooks, as it does inside a template literal."""
+    for path in sorted((Path(byways.__file__).parent / "site" / "static").glob("*.js")):
+        source = path.read_text(encoding="utf-8").replace("function _(", "")
+        texts = [json.loads(text) for text in re.findall(r'(?<![\w.])_\(\s*("(?:[^"\\]|\\.)*")', source)]
+        assert len(texts) == len(re.findall(r"(?<![\w.])_\(", source)), f"{path.name}: a text that is no literal"
+        assert [text for text in texts if not TONGUES["es"].site.find(text)] == [], path.name
+
+
 @in_loop
 async def test_no_page_speaks_english_to_a_spaniard(tmp_path):
     spanish = TONGUES["es"]
@@ -244,6 +254,25 @@ async def test_a_form_is_refused_in_spanish(tmp_path):
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         refused = await browser.post("/new/troll", data={"your side": "green"})
         assert "no se permite; debe ser white o black o both o neither" in refused.text
+
+
+@in_loop
+async def test_choices_are_short_enough_for_narrow_phones(tmp_path):
+    async with site_in(tmp_path) as site:
+        for headers in ({}, SPANISH):
+            browser = site.browser(**headers)
+            pages = [(await browser.get(f"/new/{game}")).text for game in BUILT_IN]
+            choices = {choice for page in pages for choice in re.findall(r"<option[^>]*>([^<]*)", page)}
+            assert {choice for choice in choices if len(choice) > 30} == set()
+
+
+def test_numbers_below_zero_have_a_minus_sign():
+    lost = say_many("{count} point", "{count} points", -3)
+    for tongue in TONGUES.values():
+        assert tongue.say(joined([lost, "b1-b3"])).startswith("−3 ")
+        assert tongue.say(lost) + " b1-b3" == tongue.say(joined([lost, "b1-b3"])), "hyphens stay"
+    assert number(-3) == "−3"
+    assert counted("{count} point", "{count} points", -3) == "−3 points"
 
 
 async def language_of(browser, path="/", **headers):

@@ -24,6 +24,12 @@ async def test_every_game_has_its_sheets(tmp_path):
         assert (await ada.get("/print/chess")).status_code == 404
 
 
+def test_sheets_leave_room_to_write():
+    game = find("longway")
+    (board,) = game.handouts(game.variant({"players": 1}))[0].pictures[0].boards
+    assert board.notes == ("coins: ________", "score: ________")
+
+
 @pytest.mark.parametrize("roll", ["1-1", "3-5", "6-6"])
 def test_the_table_shows_what_a_roll_gives(roll):
     import byways

@@ -1,5 +1,6 @@
 """Games that others wrote: on the site like any other, and unable to take it down."""
 
+import importlib
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +30,9 @@ async def test_a_plug_in_is_played_on_the_site(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "content", ["raise SystemError('no')", "import nowhere", "GAME = 7", "def (", ""], ids=lambda text: text[:9]
+    "content",
+    ["raise SystemError('no')", "import nowhere", "GAME = 7", "def (", "", "from byways.games.troll import GAME"],
+    ids=lambda text: text[:9],
 )
 @in_loop
 async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypatch, caplog, content):
@@ -39,6 +42,7 @@ async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypat
     assert "hex" in byways.games()
     assert "broken_game.py cannot be loaded" in caplog.text
     assert f"no.such.{tmp_path.name} cannot be loaded" in caplog.text
+    assert len(caplog.text.splitlines()) == 2, "in a line each"
     with pytest.raises(OptionError, match="no game 'broken'"):
         byways.start("broken")
     async with site_in(tmp_path) as site, site.browser() as browser:
@@ -46,6 +50,17 @@ async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypat
         caplog.clear()
         assert (await browser.get("/")).status_code == 200
         assert not caplog.text, "it is said once"
+
+
+def test_the_file_of_a_game_may_be_called_as_it_likes(tmp_path, monkeypatch):
+    for folder in ("one", "two"):
+        file = tmp_path / folder / "random.py"
+        file.parent.mkdir()
+        file.write_text(EXAMPLE.read_text().replace('name="hex"', f'name="{folder}"'))
+    files = ",".join(str(tmp_path / folder / "random.py") for folder in ("one", "two"))
+    monkeypatch.setenv("BYWAYS_GAMES", files)
+    assert {"one", "two"} <= set(byways.games())
+    assert hasattr(importlib.import_module("random"), "Random")
 
 
 @in_loop

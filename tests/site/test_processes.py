@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from site_world import ADA, FakeEngines, Site, act, begin, in_loop, opened, stored, turn_event
+from site_world import ADA, FakeEngines, Site, act, becomes, begin, in_loop, opened, stored, turn_event
 
 from byways.site import ears
 from byways.site.app import create_app
@@ -22,12 +22,6 @@ async def process(address):
         if app.state.store.shared:
             await app.state.ears.listening.wait()
         yield Site(app)
-
-
-async def becomes(true, seconds=10):
-    async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110  what is awaited has no event
-            await asyncio.sleep(0.01)
 
 
 @pytest.fixture

@@ -136,3 +136,14 @@ async def test_reviews_in_the_database_survive_migrations_and_games_take_them_al
         schema.migrate(database_url(str(path)), schema.HEAD)
         assert await shelf.analyses_of("g1") == {}
         assert (await store.load("g1")).events[0].data == {"turn": "b2"}
+
+
+@in_loop
+async def test_engines_are_named_in_the_language_of_the_page(tmp_path):
+    async with reviewing(tmp_path) as (_, ada, _):
+        api = await begin(ada, **{"your side": "white", "the engine": "level 1"})
+        await ada.post(f"{api}/deal", json={"what": "resign"})
+        review = api.replace("/api/", "/review/")
+        assert "Black: engine, level 1" in (await ada.get(review)).text
+        assert "Negras: motor, nivel 1" in (await ada.get(review, headers={"accept-language": "es"})).text
+        assert '[Black "Byways, level 1"]' in (await ada.get(f"{review}/record.txt")).text

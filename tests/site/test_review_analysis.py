@@ -2,12 +2,16 @@
 
 import asyncio
 import json
+import re
 
-from review_world import RECORD, analysed, reviewing, uploaded
+import pytest
+from review_world import RECORD, WON, analysed, reviewing, uploaded
 from site_world import act, begin, in_loop
 
 import byways
+from byways.search.analysis import Analysis
 from byways.site.engines import EngineError
+from byways.site.review import notes
 
 VALUES = (0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.0)
 """For the player to move after so many stones: White's c3, the third turn, gives 40 % away, and so on."""
@@ -25,7 +29,7 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
             "player": "white",
             "turn": "c3",
             "sign": "??",
-            "says": "blunder, gives away 40 %",
+            "says": "blunder, gives away 40\N{NO-BREAK SPACE}%",
         }
         assert "a1" not in json.dumps(found["mistakes"])
         assert found["graph"].count('class="oops"') == len(found["mistakes"])
@@ -34,6 +38,44 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
         best = (await ada.get(f"/api/review/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
         assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ("..W.BBBBB", "From turn 4 on the result is proved: Black wins."),
+        ("W..BW.BBB", "From turn 6 on the result is proved: Black wins."),
+        ("BBBBBBBBB", "From the start on the result is proved: Black wins."),
+        ("....BBB.B", ""),
+        ("WWWWWWWWB", ""),
+    ],
+)
+def test_a_result_counts_as_proved_from_where_nobody_gave_it_away_any_more(wins, said):
+    """`wins` has who was proved to win in every position, or a point."""
+    states = [byways.start("troll", size=4)]
+    for turn in WON:
+        states.append(states[-1].play(turn))
+    analyses = {
+        ply: Analysis(
+            None, float((states[ply].to_move or "white")[0].upper() == winner), winner != ".", (), (), 9, 0.1, 1
+        )
+        for ply, winner in enumerate(wins)
+    }
+    lines = [line for line in notes.summary(states, analyses) if "proved:" in line]
+    assert lines == [said] * bool(said)
+
+
+@in_loop
+async def test_of_three_the_graph_names_every_curve_and_everybodys_value_is_told(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        turns = '1. "setup a1N g7S" 2. "setup b1N g7S" 3. "setup c1N g7S" 4. "roll 3-5"'
+        game_id = await uploaded(ada, f'[Game "longway"]\n[Options "players=3"]\n\n{turns}')
+        await analysed(site, ada, game_id)
+        page = (await ada.get(f"/review/{game_id}")).text
+        for number in (1, 2, 3):
+            assert re.search(rf'<path class="curve c{number}" d="M2 5h36"/></svg> Player {number}</li>', page)
+        values = (await ada.get(f"/api/review/{game_id}/at/3")).json()["value"]
+        assert re.findall(r"Player \d", values) == ["Player 1", "Player 2", "Player 3"]
 
 
 @in_loop
@@ -96,17 +138,22 @@ async def test_trying_turns(tmp_path):
         await analysed(site, ada, game_id)
         state = byways.start("troll", size=4).play("b3").play("a2")
 
-        async def tried(turn, turns=(), address="2"):
+        async def tried(turn, turns=(), address="2", **headers):
             before = state
             for other in turns:
                 before = before.play(other)
             body = {"address": address, "turns": list(turns), "actions": list(before.actions(turn))}
-            return await ada.post(f"/api/review/{game_id}/try", json=body)
+            return await ada.post(f"/api/review/{game_id}/try", json=body, headers=headers)
 
         best = state.legal_turns()[0]
         assert (await tried(best)).json()["right"] is True
         worse = (await tried("c3")).json()
-        assert (worse["right"], worse["verdict"]) == (False, "c3 gives away 40 %. There is something better.")
+        assert (worse["right"], worse["verdict"]) == (
+            False,
+            "c3 gives away 40\N{NO-BREAK SPACE}%. There is something better.",
+        )
+        spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]
+        assert spanish == "c3 regala un 40\N{NO-BREAK SPACE}%. Hay algo mejor."
         after = (await tried("b2", [best])).json()
         assert "verdict" not in after
         assert after["turns"] == [best, "b2"]

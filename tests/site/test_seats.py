@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from company_world import begin, code, deal, links, room_of, seen, sit
+from company_world import begin, code, deal, invitation, links, room_of, seen, sit
 from site_world import FakeEngines, act, actions, in_loop, site_in
 
 from byways.site import dealings
@@ -35,6 +35,43 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
 
 
 @in_loop
+async def test_a_link_says_whose_seat_it_is_and_takes_it_only_when_told_to(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
+        api = await begin(ada)
+        play = api.replace("/api/", "/play/")
+        secret = (await links(ada, api))["black"]
+        for _ in range(2):
+            answer = await invitation(bob, api, secret)
+            assert answer.json() == {"player": "black", "already": []}
+            assert "set-cookie" not in answer.headers
+        assert (await invitation(ada, api, secret)).json() == {"player": "black", "already": ["white"]}
+        assert (await seen(ada, api))["waiting"]
+        assert room_of(site, api).course.number == 0, "nothing has happened"
+        await sit(bob, api, secret, name=" Bob\n")
+        assert (await seen(ada, api))["players"][1]["who"] == "Bob"
+        assert 'value="Bob"' in (await bob.get("/mine")).text
+        assert (await invitation(bob, api, secret)).json() == {"player": "black", "play": play}
+        assert code(await invitation(eve, api, secret)) == (403, "seat.taken")
+
+
+@in_loop
+async def test_the_page_of_a_link_says_who_invites_to_what(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        await ada.post("/mine", data={"your name": "Ada <b>"})
+        await bob.post("/mine", data={"your name": "Bob"})
+        api = await begin(ada, size="6", swap="true", **{"the clock": "5+3"})
+        page = (await bob.get(api.replace("/api/", "/join/"))).text
+        for said in ("Ada &lt;b&gt; invites you to a game of Troll", "6 <", "cells a side", "Capture", "Yes",
+                     "the pie rule: the second player may", "5 min + 3 s a turn", 'value="Bob"'):  # fmt: skip
+            assert said in page, said
+        spanish = (await bob.get(api.replace("/api/", "/join/"), headers={"accept-language": "es"})).text
+        assert "Ada &lt;b&gt; te invita a una partida de Troll" in spanish
+        assert "Ocupar el asiento" in spanish
+        api = await begin(ada, **{"your side": "neither"})
+        assert "You are invited to a game of Troll" in (await bob.get(api.replace("/api/", "/join/"))).text
+
+
+@in_loop
 async def test_a_secret_is_of_one_seat_of_one_game(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api, other = await begin(ada), await begin(ada)
@@ -43,6 +80,7 @@ async def test_a_secret_is_of_one_seat_of_one_game(tmp_path):
         assert all(len(secret) >= 32 for secret in secrets)
         for wrong in (secrets[1], secrets[0][:-1], "", "x" * 32, "ä"):
             assert code(await sit(bob, api, wrong)) == (403, "seat.secret")
+            assert code(await invitation(bob, api, wrong)) == (403, "seat.secret")
         assert (await seen(bob, api))["waiting"]
 
 

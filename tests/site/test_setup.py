@@ -93,6 +93,10 @@ async def test_what_cannot_be_read_is_said(tmp_path):
         page = await ada.get("/setup/troll", params={"position": "troll size=4\nO O\nX"})
         assert page.status_code == 422
         assert "Expected 4 rows, found 2" in page.text
+        page = await ada.get("/setup/troll", params={"position": "rubbish"})
+        assert "Expected a heading that begins with troll" in page.text
+        assert "found &#39;rubbish&#39; in line 1" in page.text
+        assert "Option size" not in page.text
         assert (await ada.get("/setup/chess")).status_code == 404
         assert (await ada.post("/api/setup/troll", json={"text": "x" * 12_001})).status_code == 413
         for text in ("troll size=4\nhello", "troll size=99", ""):

@@ -73,7 +73,12 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "the only sheet so far" in page
     assert '<svg class="chart"' in page
-    assert f'href="/daily/longway/{DAY}"' in (await browser.get(f"/play/{first}")).text
+    page = (await browser.get(f"/play/{first}")).text
+    assert f'href="/daily/longway/{DAY}"' in page
+    assert "Play it again (does not count)" in page
+    assert ">Play again<" not in page
+    async with site.browser() as stranger:
+        assert "does not count" not in (await stranger.get(f"/play/{first}")).text
     again = await begin_sheet(browser, again="1")
     assert again != first
     await play_out(site, browser, again, lambda state: state.legal_turns()[0])

@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -95,12 +96,39 @@ def test_only_the_very_start_is_known():
     assert stored.find(byways.start("troll", size=20)) is None
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"game": "troll", "options": {}, "winner": null}', "{"])
+@pytest.mark.parametrize(
+    "content", ["", "{}", "[1]", '{"game": "troll", "options": {}, "winner": null}', "{", "[" * 100_000]
+)
 def test_what_is_no_proof(tmp_path, content):
     path = tmp_path / "proof.json"
     path.write_text(content)
     with pytest.raises(ProofError, match="is no proof"):
         stored.read(path)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"winner": "zed"},
+        {"winner": [1]},
+        {"turn": None},
+        {"seconds": float("nan")},
+        {"nodes": -1},
+        {"game": "longway", "options": {"players": 2}},
+        {"scripts": {"white": stored._packed(range(500))[:-5]}},
+    ],
+)
+def test_what_is_nearly_a_proof(tmp_path, wrong):
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(solve(SMALL, megabytes=4).to_json() | wrong))
+    with pytest.raises(ProofError, match="is no proof"):
+        stored.read(path)
+
+
+@pytest.mark.parametrize("turn", ["zz", "c1", ""])
+def test_the_first_turn_is_checked_too(turn):
+    with pytest.raises(ProofError, match="does not begin with"):
+        check(replace(solve(SMALL, megabytes=4), turn=turn))
 
 
 def test_the_commands(tmp_path, capsys):
@@ -110,6 +138,11 @@ def test_the_commands(tmp_path, capsys):
     assert out.startswith("troll size=4 edges=capture swap=false: white wins, first turn b1\n")
     assert main(["solve", "check", "--file", str(path)]) == 0
     assert "holds (200 positions" in capsys.readouterr().out
+    assert main(["solve", "check", "troll", "--size", "4", "--file", str(path)]) == 0
+    capsys.readouterr()
+    for board in (("troll", "--size", "5"), ("troll", "--edges", "closed"), ("stroll",)):
+        assert main(["solve", "check", *board, "--file", str(path)]) == 2
+        assert capsys.readouterr().err == f"byways: {path} is about another board\n"
     facts = json.loads(path.read_text())
     wrong = stored.read(path)
     facts["scripts"] = {"white": stored._packed([*wrong.scripts["white"][:-1], 0])}

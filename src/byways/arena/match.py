@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 from byways.arena.players import Player, choose_at_random, player
 from byways.errors import OptionError
 from byways.game import Variant
+from byways.processes import processes
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.clock import count_processor_time
@@ -18,7 +17,8 @@ from byways.search.random_game import random_turn
 from byways.state import State
 
 LONGEST = 2_000  # turns; a game that goes on is a draw
-_Z = 1.959964  # of a 95 % interval
+Z_95 = 1.959964
+"""Standard errors to either side of a mean in a 95 % interval."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +48,8 @@ class Score:
         n, p = self.games, self.share
         if n == 0:
             return 0.0, 1.0
-        middle = (p + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
-        half = _Z / (1 + _Z**2 / n) * math.sqrt(p * (1 - p) / n + _Z**2 / (4 * n * n))
+        middle = (p + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
+        half = Z_95 / (1 + Z_95**2 / n) * math.sqrt(p * (1 - p) / n + Z_95**2 / (4 * n * n))
         return max(0.0, middle - half), min(1.0, middle + half)
 
     @property
@@ -139,13 +139,8 @@ def _results(pairs: Sequence[Pair], jobs: int, processor_time: bool) -> Iterator
         yield from map(play_pair, pairs)
         return
     begin = count_processor_time if processor_time else None
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin) as pool:
-        waiting = [pool.submit(play_pair, pair) for pair in pairs]
-        try:
-            for done in waiting:
-                yield done.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+    with processes(jobs, begin) as spread:
+        yield from spread(play_pair, pairs)
 
 
 def play_pair(pair: Pair) -> Score:
@@ -181,13 +176,17 @@ def open_game(variant: Variant, turns: int, seed: int) -> State:
 
 
 def play_game(state: State, seats: Sequence[Player], seed: int) -> str | None:
-    """Play a game to its end; the winner's name."""
+    """Play a game to its end; the name under which the winner began it, for `swap` exchanges the players' colours."""
     rng = seeded(seed)
-    by_name = dict(zip(state.players, seats, strict=True))
+    begun, now = state.swapped, dict(zip(state.players, seats, strict=True))
+    exchanged = dict(zip(state.players, reversed(seats), strict=True))
     for _ in range(LONGEST):
         if state.to_move is None:
             break
-        mover = state.to_move
-        play = choose_at_random if mover == "chance" else by_name[mover].choose
+        mover, seated = state.to_move, now if state.swapped == begun else exchanged
+        play = choose_at_random if mover == "chance" else seated[mover].choose
         state = play(state, rng)
-    return state.outcome.winner if state.outcome else None
+    winner = state.outcome.winner if state.outcome else None
+    if winner is None or state.swapped == begun:
+        return winner
+    return next(name for name in state.players if name != winner)

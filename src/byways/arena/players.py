@@ -69,14 +69,18 @@ def choose_at_random(state: State, rng: Words) -> State:
 
 
 def _random(given: Mapping[str, str]) -> Choose:
+    _takes(given)
     return choose_at_random
 
 
 def _beginner(given: Mapping[str, str]) -> Choose:
+    _takes(given)
     return beginners_choice
 
 
 def _greedy(given: Mapping[str, str]) -> Choose:
+    _takes(given)
+
     def choose(state: State, rng: Words) -> State:
         greedy = state.variant.game.hints.greedy
         if greedy is None:
@@ -115,13 +119,14 @@ def _searching(hints_of: Callable[[Hints], Hints | None], given: Mapping[str, st
 
 
 def _level(given: Mapping[str, str]) -> Choose:
-    number = int(_number(given.get("number", "0")))
+    _takes(given, "number")
+    number = _number(given.get("number", "0"))
     if number not in LEVELS:
         raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
     tree = _own_tree()
 
     def choose(state: State, rng: Words) -> State:
-        found = analyse(state, None, number, seed=draw(rng, 1 << 30), tree=tree())
+        found = analyse(state, None, int(number), seed=draw(rng, 1 << 30), tree=tree())
         return state.play(str(found.best))
 
     return choose
@@ -149,6 +154,18 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
         return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 
     return choose
+
+
+def _takes(given: Mapping[str, str], *names: str) -> None:
+    """Refuse what a player does not listen to. Raises OptionError."""
+    if others := [name for name in given if name not in names]:
+        raise OptionError(
+            "player.takes",
+            "this player takes {allowed}, not {given}",
+            option="player",
+            allowed=", ".join(names) or "no limits",
+            given=", ".join(others),
+        )
 
 
 def _own_tree() -> Callable[[], Tree | None]:

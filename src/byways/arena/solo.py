@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import functools
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from byways import registry
 from byways.arena.players import choose_at_random, player
 from byways.errors import OptionError
+from byways.processes import processes
 from byways.rng import seeded
 from byways.search.clock import count_processor_time
 from byways.state import State
@@ -42,9 +41,8 @@ def play_solo(
     if jobs == 1 and not processor_time:
         yield from map(play, seeds)
         return
-    context, begin = multiprocessing.get_context("spawn"), count_processor_time if processor_time else None
-    with concurrent.futures.ProcessPoolExecutor(jobs, mp_context=context, initializer=begin) as pool:
-        yield from pool.map(play, seeds)
+    with processes(jobs, count_processor_time if processor_time else None) as spread:
+        yield from spread(play, seeds)
 
 
 _entrant = functools.cache(player)  # one a process, with what it keeps between games

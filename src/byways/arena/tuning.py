@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
 
 from byways.arena.match import Score, open_game, play_game
 from byways.arena.players import Player
 from byways.errors import OptionError
 from byways.game import Hints, Variant
 from byways.kernels import Words
+from byways.processes import processes
 from byways.registry import find
 from byways.rng import draw
 from byways.search.analysis import analyse
@@ -138,7 +137,7 @@ def tune(
     chance = random.Random(seed)
     variant = find(game).variant(options)
     values = present(variant, [dial.name for dial in dials])
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as spread:
         for step in range(1, steps + 1):
             reach, pace = step**-0.101, rate * (1 + step / (0.1 * steps + 1)) ** -0.602
             signs = {dial.name: chance.choice((-1, 1)) for dial in dials}
@@ -152,7 +151,7 @@ def tune(
             bouts = [
                 Bout(game, options, plus, minus, 1, opening, seed * 1_000_003 + step * 97 + i) for i in range(jobs)
             ]
-            score = sum(pool.map(play_bout, bouts), Score())
+            score = sum(spread(play_bout, bouts), Score())
             drift = pace * (2 * score.share - 1)
             for dial in dials:
                 moved = values[dial.name] + drift * signs[dial.name] * dial.reach

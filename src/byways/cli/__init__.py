@@ -7,11 +7,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from byways import __version__
 from byways.cli.analyse import analyse
-from byways.cli.common import UsageError
+from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.games import games
 from byways.cli.keep import backup, prune, restore
@@ -49,6 +49,7 @@ app = App(
     help_epilogue=_EPILOGUE,
     help_format="plaintext",
     version=__version__,
+    default_parameter=Parameter(converter=converted),
     exit_on_error=False,
     print_error=False,
     result_action="return_value",

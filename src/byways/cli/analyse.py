@@ -13,6 +13,7 @@ from byways.cli.common import (
     Switch,
     UsageError,
     at_most,
+    more_than_0,
     print_json,
     state_in,
     states_in,
@@ -69,7 +70,7 @@ def analyse(
     Args:
         file: A game record or a position; - is the standard input.
         seconds: How long to think about a position; 1 where no other limit is given.
-        simulations: How many simulations at most (of alpha-beta: positions).
+        simulations: How many simulations at most (alpha-beta: positions, but it looks once at every turn).
         level: Think as on this level, 1 to 10.
         best: How many turns to show.
         ply: The position after so many turns; by default the last.
@@ -80,26 +81,32 @@ def analyse(
         threads: Search a tree in so many threads; alpha-beta and dice games search in one.
         json: As JSON.
     """
-    _check(best, seconds, simulations, memory, threads)
+    _check(best, seconds, simulations, level, memory, threads)
     if seconds is None and simulations is None and level is None:
         seconds = 1.0
     look = _looker(seconds, simulations, level, seed, memory, threads, 1 if review else best)
     if review:
         if ply is not None:
             raise UsageError("--review goes over the whole game; leave out --ply")
-        _review(states_in(file, number), look, json=json)
+        states = states_in(file, number)
+        if len(states) == 1:
+            raise UsageError(f"--review needs a record with turns, not what {file} holds")
+        _review(states, look, json=json)
     else:
         _tell(state_in(file, ply, number), look, best, json=json)
 
 
-def _check(best: int, seconds: float | None, simulations: int | None, memory: float | None, threads: int) -> None:
+def _check(
+    best: int, seconds: float | None, simulations: int | None, level: int | None, memory: float | None, threads: int
+) -> None:
     from byways.search.analysis import MOST_THREADS
+    from byways.search.levels import LEVELS
 
     if not 1 <= threads <= MOST_THREADS:
         raise UsageError(f"--threads lies between 1 and {MOST_THREADS}")
-    for name, value in (("best", best), ("seconds", seconds), ("simulations", simulations), ("memory", memory)):
-        if value is not None and not 0 < value < float("inf"):
-            raise UsageError(f"--{name} must be more than 0")
+    more_than_0(best=best, seconds=seconds, simulations=simulations, memory=memory)
+    if level is not None and level not in LEVELS:
+        raise UsageError(f"--level {level}: expected a whole number from 1 to 10")
     at_most(MOST_MEGABYTES, memory=memory)
 
 

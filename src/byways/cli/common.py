@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token, convert
 
-from byways.errors import OptionError
+from byways.errors import OptionError, RecordError
 
 if TYPE_CHECKING:
     from byways.game import Game
@@ -18,6 +20,13 @@ if TYPE_CHECKING:
 def _no_option(type_: object, value: str | None) -> None:
     if value and value.startswith("-") and value != "-":
         raise ValueError(f"there is no option {value}")
+
+
+def converted(type_: Any, tokens: Sequence[Token]) -> Any:
+    """The value of a parameter, as cyclopts reads it, which would round a fraction where a whole number is expected."""
+    if type_ in (int, int | None) and any("." in token.value for token in tokens):
+        raise ValueError(f"{tokens[0].value} is no whole number")
+    return convert(type_, tokens)
 
 
 Rest: TypeAlias = Annotated[str, Parameter(name="OPTION", allow_leading_hyphen=True)]
@@ -33,11 +42,27 @@ class UsageError(Exception):
     """The command line makes no sense; the sentence says why."""
 
 
+@contextmanager
+def usage() -> Iterator[None]:
+    """Options that cannot be, of games or of players, are wrong usage."""
+    try:
+        yield
+    except OptionError as error:
+        raise UsageError(str(error)) from None
+
+
 def at_least(least: int, **given: float | None) -> None:
     """Refuse numbers that are too small, or no numbers, by the names of their options."""
     for name, value in given.items():
         if value is not None and not least <= value < float("inf"):
             raise UsageError(f"--{name} must be {least} or more")
+
+
+def more_than_0(**given: float | None) -> None:
+    """Refuse limits that are none, by the names of their options."""
+    for name, value in given.items():
+        if value is not None and not 0 < value < float("inf"):
+            raise UsageError(f"--{name.replace('_', '-')} must be a number, more than 0")
 
 
 def at_most(most: float, **given: float | None) -> None:
@@ -56,6 +81,8 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
             name, equals, value = word[2:].partition("=")
             no = not equals and name.startswith("no-")
             name = name.removeprefix("no-") if no else name
+            if name in found:
+                raise UsageError(f"--{name} is given twice")
             found[name] = value if equals else "false" if no else "true"
             name = "" if equals or no else name
         elif name:
@@ -69,10 +96,8 @@ def game_named(name: str) -> Game:
     """The game with this id, in any case."""
     from byways import registry
 
-    try:
+    with usage():
         return registry.find(name.lower())
-    except OptionError as error:
-        raise UsageError(str(error)) from None
 
 
 def start_of(game: Game, options: Mapping[str, object], position: str | None = None) -> State:
@@ -82,10 +107,8 @@ def start_of(game: Game, options: Mapping[str, object], position: str | None = N
     at_file = None if position is None else state_in(position)
     if at_file and at_file.game != game.name:
         raise UsageError(f"{position} is about {at_file.game}, not {game.name}")
-    try:
+    with usage():
         variant = game.variant({**(at_file.options if at_file else {}), **options})
-    except OptionError as error:
-        raise UsageError(str(error)) from None
     if at_file is None:
         return State(variant, variant.start())
     if at_file.variant != variant:
@@ -97,8 +120,17 @@ def states_in(file: str, number: int | None = None) -> list[State]:
     """All states of the game that a file records; the one that it shows where it is a position."""
     from byways.records import Record, load
 
-    found = load(file, number)
-    return list(found.states()) if isinstance(found, Record) else [found]
+    try:
+        found = load(file, number)
+    except RecordError as error:
+        if error.code == "record.number":
+            raise UsageError(f"--number {number}: there are {error.fields['count']} games in {file}") from None
+        raise
+    if isinstance(found, Record):
+        return list(found.states())
+    if number not in (None, 1):
+        raise UsageError(f"--number {number}: there is one position in {file}")
+    return [found]
 
 
 def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
@@ -107,6 +139,28 @@ def state_in(file: str, ply: int | None = None, number: int | None = None) -> St
     if ply is not None and not 0 <= ply < len(states):
         raise UsageError(f"--ply {ply}: there are {len(states) - 1} turns in {file}")
     return states[-1 if ply is None else ply]
+
+
+def check_out(out: str | None, *read: str) -> None:
+    """Refuse a file to be written that cannot be, or that is read as well: before anything else is done."""
+    from byways.records import check_writable
+
+    if out is None:
+        return
+    if not out:
+        raise UsageError("--out needs the name of a file")
+    if os.path.isfile(out) and any(os.path.exists(file) and os.path.samefile(file, out) for file in read):
+        raise UsageError(f"--out {out}: this is the file that is read; choose another name")
+    check_writable(out)
+
+
+def check_width(width: int | None) -> None:
+    """Refuse a drawing that nobody can look at."""
+    if width is not None:
+        from byways.draw.png import WIDEST
+
+        at_least(1, width=width)
+        at_most(WIDEST, width=width)
 
 
 def json_text(data: object) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
 
 if TYPE_CHECKING:
     from byways.arena.match import Score, SequentialTest
@@ -39,8 +39,9 @@ def match(
     openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
     beginner                    what looks best on the board after one turn
     random                      random turns
+    greedy                      the score after the turn, where a game has such a player
 
-    The JSON object has game, first, second, games, wins, draws, losses, share,
+    The JSON object has game, options, first, second, games, wins, draws, losses, share,
     interval and elo, all of the first player, and verdict.
 
     Try:
@@ -54,7 +55,7 @@ def match(
         first: The player whose score is told.
         second: The opponent.
         options: The game's own options, such as --size 6 --swap.
-        games: How many games at most.
+        games: How many games at most; an odd number is rounded up, as openings are played twice.
         opening: Random turns before the players take over.
         seed: Of the openings and of the players.
         jobs: Processes that play at the same time.
@@ -68,15 +69,19 @@ def match(
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
     test = _test(between)
-    name = game_named(game).name
+    found, given = game_named(game), pairs(options)
+    with usage():
+        chosen = found.variant(given).options
+    games += games % 2
     how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}
     score = Score()
-    with progress(f"{first} against {second}", games) as show:
-        for score in play_match(name, pairs(options), first, second, test=test, processor_time=processor_time, **how):
+    with usage(), progress(f"{first} against {second}", games) as show:
+        for score in play_match(found.name, given, first, second, test=test, processor_time=processor_time, **how):
             show(score.games, _said(score))
     verdict = None if test is None else test.verdict(score)
     if json:
-        print_json({"game": name, "first": first, "second": second, **_facts(score), "verdict": verdict})
+        players = {"first": first, "second": second}
+        print_json({"game": found.name, "options": chosen, **players, **_facts(score), "verdict": verdict})
     else:
         print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
 

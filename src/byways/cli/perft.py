@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import File, Rest, Switch, UsageError, game_named, pairs, print_json, start_of
+from byways.cli.common import File, Rest, Switch, at_least, at_most, game_named, pairs, print_json, start_of
 
 
 def perft(
@@ -30,14 +30,15 @@ def perft(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
-        depth: How many turns.
+        depth: How many turns, 1000 at most.
         position: Count from what this file shows, a position or the end of a record; - is the standard input.
         json: As JSON.
     """
+    from byways.counting import DEEPEST
     from byways.counting import perft as count
 
-    if depth < 0:
-        raise UsageError("--depth must be 0 or more")
+    at_least(0, depth=depth)
+    at_most(DEEPEST, depth=depth)
     state = start_of(game_named(game), pairs(options), position)
     before = time.perf_counter()
     found = count(state, depth)

@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from byways.cli.common import File, Rest, UsageError, game_named, pairs, start_of
+from byways.cli.common import File, Rest, UsageError, game_named, more_than_0, pairs, start_of
 
 if TYPE_CHECKING:
     from byways.game import Game
@@ -60,10 +60,11 @@ def play(
     found = game_named(game)
     own, seats = _sorted(found, pairs(options))
     state = start_of(found, own if position else {**found.people, **own}, position)
+    if save == "":
+        raise UsageError("--save needs the name of a file")
     if save and Path(save).exists() and (position is None or not Path(save).samefile(position)):
         raise UsageError(f"--save {save}: this file exists already")
-    if not engine_seconds > 0:
-        raise UsageError("--engine-seconds must be more than 0")
+    more_than_0(engine_seconds=engine_seconds)
     if level is not None and level not in LEVELS:
         raise UsageError(f"--level {level}: expected a whole number from 1 to 10")
     seed = secrets.randbelow(2**32) if seed is None else seed

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, game_named, json_text, pairs
+from byways.cli.common import Rest, Switch, UsageError, check_out, check_width, game_named, json_text, pairs, usage
 from byways.cli.show import NATURAL_WIDTH, form_of, put
-from byways.errors import OptionError
 
 if TYPE_CHECKING:
     from byways.game import Game
     from byways.picture import Picture
     from byways.puzzles import Found
     from byways.state import State
+
+
+GRADE = 3  # where nobody asks for one
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ def puzzle(
     game: str,
     /,
     *options: Rest,
-    grade: Annotated[int, Parameter(name=["--grade", "-g"])] = 3,
+    grade: Annotated[int | None, Parameter(name=["--grade", "-g"])] = None,
     seed: int = 1,
     answer: Switch = False,
     text: Switch = False,
@@ -72,7 +75,7 @@ def puzzle(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 8.
-        grade: How hard it is, from 1 to 5.
+        grade: How hard it is, from 1 to 5; 3 by default.
         seed: Which puzzle.
         answer: Print the answer, and nothing else.
         text: As text; this is what happens without another choice.
@@ -81,10 +84,15 @@ def puzzle(
         json: As JSON.
         out: Write to this file. An ending .svg, .png, .json or .txt chooses the format.
         theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels.
+        width: The drawing's width in pixels, 8192 at most.
     """
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    asked = _asked(game_named(game), pairs(options), grade, seed)
+    check_width(width)
+    if answer and form != "text":
+        raise UsageError(f"--answer is text; leave out --{form}")
+    found, given = game_named(game), pairs(options)
+    check_out(out, *_files(found, given))
+    asked = _asked(found, given, grade, seed)
     if answer:
         put(f"{asked.answer}\n".encode(), out)
     else:
@@ -92,19 +100,26 @@ def puzzle(
         print(asked.question, file=sys.stderr)
 
 
-def _asked(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
+def _files(game: Game, options: dict[str, str]) -> list[str]:
+    """The files that options name."""
+    from byways.options import File
+
+    return [options[one.name] for one in game.options if isinstance(one, File) and one.name in options]
+
+
+def _asked(game: Game, options: dict[str, str], grade: int | None, seed: int) -> _Asked:
     """A puzzle of the kind that the game has. Raises UsageError where it has none."""
     from byways.puzzles import has_sheets, pack_of
 
-    try:
+    with usage():
         if game.puzzle is not None:
-            return _made(game, options, grade, seed)
+            return _made(game, options, grade or GRADE, seed)
         if pack_of(game):
-            return _of_pack(game, options, grade, seed)
+            return _of_pack(game, options, grade or GRADE, seed)
         if has_sheets(game):
+            if grade is not None:
+                raise UsageError(f"there are no grades of {game.title}; leave out --grade")
             return _sheet(game, options, seed)
-    except OptionError as error:
-        raise UsageError(str(error)) from None
     raise UsageError(f"there are no puzzles of {game.title}")
 
 
@@ -164,7 +179,9 @@ def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
             assert greedy is not None, "nobody else goes on"
             table.state = table.state.apply_unchecked(greedy(table.state, rng))
     assert first is not None, "somebody is to decide something"
-    question = f"Fill a sheet with these dice: byways play {game.name} --seed {seed}"
+    own = shlex.join(word for name, value in options.items() for word in (f"--{name}", value))
+    words = " ".join(filter(None, (game.name, own, f"--seed {seed}")))
+    question = f"Fill a sheet with these dice: byways play {words}"
     outcome = table.state.outcome
     if outcome is None:
         return _Asked(first, game.picture(first), question, "", {})

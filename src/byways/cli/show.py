@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from byways.cli.common import File, Number, Switch, UsageError, json_text, state_in
+from byways.cli.common import File, Number, Switch, UsageError, check_out, check_width, json_text, state_in
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -54,9 +54,11 @@ def show(
         ply: Show the game after so many turns; 0 is its start. By default all of them.
         player: Show only what this player may know; "spectator" for what everybody may.
         theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels.
+        width: The drawing's width in pixels, 8192 at most.
     """
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
+    check_width(width)
+    check_out(out, file)
     state = _seen_by(state_in(file, ply, number), player)
     if form == "json":
         put(json_text(_facts(state)).encode(), out)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json
+from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json, usage
 
 _BAR = 50  # characters of the longest bar
 
@@ -52,15 +52,17 @@ def solo(
 
     at_least(1, games=games, jobs=jobs)
     found, given = game_named(game), pairs(options)
+    with usage():
+        chosen = found.variant(given).options
     scores: list[int] = []
-    with progress(player, games) as show:
+    with usage(), progress(player, games) as show:
         played = play_solo(found.name, given, player, games=games, seed=seed, jobs=jobs, processor_time=processor_time)
         for score in played:
             scores.append(score)
             show(len(scores), f"{player}: mean {statistics.fmean(scores):.2f}")
     counts, mean, median = histogram(scores), statistics.fmean(scores), statistics.median(scores)
     if json:
-        facts = {"game": found.name, "player": player, "options": given, "games": len(scores)}
+        facts = {"game": found.name, "player": player, "options": chosen, "games": len(scores)}
         print_json({**facts, "mean": mean, "median": median, "scores": {str(k): n for k, n in counts.items()}})
         return
     for score, count in counts.items():

@@ -14,16 +14,18 @@ from byways.cli.common import (
     UsageError,
     at_least,
     at_most,
+    check_out,
     game_named,
     json_text,
     pairs,
     print_json,
+    usage,
 )
+from byways.cli.show import put
 from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from byways.game import Variant
     from byways.proofs.stored import Proof
@@ -81,8 +83,6 @@ def value(
         out: Write the proof to this file.
         json: As JSON.
     """
-    from pathlib import Path
-
     from byways.solve.value import Unsettled
     from byways.solve.value import solve as find
 
@@ -90,15 +90,14 @@ def value(
     at_least(1, megabytes=megabytes)
     at_most(MOST_MEGABYTES, megabytes=megabytes)
     variant = _variant(game, options)
-    if out and not Path(out).parent.is_dir():
-        raise UsageError(f"there is no folder for {out}")  # said before hours of search, not after them
-    with _status() as tell:
+    check_out(out)  # before hours of search, not after them
+    with usage(), _status() as tell:
         found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell)
     if isinstance(found, Unsettled):
         _say_unsettled(variant, found, json)
         return NO
     if out:
-        _write(found, Path(out))
+        put(json_text(found.to_json()).encode(), out)
     if json:
         print_json(found.to_json())
     else:
@@ -143,6 +142,8 @@ def check(
 
     if file is not None:
         proofs = [stored.read(Path(file))]
+        if game is not None and not _is_about(proofs[0].variant, game, options):
+            raise UsageError(f"{file} is about another board")
     elif game is not None:
         path = stored.HERE / stored.name_of(_variant(game, options))
         if not path.exists():
@@ -192,12 +193,15 @@ def all_(*, json: Switch = False) -> None:
 
 
 def _variant(game: str, options: tuple[str, ...]) -> Variant:
-    from byways.errors import OptionError
-
-    try:
+    with usage():
         return game_named(game).variant(pairs(options))
-    except OptionError as error:
-        raise UsageError(str(error)) from None
+
+
+def _is_about(variant: Variant, game: str, options: tuple[str, ...]) -> bool:
+    """Whether a variant is of this game and has these options, whatever its others are."""
+    found = game_named(game)
+    with usage():
+        return found == variant.game and found.variant({**variant.options, **pairs(options)}) == variant
 
 
 def _board(proof: Proof) -> dict[str, object]:
@@ -238,10 +242,6 @@ def _so_far(found: Unsettled) -> dict[str, object]:
         "stored": found.stored,
         "not_winning": list(found.not_winning),
     }
-
-
-def _write(proof: Proof, path: Path) -> None:
-    path.write_text(json_text(proof.to_json()), encoding="utf-8")
 
 
 @contextmanager

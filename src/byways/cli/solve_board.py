@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from byways.cli.common import File, Number, Switch, UsageError, at_least, game_named, json_text, state_in
+from byways.cli.common import (
+    File,
+    Number,
+    Switch,
+    UsageError,
+    at_least,
+    check_out,
+    check_width,
+    game_named,
+    json_text,
+    state_in,
+)
 from byways.cli.show import NATURAL_WIDTH, form_of, put
 
 if TYPE_CHECKING:
@@ -61,10 +72,12 @@ def board(
         ply: The game after so many turns; by default all of them.
         number: Which game of a file that holds several, from 1.
         theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels.
+        width: The drawing's width in pixels, 8192 at most.
     """
     at_least(0, seconds=seconds)
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
+    check_width(width)
+    check_out(out, file)
     state, quest = _quest(game, file, ply, number)
     with _told() as tell:
         try:

@@ -10,9 +10,9 @@ from byways.cli.common import Switch, print_json
 def warm(*, json: Switch = False) -> None:
     """Compile all rules and searches into the cache, so that no engine has to wait.
 
-    The first time takes a minute or two, later a few seconds. The cache is the
-    folder in BYWAYS_CACHE, or ~/.cache/byways. The JSON object has kernels (how
-    many) and seconds.
+    The first time takes some minutes on two cores, less on more; later seconds.
+    The cache is the folder in BYWAYS_CACHE, or ~/.cache/byways. The JSON object
+    has kernels (how many) and seconds.
 
     Try:
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
 
 from byways.draw import stones
 from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, polyline
 from byways.draw.lettering import width, words
-from byways.draw.sheet import Sheet
+from byways.draw.sheet import HALF, Sheet
 from byways.picture import Item
 
 SOFT = 26.0
 """How much of each side a rounded corner takes."""
 REACH = 0.62 * UNIT
 """A chain is drawn out to an edge of its owner's that is this near."""
+APART = 0.68 * UNIT
+"""How far the texts of two paths keep from each other."""
 
 
 def move(sheet: Sheet, item: Item) -> str:
@@ -80,15 +83,38 @@ def walk(sheet: Sheet, item: Item) -> str:
     data = polyline(trail) * (len(trail) > 1) + "".join(disc(at, sheet.radius - 1) for at in trail)
     broken = " broken" * item.ghost
     rods = path("line case" + broken, data, 19) + path("line" + broken, data, 12)
-    return rods + (_pill(item.text, _middle(trail)) if item.text else "")
+    return rods + (_pill(item.text, _spot(sheet, item)) if item.text else "")
 
 
-def _middle(trail: list[XY]) -> XY:
-    """The middle of the longest stretch; the shoulder of a path that is one point."""
-    x, y = trail[0]
-    stretches = list(pairwise(trail)) or [((x, y), (x + UNIT, y + UNIT))]
-    (x, y), (end_x, end_y) = max(stretches, key=lambda ends: hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
-    return (x + end_x) / 2, (y + end_y) / 2
+def _spot(sheet: Sheet, item: Item) -> XY:
+    """Where the text of a path stands: the first of its spots that is far enough from the texts of those before it."""
+    texts = [other for other in sheet.board.items if other.kind == item.kind and other.text]
+    before = texts[: texts.index(item)] if item in texts else texts
+    taken: list[XY] = []
+    for other in (*before, item):
+        spots = list(_spots(sheet, sheet.trail(other)))
+        free = (spot for spot in spots if all(hypot(spot[0] - x, spot[1] - y) >= APART for x, y in taken))
+        taken.append(next(free, spots[0]))
+    return taken[-1]
+
+
+def _spots(sheet: Sheet, trail: list[XY]) -> Iterator[XY]:
+    """The middles of the stretches, the longest first, and their thirds; of one point the shoulders on the board."""
+    stretches = sorted(pairwise(trail), key=lambda ends: -hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
+    for share in (1 / 2, 1 / 3, 2 / 3):
+        yield from (_between(start, end, share) for start, end in stretches)
+    if not stretches:
+        x, y = trail[0]
+        inward = [
+            -1 if at == max(place[axis] for place in sheet.places.values()) else 1 for axis, at in enumerate((x, y))
+        ]
+        yield from (
+            (x + right * inward[0] * HALF, y + down * inward[1] * HALF) for right in (1, -1) for down in (1, -1)
+        )
+
+
+def _between(start: XY, end: XY, share: float) -> XY:
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def _pill(text: str, middle: XY) -> str:

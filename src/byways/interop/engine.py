@@ -27,6 +27,7 @@ from byways.search.tree import Tree
 from byways.state import State
 
 NICE = 10
+INTERRUPTED = 130  # the exit status, as of every command
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
 MOST_BYTES = 16_000_000  # of their lines; so too
 BEST = 30  # turns that are told of where nobody says how many
@@ -242,7 +243,7 @@ def main(megabytes: float = MEGABYTES) -> None:
     try:
         Engine(sys.stdin.buffer, sys.stdout.buffer, megabytes=megabytes).run()
     except KeyboardInterrupt:
-        os._exit(0)
+        os._exit(INTERRUPTED)  # at once: the listening thread may be reading
 
 
 if __name__ == "__main__":

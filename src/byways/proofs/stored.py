@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from byways import registry
-from byways.errors import ProofError
+from byways.errors import OptionError, ProofError
 from byways.game import Game, Variant
 from byways.state import State
 
@@ -70,19 +72,40 @@ def name_of(variant: Variant) -> str:
 def read(path: Path) -> Proof:
     """The proof in a file. Raises ProofError, OptionError, OSError."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        game: Game = registry.find(data["game"])
-        return Proof(
-            game.variant(data["options"]),
-            data["winner"],
-            data["turn"],
-            {player: _unpacked(text) for player, text in data["scripts"].items()},
-            int(data["nodes"]),
-            float(data["seconds"]),
-            int(data["positions"]),
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+        found = _read(json.loads(path.read_text(encoding="utf-8")))
+    except OptionError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise ProofError("proof.file", "{file} is no proof", file=str(path)) from error
+    if not _makes_sense(found):
+        raise ProofError("proof.file", "{file} is no proof", file=str(path))
+    return found
+
+
+def _read(data: Mapping[str, Any]) -> Proof:
+    game: Game = registry.find(data["game"])
+    return Proof(
+        game.variant(data["options"]),
+        data["winner"],
+        data["turn"],
+        {player: _unpacked(text) for player, text in data["scripts"].items()},
+        int(data["nodes"]),
+        float(data["seconds"]),
+        int(data["positions"]),
+    )
+
+
+def _makes_sense(proof: Proof) -> bool:
+    """Whether it says something that could be true: whether it is, a replay tells."""
+    players = proof.variant.players
+    return (
+        len(players) == 2
+        and not proof.variant.game.dice
+        and (proof.winner is None or proof.winner in players)
+        and isinstance(proof.turn, str)
+        and min(proof.nodes, proof.positions) >= 0
+        and 0 <= proof.seconds < math.inf
+    )
 
 
 def stored() -> list[Proof]:
@@ -108,5 +131,8 @@ def _packed(script: Sequence[int]) -> str:
 
 
 def _unpacked(text: str) -> list[int]:
-    raw = zlib.decompressobj().decompress(base64.b85decode(text), LARGEST)
+    packed = zlib.decompressobj()
+    raw = packed.decompress(base64.b85decode(text), LARGEST)
+    if not packed.eof:
+        raise ValueError("a script is cut off, or too long")
     return [int(action) for action in np.frombuffer(raw, dtype="<u2")]

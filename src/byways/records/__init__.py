@@ -13,6 +13,7 @@ from byways.records.builder import Builder as Builder
 from byways.records.document import read_json as read_json
 from byways.records.document import schema as schema
 from byways.records.document import write_json as write_json
+from byways.records.files import check_writable as check_writable
 from byways.records.files import load as load
 from byways.records.files import read_any as read_any
 from byways.records.files import read_file as read_file

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from byways.errors import OptionError, RecordError
@@ -20,7 +22,7 @@ from byways.records.tokens import placed
 from byways.state import State
 
 STDIN = "-"
-_JSON = re.compile(r"\s*+(?:\{|\[\s*+[{\]])")
+_JSON = re.compile(r'\s*+(?:\{|\[\s*+(?:[{\]\["]|\Z))')
 _TAGGED = re.compile(r"\s*+[\[;%]")
 
 
@@ -42,6 +44,8 @@ def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> R
     if not (_JSON.match(text) or _TAGGED.match(text)):
         return _position(text, limits)
     records = _records(text, limits)
+    if not records:
+        raise RecordError("record.none", "there is no game in it", line=1, column=1)
     if number is None and len(records) != 1:
         raise RecordError(
             "record.count", "there are {count} games; say which by its number", count=len(records), line=1, column=1
@@ -63,20 +67,58 @@ def write_file(path: str | Path, content: str | bytes) -> None:
     """Write a file as a whole or not at all: a crash leaves the file as it was. Raises OSError."""
     data = content.encode() if isinstance(content, str) else content
     target = Path(path).resolve()
-    if target.exists() and not target.is_file():  # a device or a pipe, which nothing may replace
-        target.write_bytes(data)
-        return
+    with _named(path):
+        if _irreplaceable(target):
+            target.write_bytes(data)
+            return
+        with _beside(target) as new:
+            with open(new, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if target.exists():
+                shutil.copymode(target, new)
+            os.replace(new, target)
+
+
+def check_writable(path: str | Path) -> None:
+    """Raise the OSError that `write_file` would raise at this place; nothing is written there."""
+    target = Path(path).resolve()
+    with _named(path):
+        if target.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not _irreplaceable(target):
+            with _beside(target):
+                pass
+        elif not os.access(target, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def _irreplaceable(target: Path) -> bool:
+    """Whether this is a device or a pipe, which nothing may replace."""
+    return target.exists() and not target.is_file()
+
+
+@contextlib.contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """A new file in the same folder, which is gone afterwards if it has not taken the other's place."""
     new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
-        with open(new, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, new)
-        os.replace(new, target)
+        new.touch(exist_ok=False)
+        yield new
     finally:
         new.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _named(path: str | Path) -> Iterator[None]:
+    """Any OSError within names the file that was asked for, not one that stands in for it."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def _read(path: str | Path, limits: Limits) -> str:

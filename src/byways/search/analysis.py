@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -102,13 +103,15 @@ def analyse(
     `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
     With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
     told, about every 20 ms. Of so many `choices` the value is wanted: a tree search has them anyway, alpha-beta spends
-    half of its limits on those that are not the best. The search takes at most `megabytes` of memory, or grows in a
-    `tree` that may serve many searches in turn; without one a tree search may run in several `threads` (alpha-beta and
-    dice games search in one). `hints` replace the game's own word on how to search. A position whose value was proved
-    is not searched, unless a level or hints are given. Without any limit it searches until all is proved, or `stop()`.
+    half of its limits on those that are not the best, and looks once at every turn whatever the limits. The search
+    takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in turn; without one a tree
+    search may run in several `threads` (alpha-beta and dice games search in one). `hints` replace the game's own word
+    on how to search. A position whose value was proved is not searched, unless a level or hints are given. Without any
+    limit it searches until all is proved, or `stop()`.
     Raises OptionError.
     """
-    _check(threads, seconds=seconds, simulations=simulations, megabytes=megabytes)
+    _check_amounts(seconds=seconds, megabytes=megabytes)
+    _check_counts(simulations=(simulations, None), choices=(choices, None), threads=(threads, MOST_THREADS))
     game = state.variant.game
     proof = find(state) if level is None and hints is None else None
     hints = hints or game.hints
@@ -137,14 +140,21 @@ def analyse(
     return search.analysis()
 
 
-def _check(threads: int, **limits: float | None) -> None:
-    """Raises OptionError for limits that are none."""
-    wrong = next((name for name, value in limits.items() if value is not None and not 0 < value < math.inf), None)
-    allowed = "a number more than 0"
-    if wrong is None and not 1 <= threads <= MOST_THREADS:
-        wrong, allowed = "threads", f"a whole number from 1 to {MOST_THREADS}"
-    if wrong is not None:
-        raise OptionError("analyse.limit", "{option} must be {allowed}", option=wrong, allowed=allowed)
+def _check_amounts(**limits: float | None) -> None:
+    """Raises OptionError for what is no amount of time or memory."""
+    for name, value in limits.items():
+        if value is not None and not (isinstance(value, Real) and 0 < value < math.inf):
+            raise OptionError(
+                "analyse.limit", "{option} must be {allowed}", option=name, allowed="a number more than 0"
+            )
+
+
+def _check_counts(**limits: tuple[int | None, int | None]) -> None:
+    """Raises OptionError for what is no number from 1 to the most that is allowed."""
+    for name, (value, most) in limits.items():
+        if value is not None and not (isinstance(value, Integral) and 1 <= value <= (most or math.inf)):
+            allowed = f"a whole number from 1 to {most}" if most else "a whole number from 1 on"
+            raise OptionError("analyse.limit", "{option} must be {allowed}", option=name, allowed=allowed)
 
 
 def _with_pie(state: State, begin: Callable[[State], Search], seed: int | None) -> Search:

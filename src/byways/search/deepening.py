@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from byways.errors import OptionError
 from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.search import alphabeta as ab
@@ -30,10 +31,18 @@ class Deepening:
     at every visit, and so is in the table as no win. That holds for the table of one root, so each root has its own.
 
     Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
-    `parts`: bits of `alphabeta.PARTS`, to see what the search is worth without one.
+    `parts`: bits of `alphabeta.PARTS`, to see what the search is worth without one. Raises OptionError for games that
+    are not of two players without dice.
     """
 
     def __init__(self, state: State, *, megabytes: float = 64.0, parts: int = ab.ALL) -> None:
+        if len(state.players) != 2 or state.variant.game.dice:
+            raise OptionError(
+                "search.alphabeta",
+                "alpha-beta plays {allowed} only",
+                option="method",
+                allowed="games of two players without dice",
+            )
         self.state = state
         self.parts = parts
         self.variant = state.variant

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import tomllib
 from dataclasses import dataclass, field, replace
+from numbers import Integral
 from pathlib import Path
 
 from byways.errors import OptionError
@@ -55,7 +56,7 @@ class Rung(Level):
 
 def level_of(hints: Hints, number: int) -> Level:
     """What a level means for a game with these hints. Raises OptionError where there is no such level."""
-    if number not in LEVELS:
+    if number not in LEVELS or not isinstance(number, Integral) or isinstance(number, bool):
         raise OptionError(
             "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
         )

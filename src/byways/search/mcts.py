@@ -203,7 +203,8 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
             if heard > 0:
                 weight = math.sqrt(knobs[RAVE] / (3.0 * n + knobs[RAVE])) if n > 0 else 1.0
                 value += weight * (reals[child, RUMOUR] / heard - value)
-            value += knobs[EXPLORATION] * math.sqrt(log / max(n, 1))
+            if knobs[EXPLORATION] > 0:
+                value += knobs[EXPLORATION] * math.sqrt(log / max(n, 1))
         if value > highest:
             best, highest = child, value
     return best
@@ -283,7 +284,7 @@ def _play_out(
         if playout(geometry, state, rng, values) == 0:
             random_game(
                 legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                defaults.LONGEST_GAME, rng, values,
+                rng, values,
             )  # fmt: skip
     if knobs[LEAF] > 0:
         for player in range(values.size):
@@ -327,8 +328,8 @@ def _spread(
         if player < 0:
             continue
         marks[player * num_actions + ints[path[i + 1], ACTION]] = stamp
-        first = int(longs[node, FIRST])
+        value, first = values[player], int(longs[node, FIRST])
         for child in range(first, first + int(longs[node, WIDTH])):
-            if marks[player * num_actions + ints[child, ACTION]] == stamp:
-                longs[child, HEARD] += 1
-                reals[child, RUMOUR] += values[player]
+            hit = int(marks[player * num_actions + ints[child, ACTION]] == stamp)  # a branch would be hard to foretell
+            longs[child, HEARD] += hit
+            reals[child, RUMOUR] += hit * value

@@ -149,11 +149,11 @@ class MonteCarlo:
         values = np.empty(len(self.variant.players))
         return self.variant.outcome(self.variant.apply_all(self.root, actions), values) >= 0
 
-    def _merit(self, node: int) -> tuple[int, int]:
-        """Proved wins first, then visits, proved losses last."""
-        proof = int(self.tree.ints[node, PROOF])
+    def _merit(self, node: int) -> tuple[int, int, float]:
+        """Proved wins first, then visits, then values; proved losses last."""
+        proof, value = int(self.tree.ints[node, PROOF]), self.tree.value(node)
         decided = proof not in (0, DRAWN)
-        return (2 * int(self.tree.value(node)) - 1 if decided else 0), self.tree.visits(node)
+        return (2 * int(value) - 1 if decided else 0), self.tree.visits(node), value
 
     def _is_proved(self, node: int) -> bool:
         """Whether the value of a turn's last node is certain: its own for a win, the root's for anything else."""

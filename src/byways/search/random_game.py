@@ -33,7 +33,7 @@ def roll(weights: Wide, count: int, rng: Words) -> int:
     return count - 1
 
 
-@kernel(f"int64({RULES}, Ints, Ints, int64, int64, int64, Words, Reals)")
+@kernel(f"int64({RULES}, Ints, Ints, int64, int64, Words, Reals)")
 def random_game(
     legal_actions: Kernel,
     apply: Kernel,
@@ -45,22 +45,21 @@ def random_game(
     state: Ints,
     num_actions: int,
     repetition: int,
-    longest: int,
     rng: Words,
     values: Reals,
 ) -> int:
-    """Play the random game in place, to its end or for `longest` actions, and write its values; return how many.
+    """Play the random game in place, for LONGEST_GAME actions at most, and write its values; return how many.
 
     A draw by repetition (`repetition` > 0) has reason -1 in the header. A game that has not ended counts as a draw.
     """
     out = np.empty(num_actions, dtype=np.int16)
     weights = np.empty(num_actions, dtype=np.int64)
-    keys = np.empty(longest + 1 if repetition > 0 else 1, dtype=np.uint64)
+    keys = np.empty(LONGEST_GAME + 1 if repetition > 0 else 1, dtype=np.uint64)
     last = 0  # position in `keys`
     if repetition > 0:
         keys[0] = key(geometry, state)
     played = 0
-    while state[TO_MOVE] != NOBODY and played < longest:
+    while state[TO_MOVE] != NOBODY and played < LONGEST_GAME:
         count = legal_actions(geometry, state, out)
         if state[TO_MOVE] == CHANCE:
             chances(geometry, state, weights[:count])
@@ -107,7 +106,7 @@ def random_games(
         if playout(geometry, state, rng, values) == 0:
             random_game(
                 legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                LONGEST_GAME, rng, values,
+                rng, values,
             )  # fmt: skip
         sums += values
         draws += int(values[0] == 0.5)

@@ -9,11 +9,12 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
-from byways.site import dealings, words
+from byways.site import dealings, terms, words
 from byways.site.api import answer, write
 from byways.site.chat import Chat
 from byways.site.course import Course
 from byways.site.dealings import Deal, NotYoursError
+from byways.site.forms import chosen
 from byways.site.invites import Seals, clean_name, qr_code
 from byways.site.look import look, viewer_of
 from byways.site.pages import page, root_of
@@ -25,12 +26,19 @@ from byways.site.security import give_secret, holder_of
 router = APIRouter()
 
 
-class Claim(msgspec.Struct):
-    """Taking a seat."""
+class Invitation(msgspec.Struct):
+    """What a link to a seat carries."""
 
     secret: str
+
+
+class Claim(Invitation):
+    """Taking a seat."""
+
     also: bool = False
     """Whether a browser that plays here already shall have this seat too."""
+    name: str | None = None
+    """How whoever sits down is called from now on; as before where nothing is said."""
 
 
 class Dealing(msgspec.Struct):
@@ -52,9 +60,14 @@ class Saying(msgspec.Struct):
 
 @router.get("/join/{game_id}")
 async def join(request: Request, game_id: str) -> Response:
-    """The page that a link to a seat opens: its script takes the seat, so that no preview of a link does."""
+    """The page that a link to a seat opens: it says what the seat is of, and a button there takes it."""
     room = await find_room(request, game_id)
-    return page(request, "join.html", game=room.state.variant.game, room=room)
+    game, seals = room.state.variant.game, request.app.state.seals
+    host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
+    people = [(words.player(game, player), words.who(seat, None, 0)) for player, seat in room.seats.items()]
+    asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": terms.clock(room)}
+    asked |= {"people": people, "called": seals.name_of(request) or ""}
+    return page(request, "join.html", game=game, room=room, host=host, **asked)
 
 
 @router.post("/api/{game_id}/links")
@@ -78,25 +91,47 @@ def host_of(request: Request) -> str:
     return f"{site.scheme}://{site.netloc}{root_of(request)}"
 
 
+@router.post("/api/{game_id}/invitation")
+async def invitation(request: Request, game_id: str) -> Response:
+    """The player whose seat a link is for, and those whom the browser plays already; or where it plays that one."""
+    _limits(request).arrivals.take(address_of(request))
+    link = msgspec.json.decode(await body_of(request), type=Invitation)
+    room = await find_room(request, game_id)
+    player, mine = _invited(request, room, link), room.players_of(holder_of(request))
+    if player in mine:
+        return answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+    dealings.check_free(room.course, player)
+    return answer({"player": player, "already": mine})
+
+
 @router.post("/api/{game_id}/sit")
 async def sit(request: Request, game_id: str) -> Response:
     """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
     _limits(request).arrivals.take(address_of(request))
     claim = msgspec.json.decode(await body_of(request), type=Claim)
     room = await find_room(request, game_id)
-    seals: Seals = request.app.state.seals
-    player = next((player for player in room.seats if seals.is_seat(claim.secret, room.id, player)), None)
-    if player is None:
-        raise NotYoursError("seat.secret", "this link is for no seat of this game")
-    holder = holder_of(request)
+    player, holder = _invited(request, room, claim), holder_of(request)
     if room.players_of(holder) and player not in room.players_of(holder) and not claim.also:
         return answer({"player": player, "already": room.players_of(holder)})
     kept = Response()
     holder = give_secret(request, kept)
-    await room.change(lambda course: dealings.sit(course, player, holder, seals.name_of(request)))
+    seals: Seals = request.app.state.seals
+    name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
+    await room.change(lambda course: dealings.sit(course, player, holder, name))
+    if claim.name is not None:
+        seals.give_name(request, kept, name)
     said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
     said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
     return said
+
+
+def _invited(request: Request, room: Room, link: Invitation) -> str:
+    """The player whose seat a link is for. Raises NotYoursError for a link to none."""
+    seals: Seals = request.app.state.seals
+    player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
+    if player is None:
+        raise NotYoursError("seat.secret", "this link is for no seat of this game")
+    return player
 
 
 @router.post("/api/{game_id}/deal")

@@ -44,6 +44,16 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class Declined:
+    """An offer that was declined, by an answer or by another turn."""
+
+    number: int
+    """Of the event that did it."""
+    by: str
+    what: str
+
+
+@dataclass(frozen=True)
 class End:
     """How a game ended where the rules did not end it."""
 
@@ -70,6 +80,8 @@ class Course:
         self.keys: set[str] = set()
         self.end: End | None = None
         self.offer: Offer | None = None
+        self.refusal: Declined | None = None
+        """What was declined last, until people go on."""
         self.declined: set[tuple[str, str]] = set()
         """(seat, what) that was declined since the last turn."""
         self.rematch: str | None = None
@@ -177,13 +189,16 @@ class Course:
     # One for each kind of event
 
     def _turn(self, number: int, data: Any, mover: Seat | None) -> None:
+        if mover is not None:
+            self.refusal = None  # dice that roll after the turn that declined leave it
         if self.offer and (self.offer.what == TAKEBACK or mover is None or mover.player != self.offer.by):
-            self.offer = None  # who offers a draw may still make the turn; who makes another one instead declines it
+            # Who offers a draw may still make the turn; who makes another one instead declines it.
+            self._decline(number, mover)
         self.declined.clear()
         self.states.append(self.state.play(data["turn"]))
 
     def _undo(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = None
+        self.offer = self.refusal = None
         self.declined.clear()
         del self.states[data["ply"] + 1 :]
 
@@ -196,6 +211,7 @@ class Course:
     def _offer(self, number: int, data: Any, mover: Seat | None) -> None:
         holder = self.people[data["by"]]
         self.offer = Offer(number, data["by"], data["what"], data.get("ply"), frozenset({holder}))
+        self.refusal = None
 
     def _answer(self, number: int, data: Any, mover: Seat | None) -> None:
         assert self.offer is not None, "an answer follows an offer"
@@ -203,18 +219,24 @@ class Course:
             self.offer = replace(self.offer, agreed=self.offer.agreed | {self.people[data["by"]]})
         else:
             self.declined.add((self.offer.by, self.offer.what))
-            self.offer = None
+            self._decline(number, self.seats[data["by"]])
 
     def _leave(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = None
+        self.offer = self.refusal = None
         self.seats[data["by"]] = replace(self.seats[data["by"]], engine=data["engine"])
 
     def _end(self, number: int, data: Any, mover: Seat | None) -> None:
         winners = None if data["winners"] is None else tuple(data["winners"])
-        self.offer = None
+        self.offer = self.refusal = None
         self.declined.clear()
         self.end = End(winners, data["termination"], data["by"])
 
     def _rematch(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = None
+        self.offer = self.refusal = None
         self.rematch = data["game"]
+
+    def _decline(self, number: int, by: Seat | None) -> None:
+        """The offer does not stand any more; where it was somebody else's to answer, that is told."""
+        if self.offer and by and not by.engine and by.player != self.offer.by:
+            self.refusal = Declined(number, by.player, self.offer.what)
+        self.offer = None

@@ -57,9 +57,14 @@ def sit(course: Course, player: str, holder: str, name: str | None) -> Deal | No
     seat = course.seats[player]
     if seat.holder == holder and not seat.engine:
         return None
-    if not seat.open or course.end:
-        raise NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once")
+    check_free(course, player)
     return Deal([("sit", {"player": player, "holder": holder, "name": name})], Seat(player, None, holder, name))
+
+
+def check_free(course: Course, player: str) -> None:
+    """Raise NotYoursError for a seat that nobody can take any more."""
+    if not course.seats[player].open or course.end:
+        raise NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once")
 
 
 def rename(course: Course, holder: str | None, name: str | None) -> Deal | None:

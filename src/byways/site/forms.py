@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from byways.errors import BywaysError, OptionError
-from byways.game import Game
+from byways.game import Game, Variant
 from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.said import either, marked
@@ -39,6 +39,13 @@ class Field:
     """(value, label)"""
     help: str = ""
 
+    @property
+    def said(self) -> str:
+        """What it is set to, in words."""
+        if not self.choices:
+            return _("Yes") if self.value else _("No")
+        return next((label for value, label in self.choices if value == self.value), self.value)
+
 
 def read_form(body: bytes) -> Form:
     """A form that a browser has sent. Raises BywaysError."""
@@ -52,6 +59,11 @@ def option_fields(game: Game, form: Form) -> list[Field]:
     """The options as fields; files are for the command line only, and how many play is asked with who plays."""
     asked = (option for option in game.options if not isinstance(option, File) and option.name != PLAYERS)
     return [option_field(option, game, form) for option in asked]
+
+
+def chosen(variant: Variant) -> list[Field]:
+    """The options as they were chosen for a game."""
+    return option_fields(variant.game, _written(variant))
 
 
 def seat_fields(game: Game, form: Form) -> list[Field]:
@@ -108,12 +120,7 @@ def clock_field(form: Form) -> Field:
 def again(room: Room, holder: str | None) -> str:
     """The query of a form that is filled as it was for this game."""
     variant = room.state.variant
-    asked = {option.name: variant.options[option.name] for option in variant.game.options}
-    query = {
-        option.name: option.write(asked[option.name])
-        for option in variant.game.options
-        if not isinstance(option, File) and asked[option.name] is not False
-    }
+    query = _written(variant)
     occupants = {player: _word(seat, holder) for player, seat in room.seats.items()}
     if players_option(variant.game) is None and len(occupants) == 2:
         mine = [player for player, word in occupants.items() if word == PERSON]
@@ -124,6 +131,12 @@ def again(room: Room, holder: str | None) -> str:
     return urlencode(query)
 
 
+def _written(variant: Variant) -> dict[str, str]:
+    """What a form says that asks for these options: nothing of a box that is not ticked."""
+    asked = {option: variant.options[option.name] for option in variant.game.options if not isinstance(option, File)}
+    return {option.name: option.write(value) for option, value in asked.items() if value is not False}
+
+
 def players_option(game: Game) -> Whole | None:
     """The option that says how many play, where a game has one."""
     return next((o for o in game.options if isinstance(o, Whole) and o.name == PLAYERS), None)
@@ -131,8 +144,7 @@ def players_option(game: Game) -> Whole | None:
 
 def option_field(option: Option, game: Game, form: Form) -> Field:
     """An option as a field."""
-    label = _("How many play") if option.name == PLAYERS else words.upper(told(game, option.name))
-    help = told(game, option.help)
+    label, help = words.upper(told(game, option.name)), told(game, option.help)
     if isinstance(option, Flag):
         return Field(option.name, label, form.get(option.name, ""), help=help)
     if isinstance(option, Whole):
@@ -150,7 +162,7 @@ def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
     names = {player: words.player(game, player) for player in players}
     names[first] = _("{player} (moves first)", player=names[first])
     sides = list(names.items())
-    sides += [(BOTH, _("Both sides: two people at this screen")), (NEITHER, _("Neither: watch the engine play itself"))]
+    sides += [(BOTH, _("Both: two people here")), (NEITHER, _("Neither: watch the engine"))]
     return Field(SIDE, _("You play"), form.get(SIDE, first), sides)
 
 
@@ -167,12 +179,12 @@ def _seats(game: Game, players: Sequence[str], form: Form) -> list[Field]:
 
 def _strengths() -> list[tuple[str, str]]:
     levels = [word for word in words.ENGINES if word not in words.THINKING]
-    templates = dict.fromkeys(levels, marked("The engine, {level}"))
-    templates[levels[0]] = marked("The engine, {level}, the weakest")
-    templates[levels[-1]] = marked("The engine, {level}, the strongest")
+    templates = dict.fromkeys(levels, marked("Engine, {level}"))
+    templates[levels[0]] = marked("Engine, {level} (weakest)")
+    templates[levels[-1]] = marked("Engine, {level} (strongest)")
     graded = [(word, _(said, level=words.strength(words.ENGINES[word]))) for word, said in templates.items()]
-    full = marked("The engine at full strength, {seconds} s a turn ({name})")
-    return graded + [(word, _(full, seconds=number(s, 1), name=_(word))) for word, s in words.THINKING.items()]
+    full = marked("Full strength, {seconds} s a turn")
+    return graded + [(word, _(full, seconds=number(s, 1))) for word, s in words.THINKING.items()]
 
 
 def _seat_name(player: str) -> str:

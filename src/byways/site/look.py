@@ -217,7 +217,9 @@ def drawing_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> D
     points = frozenset(point.name for board in picture.boards for point in board.points)
     sides = clicked(offers) - points
     drawn = scene(picture, interactive=True, players=state.players, sides=sides, tell=teller(game))
-    said = {"hand": _hand(state), "sheets": _sheets(state, picture), "notes": notes_of(picture, teller(game))}
+    foot = words.upper(" · ".join(map(teller(game), picture.notes)))  # for a page that shows one sheet without it
+    notes = notes_of(picture, teller(game))
+    said = {"hand": _hand(state), "sheets": sheets_of(state, picture), "notes": notes, "foot": foot}
     return Drawing(state, points, sides, drawn, frozenset(control.name for control in drawn.controls), said)
 
 
@@ -228,6 +230,7 @@ def said_of(drawing: Drawing, offers: Sequence[list[Any]]) -> dict[str, Any]:
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked(offers) - drawing.controls},
         "prompt": words.sentence(told(game, game.prompt(drawing.state))) if offers else "",
+        "next": told(game, game.labels.get("next", "")),
         "taken": [],
     }
 
@@ -245,7 +248,7 @@ def notes_of(picture: Picture, tell: Tell) -> str:
     return " ".join(words.sentence(words.upper(line)) for line in lines)
 
 
-def _sheets(state: State, picture: Picture) -> dict[str, str]:
+def sheets_of(state: State, picture: Picture) -> dict[str, str]:
     """Where each board lies in the drawing, by its key, as a viewBox; empty where there is only one."""
     if len(picture.boards) == 1:
         return {}
@@ -331,12 +334,13 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
 def company(room: Room, holder: str | None) -> dict[str, Any]:
     """What concerns the others: offers, links, the clock, messages, the next game."""
     course = room.course
-    offer, mover = course.offer, course.mover
+    offer, refusal, mover = course.offer, course.refusal, course.mover
     players = room.players_of(holder)
     since = course.clocks and course.clocks.since
     return {
         "may": may(course, holder, room.creator),
         "offer": offer and {"number": offer.number, "what": offer.what, "said": words.offer(course, offer, holder)},
+        "declined": refusal and {"number": refusal.number, "said": words.declined(course, refusal, holder)},
         "links": bool(course.waiting) and course.end is None and holder is not None and holder == room.creator,
         "waiting": bool(course.waiting) and course.end is None,
         "hurry": bool(mover and mover.engine and room.working and players),

@@ -11,12 +11,13 @@ from fastapi.responses import RedirectResponse
 from byways import registry
 from byways.errors import BywaysError
 from byways.records import write_text
-from byways.site import forms, words
+from byways.site import clocks, forms, words
 from byways.site.invites import Seals, clean_name
 from byways.site.pages import page, root_of
 from byways.site.rate import Limits
 from byways.site.requests import HiddenError, MissingError, body_of, find_room
 from byways.site.review.review import open_review
+from byways.site.review.shelf import Shelf
 from byways.site.room import Room
 from byways.site.security import holder_of
 from byways.site.store import Store
@@ -29,7 +30,7 @@ MOST_EXPORTED = 500
 
 @router.get("/mine")
 async def mine(request: Request) -> Response:
-    """The games that this browser plays or has played, those first in which it is to move."""
+    """The games that this browser plays, those first in which it is to move, and those that it has played."""
     holder = holder_of(request)
     store: Store = request.app.state.store
     begun = await store.of_holder(holder, MOST_LISTED) if holder else []
@@ -39,8 +40,11 @@ async def mine(request: Request) -> Response:
         if room is not None:
             rows.append(_row(room, holder) | {"created": created})
     rows.sort(key=lambda row: not row["turn"])
+    lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
+    noted = await _noted(request, holder) if holder else []
     seals: Seals = request.app.state.seals
-    return page(request, "mine.html", rows=rows, known=holder is not None, called=seals.name_of(request) or "")
+    called = seals.name_of(request) or ""
+    return page(request, "mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
 
 
 @router.post("/mine")
@@ -55,25 +59,41 @@ async def rename(request: Request) -> Response:
 
 @router.get("/mine/games.txt")
 async def export(request: Request) -> Response:
-    """All one's games as records, with those that go on as far as one may see them."""
+    """All one's games and records, those that go on as far as one may see them."""
     holder = holder_of(request)
     if holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
     limits: Limits = request.app.state.limits
     limits.exports.take(holder)
-    store: Store = request.app.state.store
+    store, shelf = request.app.state.store, request.app.state.shelf
+    played = [game_id for game_id, _, _ in await store.of_holder(holder, MOST_EXPORTED)]
     records = []
-    for game_id, _, _ in await store.of_holder(holder, MOST_EXPORTED):
+    for game_id in [*played, *(game_id for game_id, _ in await shelf.owned(holder, MOST_EXPORTED))]:
         room = await _room(request, game_id)
         if room is None:
             continue
         try:
-            kept = await request.app.state.shelf.record_of(game_id)
+            kept = await shelf.record_of(game_id)
             records.append(open_review(room, kept, holder).record())
         except HiddenError:
             continue  # a game with others that goes on
     headers = {"Content-Disposition": 'attachment; filename="byways-games.txt"', "Cache-Control": "no-store"}
     return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
+    """The records in which a browser may write notes."""
+    shelf: Shelf = request.app.state.shelf
+    rows = []
+    for game_id, created in await shelf.owned(holder, MOST_LISTED):
+        room = await _room(request, game_id)
+        kept = await shelf.record_of(game_id)
+        if room is None or kept is None:
+            continue
+        title = registry.find(room.stored.game).title
+        names = " – ".join(kept.people.values())
+        rows.append({"id": game_id, "title": title, "names": names, "turns": len(kept.line.turns), "created": created})
+    return rows
 
 
 async def _room(request: Request, game_id: str) -> Room | None:
@@ -97,4 +117,14 @@ def _row(room: Room, holder: str | None) -> dict[str, Any]:
         "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
         "status": words.status(room, players[0] if len(players) == 1 else None),
         "turn": room.to_move in players,
+        "over": room.course.over,
+        "left": _left(room),
     }
+
+
+def _left(room: Room) -> str:
+    """How much time whoever is to move has left; nothing where no clock runs."""
+    timing = room.course.clocks
+    if timing is None or timing.running is None or room.course.over:
+        return ""
+    return words.duration(timing.shown(clocks.now())[timing.running])

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from byways import __version__, registry
 from byways.errors import OptionError
 from byways.game import Game
-from byways.site import assets, forms, words
+from byways.site import assets, forms, terms, words
 from byways.site.art import art
 from byways.site.invites import Seals, clean_name
 from byways.site.look import look, viewer_of
@@ -143,7 +143,7 @@ async def play(request: Request, game_id: str) -> Response:
     whole = look(room, viewer_of(room, holder, None)).whole()
     markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
     data = json_markup(whole)
-    drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole}
+    drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole, "terms": terms.brief(room)}
     return page(request, "play.html", game=room.state.variant.game, room=room, again=forms.again(room, holder), **drawn)
 
 

@@ -81,8 +81,8 @@ class Limits:
         """Games that are begun, by address."""
         self.dealings = Limiter(0.5, 12)
         """Offers, answers, names, by browser."""
-        self.arrivals = Limiter(0.5, 40)
-        """Links that are opened, by address."""
+        self.arrivals = Limiter(1, 80)
+        """Links that are opened and seats that are taken, by address."""
         self.exports = Limiter(0.1, 4)
         """Games as one file, by browser."""
         self.records = Limiter(0.5, 40)

@@ -16,7 +16,7 @@ from byways.site.store import StoreError, open_error, prepare, read_url
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0004"
+HEAD = "0005"
 SCRIPTS = Path(__file__).parent / "migrations"
 _LOCK = 0x6279776179  # the number by which the processes that migrate a PostgreSQL database wait for each other
 

@@ -74,6 +74,7 @@ records = Table(
     Column("tags", JSON, nullable=False),
     Column("winners", JSON),  # null where the game is not finished
     Column("termination", String(32), nullable=False),
+    Column("owner", String(64), index=True),  # hash of the secret of the browser that may write notes in it
 )
 
 analyses = Table(

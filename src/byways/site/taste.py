@@ -1,4 +1,4 @@
-"""How things look to somebody: theme, board, motion. The browser keeps it, the server draws what there is to choose."""
+"""What somebody likes: theme, board, motion, sounds, a name. The browser keeps it, the server says what there is."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from byways.draw import BOARDS, scene
 from byways.picture import Item, Picture, square_board, square_edges
 from byways.said import marked
+from byways.site.api import answer
+from byways.site.invites import Seals, clean_name
 from byways.site.pages import page, templates
+from byways.site.requests import body_of
 
 router = APIRouter()
 
@@ -34,6 +38,12 @@ _SHOWN = (
     Item("sight", ("a1", "a3"), "white"),
     Item("stone", ("a3",), "white"),
 )
+
+
+class Naming(msgspec.Struct):
+    """A name."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -60,4 +70,16 @@ templates.env.globals["previews"] = previews  # the dialog on the page of a game
 @router.get("/settings")
 async def settings(request: Request) -> Response:
     """The page where they are chosen."""
-    return page(request, "settings.html")
+    seals: Seals = request.app.state.seals
+    return page(request, "settings.html", called=seals.name_of(request) or "")
+
+
+@router.post("/api/name")
+async def rename(request: Request) -> Response:
+    """Be called otherwise in the games to come."""
+    wanted = msgspec.json.decode(await body_of(request), type=Naming)
+    name = clean_name(wanted.text[:1_000])
+    said = answer({"name": name})
+    seals: Seals = request.app.state.seals
+    seals.give_name(request, said, name)
+    return said

@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.said import Said, of_error
+from byways.said import Said, of_error, readable
 
 ENGLISH = "en"
 COOKIE, HEADER, QUERY = "byways-language", "byways-language", "lang"
@@ -93,9 +93,8 @@ class Tongue:
 
     def say(self, text: str, game: Game | None = None) -> str:
         """A text of a game, or of the library. Of a text from nobody knows which game every catalogue is asked."""
-        if self.code == ENGLISH:
-            return str(text)
-        books = [self.book(game), self.site] if game else [self.site, *map(self.book, _games())]
+        english = self.code == ENGLISH
+        books = [] if english else [self.book(game), self.site] if game else [self.site, *map(self.book, _games())]
 
         def one(template: str) -> str:
             return next(filter(None, (book.find(template) for book in books)), template)
@@ -140,13 +139,13 @@ def tongue() -> Tongue:
 def _(template: str, /, **fields: object) -> str:
     """A text of the site. Fields are as they are to be read: what a game calls them is told by `told`."""
     found = tongue().site.find(template) or template
-    return found.format(**fields) if fields else found
+    return found.format(**{name: readable(field) for name, field in fields.items()}) if fields else found
 
 
 def counted(one: str, many: str, /, count: int, **fields: object) -> str:
     """A text of the site in which `{count}` things are counted."""
     found = tongue().site.find(one, count) or (one if count == 1 else many)
-    return found.format(count=count, **fields)
+    return found.format(count=readable(count), **{name: readable(field) for name, field in fields.items()})
 
 
 def told(game: Game, text: str) -> str:
@@ -166,7 +165,8 @@ def refused(error: BywaysError, game: Game | None = None) -> str:
 
 def number(value: float, digits: int = 0) -> str:
     """A number with so many digits behind the point, which may be a comma."""
-    return format_decimal(value, "0." + "0" * digits if digits else "0", locale=tongue().locale)
+    text = format_decimal(value, "0." + "0" * digits if digits else "0", locale=tongue().locale)
+    return text.replace("-", "−")
 
 
 def moment(at: datetime) -> str:

@@ -6,10 +6,10 @@ from byways.game import Game
 from byways.options import SWAP
 from byways.said import capital, listed, marked
 from byways.search.levels import LEVELS
-from byways.site.course import DRAW, TAKEBACK, Course, End, Offer
+from byways.site.course import DRAW, TAKEBACK, Course, Declined, End, Offer
 from byways.site.room import Room
 from byways.site.store import Seat
-from byways.site.tongue import _, number, told, tongue
+from byways.site.tongue import _, counted, number, told, tongue
 from byways.state import Outcome, State
 
 ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
@@ -93,22 +93,52 @@ def offer(course: Course, offer: Offer, holder: str | None) -> str:
     by = player(course.state.variant.game, course.player_of(offer.by))
     mine = course.people[offer.by] == holder
     if offer.what == TAKEBACK:
-        template = _taking_back(offer.ply, mine=mine)
-    elif offer.what == DRAW:
+        return _taking_back(course, offer.ply or 0, by, mine=mine)
+    if offer.what == DRAW:
         template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
     else:
         template = marked("You offer a rematch.") if mine else marked("{player} offers a rematch.")
-    return _(template, player=by, turn=offer.ply)
+    return _(template, player=by)
 
 
-def _taking_back(ply: int | None, *, mine: bool) -> str:
-    if ply == 0:
-        return (
-            marked("You ask to take back to the start.") if mine else marked("{player} asks to take back to the start.")
-        )
-    return (
-        marked("You ask to take back to turn {turn}.") if mine else marked("{player} asks to take back to turn {turn}.")
+def _taking_back(course: Course, ply: int, by: str, *, mine: bool) -> str:
+    """Which turns somebody asks to take back, and what they were, unless that is still secret."""
+    state, game = course.state, course.state.variant.game
+    numbered = list(enumerate(state.turns, 1))[ply:]
+    hidden = game.secret_turns(state)
+    texts = [str(i) if hidden else f"{i} ({turn})" for i, turn in numbered]
+    turns, count = tongue().say(listed(texts), game), len(texts)
+    if mine:
+        return counted("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
+    return counted(
+        "{player} asks to take back turn {turns}.",
+        "{player} asks to take back turns {turns}.",
+        count,
+        player=by,
+        turns=turns,
     )
+
+
+def declined(course: Course, refusal: Declined, holder: str | None) -> str:
+    """An offer that was declined, in a sentence for a browser."""
+    mine = course.people.get(refusal.by) == holder
+    if refusal.what == TAKEBACK:
+        template = marked("You decline to take back.") if mine else marked("{player} declines to take back.")
+    elif refusal.what == DRAW:
+        template = marked("You decline the draw.") if mine else marked("{player} declines the draw.")
+    else:
+        template = marked("You decline the rematch.") if mine else marked("{player} declines the rematch.")
+    return _(template, player=player(course.state.variant.game, course.player_of(refusal.by)))
+
+
+def duration(seconds: float) -> str:
+    """Some time as its two largest parts, or in minutes."""
+    minutes = int(seconds // 60)
+    if minutes >= 1_440:
+        return _("{days} d {hours} h", days=minutes // 1_440, hours=minutes % 1_440 // 60)
+    if minutes >= 60:
+        return _("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    return _("{minutes} min", minutes=minutes) if minutes else _("less than a minute")
 
 
 def strength(limits: dict[str, float]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -86,12 +86,17 @@ def _written(start: State, winner: str | None, claims: list[tuple[Prover, bool]]
         script, checked = write_out(prover, start.vector, promise, proved)
         scripts[variant.players[prover.player if proved else 1 - prover.player]] = script
         positions += checked.positions
-    mover = str(start.to_move)
-    turn = _first_turn(start, scripts[mover]) if mover in scripts else start.legal_turns()[0]
+    turn = _first_turns(start, scripts)[0]
     return Proof(variant, winner, turn, scripts, nodes, round(seconds, 1), positions)
 
 
-def _first_turn(start: State, script: list[int]) -> str:
+def _first_turns(start: State, scripts: Mapping[str, Sequence[int]]) -> list[str]:
+    """The turns that reach the value: the one in the mover's script, or, where the mover loses, all."""
+    script = scripts.get(str(start.to_move))
+    return start.legal_turns() if script is None else [_first_turn(start, script)]
+
+
+def _first_turn(start: State, script: Sequence[int]) -> str:
     for length in range(1, len(script) + 1):
         vector = start.vector
         for action in script[:length]:
@@ -106,9 +111,12 @@ def check(proof: Proof, report: Callable[[Replay], None] = lambda play: None) ->
     variant = proof.variant
     players = variant.players if proof.winner is None else (proof.winner,)
     promise = DRAW if proof.winner is None else WIN
-    return {
+    checked = {
         player: Replay(variant, variant.players.index(player), promise, proof.scripts.get(player, ())).run(
             variant.start(), report
         )
         for player in players
     }
+    if proof.turn not in _first_turns(State(variant, variant.start()), proof.scripts):
+        raise ProofError("proof.turn", "the strategy does not begin with {turn}", turn=proof.turn[:40])
+    return checked

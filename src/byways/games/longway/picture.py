@@ -32,7 +32,7 @@ from byways.games.longway.sheet import (
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.picture import Board, Handout, Item, Picture, square_board
-from byways.said import marked, say
+from byways.said import joined, marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -59,6 +59,8 @@ DOORWAYS = (
     say("doorway on the south side"),
     say("doorway on the west side"),
 )
+GAP = "________"
+"""Where something is to be written on paper."""
 DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
 
@@ -104,7 +106,8 @@ def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:
     """A sheet for every player, and the table of tiles by their dice."""
-    sheet = replace(square_board(7, "plan"), notes=(say("coins:"), say("score:")))
+    notes = (joined([say("coins:"), GAP]), joined([say("score:"), GAP]))
+    sheet = replace(square_board(7, "plan"), notes=notes)
     sheets = tuple(
         Handout(say("Sheet of {player}", player=say(player)), (Picture((sheet,)),)) for player in variant.players
     )

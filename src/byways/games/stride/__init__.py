@@ -49,6 +49,7 @@ GAME = Game(
     preview=picture.preview,
     foretell=picture.foretell,
     prompt=picture.prompt,
+    labels={"next": "Choose where it lands."},
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),
     pack=beside(__file__, "puzzles.json"),

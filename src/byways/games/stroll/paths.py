@@ -1,7 +1,7 @@
 """The best paths of a position, by name, for people and for other parts of the library.
 
-All of it is exact unless a budget is given. On random full boards the longest path of one side takes some 12 µs on
-10×10, 0.1 ms on 14×14, 3 ms on 19×19, a few seconds on 26×26 (median, machine code), and a hundred times that
+All of it is exact unless a budget is given. On random full boards the longest path of one side takes some 14 µs on
+10×10, 0.1 ms on 14×14, 9 ms on 19×19, a few seconds on 26×26 (median, machine code), and a hundred times that
 interpreted; single boards take a hundred times the median, so `byways.games.stroll.hunt` searches big ones in chunks.
 A second path costs one more search for every stone set that a longest first path can have, and so on.
 """

@@ -9,9 +9,12 @@ group only: the others' are as long and still to be had.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from byways.games.stroll.board import SIZE
+from byways.games.stroll.few import BOOK, JUDGED, WORDS, next_of_few, read_few, second_of_few, see_few
 from byways.games.stroll.longest_path import (
     FRAMES,
     LEVEL,
@@ -22,7 +25,10 @@ from byways.games.stroll.longest_path import (
     read_path,
 )
 from byways.games.stroll.sight import END, TO, Table, copy_rows, sight
-from byways.kernels import Ints, Wide, helper, kernel
+from byways.kernels import Ints, Wide, helper, kernel, part
+
+Search: TypeAlias = tuple[Table, Table, Table, Wide, Wide]
+"""(roads, clashes, work, few, book): a search of `longest_path`, or of `few`, where the tables are empty."""
 
 BARRED = -1  # in a choice: the stone is on no path, and never will be
 _ANY = 1_000_000  # longer than any path
@@ -164,41 +170,62 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
     return found[:count]
 
 
-@helper
-def grow(roads: Table, clashes: Table, work: Table, book: Wide, length: int, frames: int) -> int:
-    """Go on from a path of this length until so many frames are judged in all; return the longest length met."""
+@part
+def begin(geometry: Ints, state: Ints, mark: int) -> Search:
+    """A search for the longest path of one side, `mark` 1 or 2, in words if there are few stones."""
+    none = np.empty((0, 0), dtype=np.int64)
+    few, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    if see_few(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), few, book):
+        return none, none, none, few, book
+    stones, roads, clashes = sight(geometry, state, mark)
+    work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+    return roads, clashes, work, few[:0], book
+
+
+@part
+def go_on(roads: Table, clashes: Table, work: Table, few: Wide, book: Wide, at_least: int, frames: int) -> int:
+    """Go on until a path of at least this length is met or so many frames are judged in all (0: no limit); return its
+    length, 0 where there is none, or OUT_OF_BUDGET."""
+    if few.size > 0:
+        return next_of_few(few, book, at_least, frames)
+    return next_path(roads, clashes, work, book, clashes[:0], at_least, frames)
+
+
+@part
+def grow(roads: Table, clashes: Table, work: Table, few: Wide, book: Wide, frames: int) -> int:
+    """Search until so many frames are judged; return the longest length met."""
+    length = 0
     while True:
-        found = next_path(roads, clashes, work, book, clashes[:0], length + 1, frames)
+        found = go_on(roads, clashes, work, few, book, length + 1, frames)
         if found <= 0:
             return length
         length = found
 
 
 @helper
-def race(roads: Table, clashes: Table, other_roads: Table, other_clashes: Table) -> tuple[int, int]:
-    """1 where the first side has the longer longest path, 2 where the other has, 0 where they are equal; and, where
-    they are equal, how long they are.
+def race(geometry: Ints, state: Ints) -> tuple[int, int]:
+    """1 where White has the longer longest path, 2 where Black has, 0 where they are equal; and, where they are equal,
+    how long they are.
 
     Whoever is behind searches on until that has changed: how long the longer of the two is need not be proved.
     """
-    known = clashes[:0]
-    work, book = new_search(roads, clashes, np.zeros(roads.shape[0] // 8, dtype=np.int64))
-    other_work, other_book = new_search(other_roads, other_clashes, np.zeros(other_roads.shape[0] // 8, dtype=np.int64))
-    one = grow(roads, clashes, work, book, 0, _HEAD_START)
-    two = grow(other_roads, other_clashes, other_work, other_book, 0, _HEAD_START)
+    roads, clashes, work, few, book = begin(geometry, state, 1)
+    other_roads, other_clashes, other_work, other_few, other_book = begin(geometry, state, 2)
+    one = grow(roads, clashes, work, few, book, _HEAD_START)
+    two = grow(other_roads, other_clashes, other_work, other_few, other_book, _HEAD_START)
     while True:
         if one < two:
-            one = next_path(roads, clashes, work, book, known, two, 0)
+            one = go_on(roads, clashes, work, few, book, two, 0)
             if one == 0:
                 return 2, 0
         elif two < one:
-            two = next_path(other_roads, other_clashes, other_work, other_book, known, one, 0)
+            two = go_on(other_roads, other_clashes, other_work, other_few, other_book, one, 0)
             if two == 0:
                 return 1, 0
         else:
-            one = max(one, next_path(roads, clashes, work, book, known, two + 1, 0))
+            one = max(one, go_on(roads, clashes, work, few, book, two + 1, 0))
             if one == two:
-                two = max(two, next_path(other_roads, other_clashes, other_work, other_book, known, one + 1, 0))
+                two = max(two, go_on(other_roads, other_clashes, other_work, other_few, other_book, one + 1, 0))
                 if one == two:
                     return 0, one
 
@@ -207,12 +234,32 @@ def race(roads: Table, clashes: Table, other_roads: Table, other_clashes: Table)
 def compare(geometry: Ints, state: Ints) -> int:
     """1 where White's series is the greater, 2 where Black's is, 0 where they are equal; no more is solved than that
     takes."""
+    winner, length = race(geometry, state)
+    if winner != 0 or length == 0:
+        return winner
+    white, black = second(geometry, state, 1, length), second(geometry, state, 2, length)
+    if white < 0 or black < 0 or white == black:
+        return compare_on(geometry, state, length)
+    return 1 if white > black else 2
+
+
+@helper
+def second(geometry: Ints, state: Ints, mark: int, length: int) -> int:
+    """The length of the second path of one side whose first has this length, if that is a quick matter, else -1."""
+    few, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    if see_few(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), few, book):
+        return second_of_few(few, book, length)
+    return -1
+
+
+@helper
+def compare_on(geometry: Ints, state: Ints, length: int) -> int:
+    """`compare` where both sides' longest paths have this length."""
     barred = np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16)
     white_stones, white_roads, white_clashes = sight(geometry, state, 1)
     black_stones, black_roads, black_clashes = sight(geometry, state, 2)
     white, black = first_choice(white_stones, barred), first_choice(black_stones, barred)
-    winner, length = race(white_roads, white_clashes, black_roads, black_clashes)
-    level = 1
+    level, winner = 1, 0
     while winner == 0 and length > 0:
         white = branch(white_roads, white_clashes, white, level, length)
         black = branch(black_roads, black_clashes, black, level, length)
@@ -227,9 +274,8 @@ def compare(geometry: Ints, state: Ints) -> int:
 @helper
 def length_soon(geometry: Ints, state: Ints, mark: int, frames: int) -> int:
     """The length of the longest path of a side that so many frames find."""
-    stones, roads, clashes = sight(geometry, state, mark)
-    work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
-    return grow(roads, clashes, work, book, 0, frames)
+    roads, clashes, work, few, book = begin(geometry, state, mark)
+    return grow(roads, clashes, work, few, book, frames)
 
 
 @helper
@@ -264,11 +310,28 @@ def best_series(geometry: Ints, state: Ints, mark: int, barred: Ints, most: int,
     return level
 
 
+@helper
+def _longest_of_few(few: Wide, book: Wide, out: Ints, report: Wide) -> int:
+    """`longest_path` of a side with few stones."""
+    best = count = 0
+    while True:
+        found = next_of_few(few, book, best + 1, 0)
+        if found == 0:
+            break
+        best, count = found, read_few(few, book, out)
+    report[STONES], report[WORK], report[BOUND] = count, book[JUDGED], best
+    return best
+
+
 @kernel("int64(Ints, Ints, int64, Ints, int64, Ints, Wide)")
 def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: int, out: Ints, report: Wide) -> int:
     """The length of the longest path of the side `mark`, 1 or 2, or of the longest found in `budget` frames (0: no
     limit); 0 without stones. Stones on cells c with barred[c] != 0 are on no path. The path's cells are written to
     `out`, from end to end, and to `report` what its words say."""
+    if budget == 0:
+        few, few_book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+        if see_few(geometry, state, mark, barred, few, few_book):
+            return _longest_of_few(few, few_book, out, report)
     stones, roads, clashes = sight(geometry, state, mark)
     path = np.empty(stones.size, dtype=np.int64)
     choice = first_choice(stones, barred)

@@ -24,10 +24,14 @@ EMPTIES = 2  # the empty points, in no order, as long as the list is; behind the
 SPOT = 3  # where in that list an empty point stands
 LEGAL = 4  # room for a list of legal points
 RINGS = 5  # the ring of Black's stones around a point; White's in the next row
-ROWS = 7
+REACH = 7  # which of its player's edges a chain touches, at its root: 1 the first, 2 the second, BOTH
+ROWS = 8
 
 CORNER = 3
+BOTH = 3
 TRIES = 12  # draws before the legal points are listed; late in a game most empty points are illegal
+_DOWN = np.array([-1, -1, 0, 1, 1, 1, 0, -1])  # to the neighbour of each bit of a ring
+_ACROSS = np.array([0, 1, 1, 1, 0, -1, -1, -1])
 
 
 @kernel(PLAYOUT)
@@ -96,8 +100,7 @@ def cell_of(n: int, point: int) -> int:
 @helper
 def neighbour(n: int, point: int, i: int) -> int:
     """The neighbour of a point that bit i of a ring stands for."""
-    wide = n + 2
-    return point + (-wide, 1 - wide, 1, wide + 1, wide, wide - 1, -1, -wide - 1)[i]
+    return int(point + _DOWN[i] * (n + 2) + _ACROSS[i])
 
 
 @helper
@@ -108,6 +111,7 @@ def lay_out(n: int, state: Ints, sheet: States) -> int:
     sheet[RINGS + 1, :] = 0
     for player in range(2):
         for far in range(2):
+            sheet[REACH, edge_point(n, player, far, 0)] = 1 + far
             for i in range(n):
                 edge = edge_point(n, player, far, i)
                 sheet[STONE, edge] = player + 1
@@ -147,9 +151,9 @@ def root_of(sheet: States, point: int) -> int:
 
 
 @helper
-def joined(n: int, sheet: States, player: int) -> bool:
-    """Whether one chain touches both edges of a player."""
-    return root_of(sheet, edge_point(n, player, 0, 0)) == root_of(sheet, edge_point(n, player, 1, 0))
+def joins(sheet: States, point: int) -> bool:
+    """Whether the chain of a stone touches both edges of its player."""
+    return bool(sheet[REACH, root_of(sheet, point)] == BOTH)
 
 
 @helper
@@ -159,12 +163,15 @@ def place(n: int, sheet: States, left: int, point: int, player: int) -> int:
     root = point
     sheet[STONE, point] = stone
     sheet[PARENT, point] = point
+    sheet[REACH, point] = 0
     for i in range(8):
         near = neighbour(n, point, i)
         sheet[RINGS + player, near] |= 1 << (i ^ 4)  # seen from there, the stone lies the opposite way
         if i % 2 == 0 and sheet[STONE, near] == stone:
+            reach = sheet[REACH, root]
             sheet[PARENT, root] = root_of(sheet, near)
             root = int(sheet[PARENT, root])
+            sheet[REACH, root] |= reach
     spot, last = int(sheet[SPOT, point]), int(sheet[EMPTIES, left - 1])
     sheet[EMPTIES, spot] = last
     sheet[SPOT, last] = spot
@@ -195,7 +202,7 @@ def play_turn(n: int, state: Ints, sheet: States, left: int, rng: Words) -> int:
     if second != NOWHERE:
         left = place(n, sheet, left, second, player)
     next_turn(state, 1 - player)
-    if joined(n, sheet, player):
+    if joins(sheet, first) or (second != NOWHERE and joins(sheet, second)):
         finish(state, CONNECTION, player)
     return left
 

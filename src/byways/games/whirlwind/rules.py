@@ -33,7 +33,7 @@ from byways.header import (
     swap,
     swap_open,
 )
-from byways.kernels import Ints, Planes, Words, helper, kernel
+from byways.kernels import Ints, Planes, Wide, Words, helper, kernel
 from byways.options import Value
 from byways.rng import draw
 
@@ -153,20 +153,69 @@ def may_follow(geometry: Ints, state: Ints, first: int, cell: int, stone: int) -
     return may_pair(geometry, state, cell, first, stone)
 
 
+@helper
+def _rings(geometry: Ints, state: Ints, stone: int) -> Wide:
+    """The ring of every cell's neighbours that hold `stone`: that of `ring_of`, for all cells at once."""
+    cells = int(geometry[SIZE]) ** 2
+    rings = np.zeros(cells, dtype=np.int64)
+    for cell in range(cells):
+        if state[CELLS + cell] == stone:
+            for i in range(8):
+                at = int(geometry[NEAR + 8 * cell + RING[i]])
+                if at >= 0:
+                    rings[at] |= 1 << (i ^ 4)  # seen from there, the stone lies the opposite way
+    return rings
+
+
+@helper
+def _mended(geometry: Ints, rings: Wide, first: int) -> Wide:
+    """For every cell: where a turn's first stone touches its colour only at a corner, when one stands there too."""
+    mended = np.full(rings.size, corner_touches(int(rings[first])), dtype=np.int64)
+    for i in range(8):
+        at = int(geometry[NEAR + 8 * first + RING[i]])
+        if at >= 0:
+            mended[at] = corner_touches(int(rings[first]) | 1 << i)
+    return mended
+
+
+@helper
+def _has_mate(geometry: Ints, state: Ints, rings: Wide, cell: int) -> bool:
+    """As `has_mate`, by the rings of all cells."""
+    for i in range(0, 8, 2):
+        mate = int(geometry[NEAR + 8 * cell + RING[i]])
+        if (
+            mate >= 0
+            and state[CELLS + mate] == EMPTY
+            and corner_touches(int(rings[cell]) | 1 << i) == 0
+            and corner_touches(int(rings[mate]) | 1 << (i ^ 4)) == 0
+        ):
+            return True
+    return False
+
+
 @kernel(defaults.LEGAL)
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     """The stones of all legal turns; or those that complete the turn begun, and its end if the first stands alone."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
-    n, stone, first = int(geometry[SIZE]), player + 1, int(state[FIRST]) - 1
+    n, first = int(geometry[SIZE]), int(state[FIRST]) - 1
+    rings = _rings(geometry, state, player + 1)
     begun = state[PART] == 1
+    pairs = not begun and state[AGE] != FIRST_TURN
+    mended = _mended(geometry, rings, first) if begun else rings
     count = 0
     for cell in range(n * n):
-        if may_follow(geometry, state, first, cell, stone) if begun else may_begin(geometry, state, cell, stone):
+        if state[CELLS + cell] != EMPTY:
+            continue
+        if corner_touches(int(rings[cell])) == 0:
+            fits = not begun or mended[cell] == 0
+        else:
+            fits = pairs and _has_mate(geometry, state, rings, cell)
+        if fits:
             out[count] = cell
             count += 1
-    if begun and may_stand(geometry, state, first, NOWHERE, stone):
+    if begun and corner_touches(int(rings[first])) == 0:
         out[count] = n * n
         count += 1
     if swap_open(geometry, state):
@@ -248,7 +297,10 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
             return
     state[FIRST] = 0
     next_turn(state, 1 - player)
-    settle(geometry, state)
+    if connected(geometry, state, player):
+        finish(state, CONNECTION, player)
+    elif not can_move(geometry, state, 1 - player):
+        finish(state, NO_TURN, player)
 
 
 @kernel(defaults.OBSERVE)

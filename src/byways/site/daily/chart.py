@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from byways.site.tongue import number
+
 WIDTH, HEIGHT = 640, 220
 _LEFT, _RIGHT, _TOP, _BOTTOM = 8, 8, 30, 46
 _WIDEST = 44
@@ -33,7 +35,7 @@ def chart(scores: Mapping[int, int], own: int | None) -> str:
             if wide > 20:
                 parts.append(f'<text x="{x + wide / 2:.1f}" y="{ground - tall - 6:.1f}">{count}</text>')
         if i % every == 0 or mine:
-            parts.append(f'<text class="score" x="{x + wide / 2:.1f}" y="{ground + 18}">{at}</text>')
+            parts.append(f'<text class="score" x="{x + wide / 2:.1f}" y="{ground + 18}">{number(at)}</text>')
         if mine:
             parts.append(f'<path class="mark" d="M{x + wide / 2:.1f} {ground + 24}l6 12h-12z"/>')
     return f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{"".join(parts)}</svg>'

@@ -162,7 +162,7 @@ async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str
     if "." in shown["address"] or shown["turns"]:
         return ""
     ply, known = int(shown["address"]), await _known(request, review)
-    return notes.told_value(review.states[ply], known[ply]) if ply in known else ""
+    return notes.told_values(review.states, known, ply)
 
 
 async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[str, Any]:
@@ -176,7 +176,7 @@ async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[
         return {"verdict": _("The engine did not look at this turn."), "right": False}
     if turn == known[ply].best:
         return {"verdict": _("{turn} is what the engine would play.", turn=turn), "right": True}
-    cost = notes.amount(before.variant, loss)
+    cost = notes.cost(before.variant, loss)
     if loss < _GOOD:
         return {"verdict": _("{turn} is as good as the best turn.", turn=turn), "right": True}
     return {"verdict": _("{turn} gives away {cost}. There is something better.", turn=turn, cost=cost), "right": False}

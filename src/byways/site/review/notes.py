@@ -20,6 +20,7 @@ from byways.state import State
 KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
 """What a turn is called that gives away at least so much."""
 _VAGUE = 0.1
+_UNBROKEN = "\N{NO-BREAK SPACE}"  # between a number and its unit
 SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
 
 
@@ -86,13 +87,21 @@ def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
     """A difference of two values as people read it: "12 %", or points where a single player collects them."""
     low, high, unit = variant.game.scale(variant)
     digits = 0 if unit == "%" and not exact else 1
-    return f"{number(share * (high - low), digits)} {told(variant.game, unit)}"
+    return f"{number(share * (high - low), digits)}{_UNBROKEN}{told(variant.game, unit)}"
+
+
+def cost(variant: Variant, share: float) -> str:
+    """What a turn gives away, as it stands within a sentence."""
+    low, high, unit = variant.game.scale(variant)
+    if unit != "%":
+        return amount(variant, share)
+    return _("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
 
 
 def worth(variant: Variant, value: float) -> str:
     """A value as people read it."""
     low, high, unit = variant.game.scale(variant)
-    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)} {told(variant.game, unit)}"
+    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_UNBROKEN}{told(variant.game, unit)}"
 
 
 def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
@@ -102,8 +111,8 @@ def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
         loss = remark.loss or 0.0
         kind = next((kind for least, kind in KINDS if loss >= least), None)
         if kind and remark.turn != remark.before.best:
-            cost = amount(variant, loss)
-            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, cost, remark.before.proved))
+            lost = cost(variant, loss)
+            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, lost, remark.before.proved))
     return listed
 
 
@@ -124,6 +133,24 @@ def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
     return (len(losses), sum(losses) / len(losses)) if losses else None
 
 
+def settled_at(states: Sequence[State], analyses: Mapping[int, Analysis]) -> int | None:
+    """From which ply on the same result is proved of every position; None where only of the last one."""
+    settled = len(states)
+    for ply in reversed(range(len(states))):
+        if ply not in analyses or not analyses[ply].proved:
+            break
+        if settled < len(states) and _certain(states, analyses, ply) != _certain(states, analyses, settled):
+            break
+        settled = ply
+    return settled if settled < len(states) - 1 else None
+
+
+def _certain(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> tuple[str, float | None]:
+    """What is proved of a position; where somebody plays alone, that may still become less."""
+    alone = len(states[ply].players) == 1
+    return _proved(states[ply], analyses[ply]), analyses[ply].value if alone else None
+
+
 def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
     """A game in a few sentences."""
     found = all_remarks(states, analyses)
@@ -138,7 +165,7 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
             name = words.player(game, player)
             template = marked("{player}: {looked}, {lost} given away on average; {kinds}.")
             said.append(_(template, player=name, looked=looked, lost=lost, kinds=kinds))
-    first = next((ply for ply in sorted(analyses) if analyses[ply].proved and ply < len(states) - 1), None)
+    first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
         template = marked("From turn {number} on the result is proved: {result}.")
@@ -191,6 +218,18 @@ def _proved(state: State, analysis: Analysis) -> str:
         return _("a draw")
     winner = state.players[0 if value == 1.0 else 1]
     return _("{player} wins", player=words.player(state.variant.game, winner))
+
+
+def told_values(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> str:
+    """What a position of a game is worth; of more than two players, to each as it was when they moved last."""
+    players = states[ply].players
+    if len(players) <= 2:
+        return told_value(states[ply], analyses[ply]) if ply in analyses else ""
+    if ply not in analyses or states[ply].to_move is None:
+        return ""
+    moved = {states[at].to_move: at for at in sorted(analyses) if at <= ply}
+    lines = [told_value(states[moved[player]], analyses[moved[player]]) for player in players if player in moved]
+    return " · ".join(lines)
 
 
 def told_value(state: State, analysis: Analysis) -> str:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from byways.errors import RecordError
@@ -18,19 +15,20 @@ from byways.site.look import outcome_of
 from byways.site.pages import json_markup, page, root_of
 from byways.site.rate import address_of
 from byways.site.requests import BusyError, body_of, status_of
-from byways.site.review import hindsight
+from byways.site.review import hindsight, notebook, writing
 from byways.site.review.api import find_review, findings
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import Review, read_address
-from byways.site.review.shelf import Kept, Shelf
+from byways.site.review.shelf import Kept, Shelf, as_game
 from byways.site.review.view import view
-from byways.site.security import hash_of
-from byways.site.store import Event, Seat, StoredGame
+from byways.site.security import give_secret, holder_of
+from byways.site.store import StoredGame
 from byways.site.tongue import refused
 from byways.state import start
 
 router = APIRouter()
 router.include_router(hindsight.router)
+router.include_router(writing.router)
 
 
 @router.get("/review")
@@ -48,14 +46,17 @@ async def take(request: Request) -> Response:
     reader: Reader = request.app.state.reader
     try:
         chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
-        game, kept = _stored(await reader.read(text, chosen))
+        document = await reader.read(text, chosen)
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
         return page(request, "review_new.html", status, text=text, number=number, error=refused(error), **place)
     shelf: Shelf = request.app.state.shelf
+    response = Response(status_code=303)
+    game, kept = _stored(document, give_secret(request, response))
     await shelf.keep_record(game, kept)
-    return RedirectResponse(f"{root_of(request)}/review/{game.id}", 303)
+    response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
+    return response
 
 
 @router.get("/review/{game_id}")
@@ -84,10 +85,19 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         data=data,
         base=str(request.base_url).rstrip("/"),
         thinking=words.THINKING,
-        people=found.people,
+        people={**found.people, **_engines(found)},
         ending=_ending(found),
         dice=hindsight.possible(found),
+        mine=found.owned_by(holder_of(request)),
+        longest_note=notebook.LONGEST_NOTE,
+        line_name=notebook.name_of(found.line),
     )
+
+
+def _engines(review: Review) -> dict[str, str]:
+    """The engines that played, in the reader's language; records have a name of their own for them."""
+    seats = review.room.seats.items()
+    return {player: words.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
 
 
 def _ending(review: Review) -> dict[str, Any] | None:
@@ -97,14 +107,9 @@ def _ending(review: Review) -> dict[str, Any] | None:
     return outcome_of(review.room, review.room.outcome)
 
 
-def _stored(document: Document) -> tuple[StoredGame, Kept]:
-    """A record as a game of nobody's and what it says besides."""
-    now = datetime.now(UTC)
+def _stored(document: Document, owner: str) -> tuple[StoredGame, Kept]:
+    """A record as a game of nobody's, and what it says besides."""
     state = start(document.game, position=document.position, **document.options)
-    events = tuple(Event(i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(document.line.turns, 1))
-    nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
-    seats = tuple(Seat(player, holder=nobody) for player in state.players)
-    position = None if document.position is None else str(state)
-    game = StoredGame(secrets.token_urlsafe(9), document.game, state.options, position, now, seats, events)
-    kept = Kept(document.line, document.people, document.tags, document.winners, document.termination)
+    game = as_game(state, (turn.turn for turn in document.line.turns), placed=document.position is not None)
+    kept = Kept(document.line, document.people, document.tags, document.winners, document.termination, owner)
     return game, kept

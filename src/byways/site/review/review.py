@@ -56,6 +56,10 @@ class Review:
         """The turns, with what is said of them."""
         return self.kept.line if self.kept else Line(turns=tuple(Turn(str(state.turn)) for state in self.states[1:]))
 
+    def owned_by(self, holder: str | None) -> bool:
+        """Whether somebody may write notes in it."""
+        return holder is not None and self.kept is not None and self.kept.owner == holder
+
     @property
     def name(self) -> str:
         """A name for the turns as they are now, which are others after an undo."""

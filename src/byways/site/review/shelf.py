@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select
+from sqlalchemy import delete, insert, select, update
 
 from byways.records.tree import Line
-from byways.site.store import Store, StoredGame, insert_game
-from byways.site.tables import analyses, records
+from byways.site.requests import MissingError
+from byways.site.security import hash_of
+from byways.site.store import Event, Seat, Store, StoredGame, aware, insert_game
+from byways.site.tables import analyses, games, records
+from byways.state import State
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,8 @@ class Kept:
     tags: Mapping[str, str]
     winners: tuple[str, ...] | None
     termination: str
+    owner: str | None = None
+    """Who may write notes in it."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +55,8 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def keep_record(self, game: StoredGame, kept: Kept) -> None:
-        """Keep a game that came as a record. Raises StoreError."""
+    async def keep_record(self, game: StoredGame, kept: Kept, known: Iterable[Statement] = ()) -> None:
+        """Keep a game that came as a record, and what engines said of it. Raises StoreError."""
         async with self._store.writing() as connection:
             await insert_game(connection, game)
             await connection.execute(
@@ -60,8 +67,33 @@ class Shelf:
                     tags=dict(kept.tags),
                     winners=kept.winners,
                     termination=kept.termination,
+                    owner=kept.owner,
                 )
             )
+            for said in known:
+                await connection.execute(insert(analyses).values(_row(game.id, said)))
+
+    async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
+        """Change the turns and notes of one's own record. Raises StoreError, MissingError, and what `change` does."""
+        mine = (records.c.game_id == game_id) & (records.c.owner == owner)
+        async with self._store.writing() as connection:
+            row = (await connection.execute(select(records.c.line).where(mine).with_for_update())).first()
+            if row is None:
+                raise MissingError("note.whose", "only who keeps a record may write in it")
+            line = change(msgspec.convert(row.line, Line))
+            await connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
+
+    async def owned(self, owner: str, limit: int = 50) -> list[tuple[str, datetime]]:
+        """(id, created) of the records that a browser keeps, the newest first. Raises StoreError."""
+        query = (
+            select(games.c.id, games.c.created)
+            .join(records, records.c.game_id == games.c.id)
+            .where(records.c.owner == owner)
+            .order_by(games.c.created.desc())
+            .limit(limit)
+        )
+        async with self._store.reading() as connection:
+            return [(row.id, aware(row.created)) for row in await connection.execute(query)]
 
     async def record_of(self, game_id: str) -> Kept | None:
         """What the record of a game says; None for a game that was played here. Raises StoreError."""
@@ -70,18 +102,15 @@ class Shelf:
         if row is None:
             return None
         winners = None if row["winners"] is None else tuple(row["winners"])
-        return Kept(msgspec.convert(row["line"], Line), row["people"], row["tags"], winners, row["termination"])
+        line = msgspec.convert(row["line"], Line)
+        return Kept(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
 
     async def keep_analysis(self, game_id: str, said: Statement) -> None:
         """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
         async with self._store.writing() as connection:
             same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
             await connection.execute(delete(analyses).where(same))
-            await connection.execute(
-                insert(analyses).values(
-                    game_id=game_id, ply=said.ply, line=said.line, seconds=said.seconds, data=dict(said.data)
-                )
-            )
+            await connection.execute(insert(analyses).values(_row(game_id, said)))
 
     async def analyses_of(self, game_id: str) -> dict[int, Statement]:
         """What is known of a game, by ply, also of turns that were undone since. Raises StoreError."""
@@ -89,3 +118,23 @@ class Shelf:
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
+
+
+def _row(game_id: str, said: Statement) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "ply": said.ply,
+        "line": said.line,
+        "seconds": said.seconds,
+        "data": dict(said.data),
+    }
+
+
+def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:
+    """Turns from a start as a game of nobody's; `placed`: it began at a position that was set up."""
+    now = datetime.now(UTC)
+    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(turns, 1))
+    nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
+    seats = tuple(Seat(player, holder=nobody) for player in start.players)
+    position = str(start) if placed else None
+    return StoredGame(secrets.token_urlsafe(9), start.game, start.options, position, now, seats, events)

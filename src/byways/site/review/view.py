@@ -10,7 +10,8 @@ from byways.kernels import Ints
 from byways.picture import Picture
 from byways.said import marked
 from byways.site import words
-from byways.site.look import notes_of, offers_of, picture_of
+from byways.site.look import notes_of, offers_of, picture_of, sheets_of
+from byways.site.review import notebook
 from byways.site.review.review import Address, Review, write_address
 from byways.site.tongue import _, teller, told
 from byways.state import State
@@ -26,13 +27,14 @@ def view(
     state = review.state(address, turns)
     offers = offers_of(state.variant, state.vector) if trying and _may_try(state) else []
     shown = view_of(review, state, offers, still=still)
-    entry = _entry(review, address)
+    line = review.line
     return {
         **shown,
         "address": write_address(address),
         "turns": list(state.turns[len(state.turns) - len(turns) :]),
         "said": _said(review, address, state, len(turns)),
-        "comments": list(entry),
+        "comments": list(notebook.comments(line, address)),
+        "mark": 0 if turns else notebook.marked(line, address),
     }
 
 
@@ -53,10 +55,12 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "box": drawn.view_box,
         "markup": drawn.markup(),
         "notes": notes_of(picture, teller(game)),
+        "sheets": sheets_of(state, picture),
         "home": state.to_move if len(picture.boards) > 1 else None,
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked - sides},
         "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
+        "next": told(game, game.labels.get("next", "")),
         "toMove": state.to_move,
         **insight_of(state, picture),
     }
@@ -110,16 +114,3 @@ def _standing(review: Review, state: State) -> str:
     if review.room.outcome is None:
         return _("the result is being worked out")
     return words.result(state, review.room.outcome)
-
-
-def _entry(review: Review, address: Address) -> tuple[str, ...]:
-    """What the record says there."""
-    if review.kept is None:
-        return ()
-    line, turn = review.kept.line, None
-    if address[0]:
-        turn = line.turns[address[0] - 1]
-    for n, count in zip(address[1::2], address[2::2], strict=True):
-        assert turn is not None
-        turn = turn.variations[n].turns[count - 1]
-    return turn.comments if turn else line.comments

@@ -16,7 +16,10 @@ async function arrive(leave) {
   else if (answer?.ok) {
     $("arriving").textContent = $("arriving").dataset.own.replace("{number}", answer.data.own);
     $("leave").hidden = false;
-  } else $("arriving").textContent = refusal(answer);
+  } else {
+    $("arriving").textContent = refusal(answer);
+    $("onward").hidden = false;
+  }
 }
 
 $("leave-yes").addEventListener("click", () => arrive(true));

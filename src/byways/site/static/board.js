@@ -101,6 +101,11 @@ export class Board {
     this.#tab(this.current, 0);
   }
 
+  /** Show at once that a choice was taken; `mark` says more when the server has answered. */
+  took(name) {
+    this.#control(name)?.classList.add("chosen");
+  }
+
   /** How many pixels wide a cell is when everything is shown. */
   cell() {
     const [, , width, height] = this.box.split(" ").map(Number);
@@ -130,11 +135,15 @@ export class Board {
     return this.svg.contains(document.activeElement);
   }
 
-  /** Put the focus where a choice can be made. */
-  focus() {
+  /** Where a choice can be made. */
+  place() {
     const here = this.#control(this.current);
     const open = here?.classList.contains("legal") ? here : this.svg.querySelector(".point.legal");
-    (open ?? here)?.focus();
+    return open ?? here;
+  }
+
+  focus() {
+    this.place()?.focus();
   }
 
   #put(id, markup) {
@@ -200,8 +209,12 @@ export class Board {
   }
 
   #click(name, control) {
+    this.handlers.choose(name, this.pointer === "touch" && this.#isSmall(control)); // measured for fingers only: it costs a layout
+  }
+
+  #isSmall(control) {
     const { width, height } = control.getBoundingClientRect();
-    this.handlers.choose(name, this.pointer === "touch" && Math.min(width, height) < FINGER);
+    return Math.min(width, height) < FINGER;
   }
 
   #point(event) {

@@ -8,13 +8,14 @@ export class Chat {
   constructor(wire) {
     this.wire = wire;
     this.last = 0; // the number of the last message shown
-    this.unread = 0;
+    this.read = read(wire.address); // the number of the last message that somebody saw here
+    this.unread = 0; // messages of the others
     this.asked = false;
     $("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send();
     });
-    $("chat").addEventListener("toggle", () => this.#count(0));
+    $("chat").addEventListener("toggle", () => this.#count());
   }
 
   show(look) {
@@ -47,11 +48,33 @@ export class Chat {
     this.last = news.at(-1).number;
     $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), text)));
     $("chat-said").scrollTop = $("chat-said").scrollHeight;
-    if (!$("chat").open) this.#count(this.unread + news.filter(({ yours }) => !yours).length);
+    this.unread += news.filter(({ number, yours }) => number > this.read && !yours).length;
+    this.#count();
   }
 
-  #count(unread) {
-    this.unread = unread;
-    say("chat-new", TEXTS.unread(unread));
+  /** How much is new; what was said while the chat is open has been seen. */
+  #count() {
+    if ($("chat").open) {
+      this.unread = 0;
+      this.read = this.last;
+      keep(this.wire.address, this.read);
+    }
+    say("chat-new", TEXTS.unread(this.unread));
+  }
+}
+
+function read(game) {
+  try {
+    return Number(localStorage[`byways-chat ${game}`] ?? 0);
+  } catch {
+    return 0; // storage may be switched off
+  }
+}
+
+function keep(game, number) {
+  try {
+    localStorage[`byways-chat ${game}`] = number;
+  } catch {
+    return; // then it is new again after a reload
   }
 }

@@ -16,14 +16,16 @@ export class Company {
     $("offer-yes").addEventListener("click", () => (this.offered === "rematch" ? deal("yes") : this.#ask("yes")));
     $("offer-no").addEventListener("click", () => deal("no"));
     $("hurry").addEventListener("click", () => deal("hurry"));
+    $("rematch").addEventListener("click", () => deal("rematch"));
     $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && deal(this.asked));
   }
 
   show(look) {
     $("hurry").hidden = !look.hurry;
     this.offered = look.offer?.what;
-    $("offer").hidden = !look.offer;
-    say("offer-said", look.offer?.said ?? "");
+    const told = look.offer ?? look.declined;
+    $("offer").hidden = !told;
+    say("offer-said", told?.said ?? "");
     $("offer-yes").parentElement.hidden = !look.may.includes("yes");
     const buttons = look.may.filter((what) => what in TEXTS.deals);
     const box = $("dealings");
@@ -32,18 +34,22 @@ export class Company {
       box.replaceChildren(...buttons.map((what) => this.#button(what)));
     }
     box.hidden = !buttons.length;
+    $("rematch").hidden = !look.may.includes("rematch");
+    $("play-again")?.classList.toggle("button", $("rematch").hidden);
     $("next").hidden = !look.rematch;
     if (look.rematch) $("next-link").href = $("play").dataset.games + look.rematch;
     this.#showLinks(look);
   }
 
-  /** What a screen reader should hear of the others; and where two play on, this page goes along. */
-  announce(before, look) {
-    if (look.offer && look.offer.number !== before.offer?.number) say("say", look.offer.said);
-    look.players.forEach(({ player, here }, i) => {
-      const was = before.players[i].here;
-      if (was !== null && here !== null && was !== here) say("say", here ? TEXTS.came(player) : TEXTS.went(player));
-    });
+  /** What a screen reader should hear of the others. */
+  news(before, look) {
+    const told = ["offer", "declined"].filter((what) => look[what] && look[what].number !== before[what]?.number);
+    const moved = look.players.filter(({ here }, i) => here !== null && ![null, here].includes(before.players[i].here));
+    return [...told.map((what) => look[what].said), ...moved.map(({ player, here }) => (here ? TEXTS.came(player) : TEXTS.went(player)))];
+  }
+
+  /** Where two play on, this page goes along. */
+  goAlong(before, look) {
     const plays = look.players.some((player) => player.yours);
     if (plays && look.rematch && !before.rematch) location.assign($("play").dataset.games + look.rematch);
   }

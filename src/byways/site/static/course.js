@@ -80,6 +80,7 @@ export class Course {
     }
     $("graph").setAttribute("aria-label", analysis.says);
     $("graph").toggleAttribute("hidden", !analysis.known || this.last === 0);
+    if ($("legend")) $("legend").hidden = $("graph").hasAttribute("hidden");
     $("unseen").hidden = analysis.known > 0;
     this.running(analysis.running);
     $("progress").value = analysis.done;
@@ -95,7 +96,8 @@ export class Course {
   }
 
   #mistake({ ply, player, turn, sign, says }) {
-    const link = element("a", { href: `?ply=${ply}`, textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
+    const name = element("b", { textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
+    const link = element("a", { href: `?ply=${ply}` }, name, ` ${says}`);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.handlers.show(String(ply));
@@ -104,6 +106,6 @@ export class Course {
     button.dataset.ply = ply;
     button.setAttribute("aria-label", TEXTS.findBetterThan(ply, turn));
     button.addEventListener("click", () => this.handlers.find(ply));
-    return element("li", {}, link, ` ${says} `, button);
+    return element("li", {}, link, button);
   }
 }

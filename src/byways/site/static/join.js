@@ -1,5 +1,5 @@
-// A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is given to the
-// server and taken off the address before anything else happens.
+// A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is taken off the
+// address before anything else happens, and the server says what it is for. Only a button takes the seat.
 
 import { takeFragment } from "./fragment.js";
 import { TEXTS, named, refusal } from "./texts.js";
@@ -9,18 +9,31 @@ const $ = (id) => document.getElementById(id);
 const wire = new Wire($("join").dataset.api);
 const secret = takeFragment();
 
-async function sit(also) {
-  $("also").hidden = true;
-  const answer = await wire.tell("/sit", { secret, also });
-  if (answer?.ok && answer.data.play) location.replace(answer.data.play);
-  else if (answer?.ok) {
-    $("joining").textContent = TEXTS.already(answer.data.already.map(named).join(", "), answer.data.player);
-    $("also").hidden = false;
-  } else {
-    $("joining").textContent = refusal(answer);
-    $("watch").hidden = false;
-  }
+function show(said, asked) {
+  $("joining").textContent = said;
+  for (const id of ["take", "also", "watch"]) $(id).hidden = id !== asked;
 }
 
-$("also-yes").addEventListener("click", () => sit(true));
-sit(false);
+async function open() {
+  const answer = await wire.tell("/invitation", { secret });
+  if (!answer?.ok) return show(refusal(answer), "watch");
+  const { player, already, play } = answer.data;
+  if (play) return location.replace(play);
+  if (already.length) return show(TEXTS.already(already.map(named).join(", "), player), "also");
+  return show(TEXTS.invited(player), "take");
+}
+
+/** Take the seat. Where that cannot be, it can be tried again unless the seat is gone. */
+async function sit(more, asked) {
+  show(TEXTS.taking, null);
+  const answer = await wire.tell("/sit", { secret, ...more });
+  if (answer?.ok) location.replace(answer.data.play);
+  else show(refusal(answer), answer?.final ? "watch" : asked);
+}
+
+$("take").addEventListener("submit", (event) => {
+  event.preventDefault();
+  sit({ name: $("f-your-name").value }, "take");
+});
+$("also-yes").addEventListener("click", () => sit({ also: true }, "also"));
+open();

@@ -59,7 +59,7 @@ function finish(turn, text) {
 function show() {
   const { turn } = lesson;
   const shown = turn ?? lesson.part ?? first;
-  $("prompt").textContent = shown.prompt ?? "";
+  $("prompt").textContent = lesson.asked(shown);
   say("around", shown.notes ?? "");
   $("again").hidden = turn === null;
   if (turn !== null) $("ask-hint").hidden = turn.done;

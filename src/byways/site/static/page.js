@@ -13,6 +13,30 @@ export function element(tag, fields, ...children) {
   return made;
 }
 
+/**
+ * Let a change happen. What had the focus and is disabled by it hands it to its nearest neighbour; what is gone, to the
+ * first of `places` that can take it: left to the browser, it would begin again at the top of the page.
+ */
+export function keepingFocus(change, places) {
+  const had = document.activeElement;
+  const byKey = had?.matches(":focus-visible"); // who points is not to be scrolled away
+  change();
+  if (![had, document.body].includes(document.activeElement) || had === document.body || takesFocus(had)) return;
+  const beside = had.disabled ? neighbours(had) : [];
+  [...beside, ...places()].find(takesFocus)?.focus({ preventScroll: !byKey });
+}
+
+function takesFocus(place) {
+  const shown = place?.isConnected && !place.closest("[hidden], dialog:not([open])"); // to ask for styles would lay out the page
+  return Boolean(shown) && place.matches("button, input, select, textarea, a[href], summary, [tabindex]") && !place.disabled;
+}
+
+function neighbours(place) {
+  const all = [...place.parentElement.children];
+  const far = (other) => Math.abs(all.indexOf(other) - all.indexOf(place));
+  return all.sort((one, other) => far(one) - far(other));
+}
+
 export function button(text, act, className = "choice") {
   const made = element("button", { type: "button", textContent: text, className });
   made.addEventListener("click", act);

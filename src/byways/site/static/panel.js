@@ -13,6 +13,7 @@ export class Panel {
     this.title = document.title;
     this.here = 0; // the ply that is shown
     this.all = 0;
+    this.shown = ""; // of the players
     $("undo").addEventListener("click", handlers.undo);
     $("retry").addEventListener("click", handlers.retry);
     $("first").addEventListener("click", () => handlers.show(0));
@@ -46,14 +47,17 @@ export class Panel {
   }
 
   #showPlayers(look) {
+    const shown = JSON.stringify([look.players, look.toMove]);
+    if (shown === this.shown) return; // to be laid out anew takes time
+    this.shown = shown;
     const rows = look.players.map(({ player, who, score, here, left }) => {
       const row = element("li", {}, element("span", { className: "disc", ariaHidden: "true" }), element("b", { textContent: named(player) }));
       row.dataset.player = player;
       row.classList.toggle("mover", player === look.toMove);
-      row.append(element("span", { className: "who", textContent: who }));
-      if (here !== null) row.append(element("span", { className: here ? "here" : "away", textContent: here ? TEXTS.here : TEXTS.away }));
+      const name = element("span", { className: "who", textContent: who, title: who }); // what is cut off can be pointed at
+      row.append(element("span", { className: "about" }, name, ...presence(here)));
       if (left !== null) row.append(element("span", { className: "clock", role: "timer" }));
-      if (score !== null) row.append(element("span", { className: "score", textContent: score }));
+      if (score !== null) row.append(element("span", { className: "score", textContent: String(score).replace("-", "−") }));
       return row;
     });
     $("players").replaceChildren(...rows);
@@ -100,4 +104,13 @@ export class Panel {
     if (this.needed && !dialog.open) dialog.showModal();
     if (!this.needed && dialog.open) dialog.close();
   }
+}
+
+/** Whether somebody is connected, in a place that has room for the longer of both words: nothing moves when that changes. */
+function presence(here) {
+  if (here === null) return [];
+  const said = element("span", { textContent: here ? TEXTS.here : TEXTS.away });
+  const made = element("span", { className: here ? "here" : "away" }, said);
+  made.dataset.room = TEXTS.here.length > TEXTS.away.length ? TEXTS.here : TEXTS.away;
+  return [made];
 }

@@ -5,15 +5,14 @@ import { Clock } from "./clock.js";
 import { Company } from "./company.js";
 import { Draft } from "./draft.js";
 import { Live } from "./live.js";
-import { $, button, say } from "./page.js";
+import { $, button, keepingFocus, say } from "./page.js";
 import { Panel } from "./panel.js";
 import { Pointing, showHand } from "./pointing.js";
 import { Prefs } from "./prefs.js";
+import { Sheets } from "./sheets.js";
 import "./taste.js";
 import { TEXTS, named, unconfirmed } from "./texts.js";
 import { Wire, newKey } from "./wire.js";
-
-const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
 
 const wire = new Wire($("play").dataset.api);
 let look = JSON.parse($("data").textContent); // what the server last said of the present position
@@ -21,7 +20,6 @@ let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
 let old = null; // what the server said of the past that is looked at
 let held = null; // a whole turn that waits for a confirmation: {actions, key}
-let alone = null; // whether only one's own sheet is shown, where there are several; null: where all would be too small
 
 /** As everywhere, but whoever looks back comes to the present first, and a turn that waits may be taken back. */
 class Turn extends Pointing {
@@ -43,12 +41,13 @@ class Turn extends Pointing {
 }
 
 const turn = new Turn(wire, {
-  may: () => past === null && held === null && look.viewer !== null && look.viewer === look.toMove,
+  may: () => held === null && mine(),
   hush: () => say("why", ""),
   fields: () => seated({ version: look.version }),
   ...{ send, explain, forget, show },
 });
 const { board } = turn;
+const sheets = new Sheets(board);
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
 const prefs = new Prefs((name) => wire.tell("/name", { text: name }));
 const company = new Company(wire, deal);
@@ -56,7 +55,7 @@ const clock = new Clock(prefs);
 const chat = new Chat(wire);
 const draft = new Draft($("play").dataset.api);
 const live = new Live(`${wire.address}/live`, {
-  message: hear,
+  message: (news) => said(news) === said(look) || hear(news), // an answer may have said it before
   has: () => look.tag,
   link: (up) => {
     if (up && !$("link").hidden) wire.again();
@@ -70,6 +69,11 @@ const live = new Live(`${wire.address}/live`, {
     if (whole) hear(whole);
   },
 });
+
+/** Whether the board shows a turn that is for who sits here to make. */
+function mine() {
+  return past === null && look.viewer !== null && look.viewer === look.toMove;
+}
 
 // --- telling the server ----------------------------------------------------------------------------------------------
 
@@ -100,7 +104,7 @@ async function send(actions, hold = prefs.confirm, key = newKey()) {
   held = null;
   const answering = wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
   keep({ actions, key });
-  show(); // while the server thinks
+  turn.show(look.viewer); // while the server thinks; all else stays, and so need not be laid out twice
   const answer = await answering;
   turn.sending = false;
   say("why", "");
@@ -189,8 +193,9 @@ function hear(message) {
   const news = message.version !== look.version || message.viewer !== look.viewer;
   look = message;
   if (seat !== null && seat !== look.toMove) leaveSeat();
-  if (news) announce(before);
-  company.announce(before, look);
+  announce([...(news ? [turnSaid(before)] : []), ...company.news(before, look)]);
+  if (news) sheets.comeHome();
+  company.goAlong(before, look);
   prefs.heard(before, look);
   if (past !== null) return showAround(); // the board shows something else; it is drawn anew later
   const halfMade = news ? null : turn.part;
@@ -203,6 +208,11 @@ function hear(message) {
   return show();
 }
 
+/** All that a message says, but how it is drawn: its tag tells that. */
+function said({ kind, from, pieces, markup, box, ...rest }) {
+  return JSON.stringify(rest);
+}
+
 function hearPart(message) {
   if (past !== null) return undefined;
   if (message.from !== look.tag) {
@@ -213,10 +223,15 @@ function hearPart(message) {
   return show();
 }
 
-function announce(before) {
+/** Let screen readers hear some sentences together: one told alone would silence the one before. */
+function announce(sentences) {
+  if (sentences.length) say("say", sentences.join(" "));
+}
+
+function turnSaid(before) {
   const last = look.turns.at(-1);
   const played = last && look.turns.length > before.turns.length ? `${named(last[1])}: ${last[0]}. ` : "";
-  say("say", `${played}${look.status}.`);
+  return `${played}${look.status}.`;
 }
 
 // --- handing over ----------------------------------------------------------------------------------------------------
@@ -238,33 +253,20 @@ function show() {
   const around = turn.part ?? look;
   const confirm = [button(TEXTS.confirm, () => send(held.actions, false, held.key)), button(TEXTS.back, () => turn.back(), "quiet")];
   $("stage").classList.toggle("past", past !== null);
-  say("prompt", past === null ? around.prompt : "");
+  say("prompt", past !== null ? "" : held !== null ? TEXTS.held : turn.asked(around));
   showHand(past === null && !look.outcome ? around.hand : null);
   turn.show(look.viewer, held !== null && past === null ? confirm : []);
   say("around", (past === null ? around : old).notes);
-  showSheets((past === null ? look : old).sheets[look.viewer]);
+  sheets.show((past === null ? look : old).sheets, look.viewer, (past === null ? around : old).foot);
   showAround();
 }
 
-/** All but the board and what is to be chosen. */
+/** All but the board and what is to be chosen. Where a button goes that was pressed, the focus goes on with the game. */
 function showAround() {
-  panel.show(look, past);
-  company.show(look);
-  clock.show(look);
-  chat.show(look);
-  prefs.show(look);
-}
-
-/** All sheets, or only one's own. */
-function showSheets(own) {
-  const only = Boolean(own) && (alone ?? board.cell() < SMALL);
-  board.frame(only ? own : null);
-  $("sheets").hidden = !own;
-  say("sheets", only ? TEXTS.allSheets : TEXTS.ownSheet);
-  $("sheets").onclick = () => {
-    alone = !only;
-    show();
-  };
+  keepingFocus(
+    () => [panel, company, clock, chat, prefs].forEach((part) => part.show(look, past)),
+    () => [$("result-said"), mine() ? board.place() : null, $("status")],
+  );
 }
 
 // --- looking back ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import { TEXTS } from "./texts.js";
 
 const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 const MOST_GHOSTS = 500; // that are remembered
+const SLOW = 300; // ms until the pointer says that the server takes its time
 const NOTHING = { markup: "" };
 
 export class Pointing {
@@ -36,6 +37,12 @@ export class Pointing {
 
   get taken() {
     return this.part?.taken ?? [];
+  }
+
+  /** What a look asks for, also in the midst of a choice. */
+  asked(look) {
+    if (this.aimed !== null) return TEXTS.aimed(this.aimed);
+    return (this.choices.clicks.length && look.next) || (look.prompt ?? "");
   }
 
   // --- choosing ------------------------------------------------------------------------------------------------------
@@ -71,7 +78,9 @@ export class Pointing {
     const chosen = this.choices.choose(name);
     if (chosen === null) return this.page.explain(this.choices.spell(name));
     this.page.hush();
-    return "action" in chosen ? this.page.send([...this.taken, chosen.action]) : this.page.show();
+    if (!("action" in chosen)) return this.page.show();
+    this.board.took(name);
+    return this.page.send([...this.taken, chosen.action]);
   }
 
   /** One step back in a half-made turn. */
@@ -93,6 +102,7 @@ export class Pointing {
   sent() {
     this.sending = true;
     this.pointed = null;
+    setTimeout(() => $("stage").classList.toggle("slow", this.sending), SLOW);
   }
 
   // --- pointing ------------------------------------------------------------------------------------------------------
@@ -140,6 +150,7 @@ export class Pointing {
   show(home, instead = []) {
     const may = this.may();
     $("stage").classList.toggle("sending", this.sending);
+    if (!this.sending) $("stage").classList.remove("slow");
     $("stage").setAttribute("aria-busy", this.sending);
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
     if (!this.sending) this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);

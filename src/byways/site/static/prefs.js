@@ -1,23 +1,15 @@
-// What somebody likes to have, kept in the browser: asking before a turn, sounds, and being called when it is one's turn.
+// The settings in a game, and what comes of them: whoever is to move is called.
 
 import { $ } from "./page.js";
 import { TEXTS } from "./texts.js";
+import { Wishes } from "./wishes.js";
 
-const NAMES = ["confirm", "sounds", "flash", "notify"];
-const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440] }; // Hz, one after the other
-const NOTE = 0.12; // seconds
-
-export class Prefs {
+export class Prefs extends Wishes {
   /** @param {(name: string) => Promise<unknown>} rename */
   constructor(rename) {
+    super(rename);
     this.game = document.title;
-    for (const name of NAMES) {
-      const box = $(`set-${name}`);
-      box.checked = this[name] = read(name);
-      box.addEventListener("change", () => this.#set(name, box.checked));
-    }
     $("open-settings").addEventListener("click", () => $("settings").showModal());
-    $("my-name").addEventListener("change", () => rename($("my-name").value));
     document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
   }
 
@@ -46,31 +38,6 @@ export class Prefs {
     }
   }
 
-  play(sound) {
-    if (!this.sounds) return;
-    this.audio ??= new AudioContext();
-    SOUNDS[sound].forEach((pitch, i) => {
-      const [tone, volume, at] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime + i * NOTE];
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.08, at);
-      volume.gain.exponentialRampToValueAtTime(0.001, at + NOTE);
-      tone.connect(volume).connect(this.audio.destination);
-      tone.start(at);
-      tone.stop(at + NOTE);
-    });
-  }
-
-  async #set(name, wanted) {
-    this[name] = wanted;
-    if (name === "notify" && wanted && (await ask()) !== "granted") $("set-notify").checked = this.notify = false;
-    if (name === "sounds" && wanted) this.play("turn");
-    try {
-      localStorage[`byways-${name}`] = this[name];
-    } catch {
-      return; // storage may be switched off; it lasts as long as the page
-    }
-  }
-
   #flash() {
     this.#calm();
     this.flashing = setInterval(() => {
@@ -89,17 +56,5 @@ export class Prefs {
 
   #unflash() {
     if (document.title === TEXTS.flash) document.title = this.title;
-  }
-}
-
-function ask() {
-  return "Notification" in window ? Notification.requestPermission() : "denied";
-}
-
-function read(name) {
-  try {
-    return localStorage[`byways-${name}`] === "true";
-  } catch {
-    return false;
   }
 }

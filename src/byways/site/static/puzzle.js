@@ -132,7 +132,7 @@ function tell(data) {
 
 function show() {
   const { turn } = puzzle;
-  $("prompt").textContent = (turn ?? puzzle.part ?? base).prompt ?? "";
+  $("prompt").textContent = puzzle.asked(turn ?? puzzle.part ?? base);
   $("again").hidden = turn === null || Boolean(turn.done);
   $("hint").hidden = Boolean(turn?.done);
   puzzle.show(first.mover);

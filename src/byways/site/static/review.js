@@ -3,8 +3,10 @@
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
 import { Course } from "./course.js";
+import { Notebook } from "./notebook.js";
 import { $, button, element, say } from "./page.js";
 import { Poll } from "./poll.js";
+import { Sheets } from "./sheets.js";
 import { TEXTS, named, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
@@ -14,9 +16,11 @@ const wire = new Wire($("review").dataset.api);
 const last = Number($("review").dataset.last);
 const first = JSON.parse($("data").textContent);
 const board = new Board($("stage"), { choose, point: () => {}, back });
+const sheets = new Sheets(board);
 const choices = new Choices();
 const course = new Course(last, { show: go, find });
 const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => course.running(false) });
+const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
 const seen = new Map(); // views by their address
 const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
@@ -67,8 +71,10 @@ function show() {
   const position = $("said");
   position.textContent = view.said;
   say("around", view.notes);
+  sheets.show(view.sheets, null);
   say("value", trying || !view.value ? "" : view.value);
   $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
+  notebook?.show(view, taken.length || choices.clicks.length ? null : view.turns);
   const own = !view.turns.length && !view.address.includes(".");
   const free = Boolean(view.toMove) && view.toMove !== "chance";
   $("try").hidden = !free && !trying;
@@ -81,7 +87,7 @@ function show() {
   $("sketch").hidden = !view.sketch;
   board.ghost(line?.sketches[view.turns.length] ?? (sketched && view.sketch ? view.sketch : ""));
   $("trial").hidden = !trying;
-  say("prompt", trying ? `${named(view.toMove ?? "")}: ${view.prompt}` : "");
+  say("prompt", trying ? `${named(view.toMove ?? "")}: ${(choices.clicks.length && view.next) || view.prompt}` : "");
   const words = trying ? choices.words() : [];
   const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
   if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));

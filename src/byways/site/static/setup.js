@@ -1,6 +1,7 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
 import { Board } from "./board.js";
+import { keepingFocus } from "./page.js";
 import { TEXTS, refusal } from "./texts.js";
 import { Wire } from "./wire.js";
 
@@ -20,14 +21,30 @@ function edit(change) {
   busy = busy.then(() => send(change));
 }
 
-async function send(change, text = view.text) {
+/** Change the position that is written there, typed or not; whether it could be read. */
+async function send(change, text = $("position").value) {
   const answer = await wire.tell("", { text, ...change });
   if (!answer?.ok) {
     $("why").textContent = refusal(answer);
-    return;
+    mark();
+    return false;
   }
   if (answer.data.text !== view.text) before.push(view.text);
   show(answer.data);
+  return true;
+}
+
+/** Play or analyse the position as it is written there, if the rules allow it. */
+async function leave(form) {
+  if (typed() && !(await send({}))) return;
+  if (view.error) return;
+  form.querySelector("input.text").value = view.text;
+  form.submit();
+}
+
+/** Whether the text is another than that of the board beside it. */
+function typed() {
+  return $("position").value !== view.text;
 }
 
 function show(next) {
@@ -38,7 +55,7 @@ function show(next) {
   $("say").textContent = view.says;
   $("position").value = view.text;
   $("position").rows = Math.min(24, view.text.split("\n").length + 1);
-  for (const field of document.querySelectorAll("input.text")) field.value = view.text;
+  history.replaceState(null, "", `?${new URLSearchParams({ position: view.text })}`); // for who comes back, or loads it again
   mark();
 }
 
@@ -46,8 +63,13 @@ function mark() {
   const points = [...$("stage").querySelectorAll(".point")].map((point) => point.dataset.point);
   board.mark(new Set(view.editable ? points : []), [], null, null);
   $("mover").value = view.mover;
-  $("undo").disabled = !before.length;
-  for (const button of document.querySelectorAll("button.go")) button.disabled = Boolean(view.error);
+  keepingFocus(() => ($("undo").disabled = !before.length), () => [board.place()]);
+  ready();
+}
+
+/** Let a position be gone on with that is legal, or has not been judged yet. */
+function ready() {
+  for (const button of document.querySelectorAll("button.go")) button.disabled = Boolean(view.error) && !typed();
 }
 
 $("mover").addEventListener("change", () => edit({ mover: $("mover").value }));
@@ -64,4 +86,11 @@ $("form").addEventListener("submit", (event) => {
   const text = $("position").value;
   busy = busy.then(() => send({}, text));
 });
+for (const button of document.querySelectorAll("button.go")) {
+  button.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy = busy.then(() => leave(button.form));
+  });
+}
+$("position").addEventListener("input", ready);
 mark();

@@ -1,0 +1,118 @@
+"""Writing notes in a review: in a record of one's own, or in a copy of a game, which then is one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.errors import RecordError
+from byways.records import Line
+from byways.site.api import answer
+from byways.site.rate import LOOKS, address_of
+from byways.site.requests import HiddenError, body_of
+from byways.site.review import notebook
+from byways.site.review.api import find_review
+from byways.site.review.review import Address, Review, read_address, write_address
+from byways.site.review.shelf import Kept, Shelf, as_game
+from byways.site.security import hash_of, keep_secret, secret_of
+from byways.site.store import ConflictError
+
+Change = Callable[[Line], tuple[Line, Address]]
+"""What is done to a record's tree, and where it leads."""
+
+router = APIRouter(prefix="/api/review")
+
+_LONGEST_BODY = 30_000  # bytes: a note in the longest letters, and many turns
+
+
+class Note(msgspec.Struct):
+    """What somebody says of a position, which may come some turns after an address."""
+
+    address: str
+    seen: str
+    """`notebook.name_of` the record as it was shown."""
+    turns: list[str] = []
+    text: str = ""
+    mark: int = 0
+
+
+class Strike(msgspec.Struct):
+    """Where a variation is to end."""
+
+    address: str
+    seen: str
+
+
+@router.post("/{game_id}/note", dependencies=LOOKS)
+async def note(request: Request, game_id: str) -> Response:
+    """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
+    wanted = msgspec.json.decode(await body_of(request, _LONGEST_BODY), type=Note)
+    review = await _open(request, game_id)
+    address = read_address(wanted.address)
+    state = await asyncio.to_thread(review.state, address, wanted.turns)
+    turns = state.turns[len(state.turns) - len(wanted.turns) :]  # as they are written
+
+    def change(line: Line) -> tuple[Line, Address]:
+        line, at = notebook.place(line, address, [str(turn) for turn in turns])
+        return notebook.remark(line, at, wanted.text, wanted.mark, more=bool(turns)), at
+
+    return await _write(request, review, wanted.seen, change)
+
+
+@router.post("/{game_id}/strike", dependencies=LOOKS)
+async def strike(request: Request, game_id: str) -> Response:
+    """Take a variation away from an address on."""
+    wanted = msgspec.json.decode(await body_of(request), type=Strike)
+    review = await _open(request, game_id)
+    address = read_address(wanted.address)
+    await asyncio.to_thread(review.state, address)  # is it there?
+    return await _write(request, review, wanted.seen, lambda line: notebook.strike(line, address))
+
+
+async def _open(request: Request, game_id: str) -> Review:
+    """A game in which notes can be written. Raises MissingError, HiddenError."""
+    review = await find_review(request, game_id)
+    if not review.over:
+        raise HiddenError("note.running", "this game is still going on; notes can be written when it is over")
+    return review
+
+
+async def _write(request: Request, review: Review, seen: str, change: Change) -> Response:
+    """Write in one's own record, or in a copy. Raises ConflictError where it is not as it was seen any more."""
+    shelf: Shelf = request.app.state.shelf
+    secret = secret_of(request) or secrets.token_urlsafe(32)
+    owner = hash_of(secret)
+    at: Address = ()
+
+    def checked(line: Line) -> Line:
+        nonlocal at
+        if notebook.name_of(line) != seen:
+            raise ConflictError("note.stale", "these notes were changed elsewhere; load the page again")
+        changed, at = change(line)
+        if changed == line:
+            raise RecordError("note.same", "nothing has been written that is not there yet")
+        notebook.check(changed)
+        return changed
+
+    game_id = review.room.id
+    if review.owned_by(owner):
+        await shelf.change_line(game_id, owner, checked)
+    else:
+        request.app.state.limits.records.take(address_of(request))
+        game_id = await _copy(shelf, review, owner, checked(review.line))
+    said = answer({"game": game_id, "address": write_address(at)}, 201)
+    keep_secret(request, said, secret)
+    return said
+
+
+async def _copy(shelf: Shelf, review: Review, owner: str, line: Line) -> str:
+    """The id of a game's copy with notes, which takes along what engines said of it."""
+    record = review.record()
+    game = as_game(record.start, record.turns, placed=review.room.stored.position is not None)
+    kept = Kept(line, record.people, record.tags, record.winners, record.termination, owner)
+    await shelf.keep_record(game, kept, (await shelf.analyses_of(review.room.id)).values())
+    return game.id

@@ -1,0 +1,47 @@
+// Notes of one's own: what is said of the position that is shown, and the turns that were tried to come there.
+
+import { $, say } from "./page.js";
+import { TEXTS, refusal } from "./texts.js";
+
+export class Notebook {
+  /** @param {import("./wire.js").Wire} wire */
+  constructor(wire) {
+    this.wire = wire;
+    this.place = null; // {address, turns} that a note would be about; null in the middle of a turn
+    this.begun = new Map(); // what has been written and not kept: [text, mark] by place
+    $("notebook").hidden = false;
+    for (const field of ["note-text", "note-mark"]) {
+      $(field).addEventListener("input", () => this.begun.set(this.#key(), [$("note-text").value, $("note-mark").value]));
+    }
+    $("note").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#tell("/note", { ...this.place, text: $("note-text").value, mark: Number($("note-mark").value) });
+    });
+    $("note-strike").addEventListener("click", () => this.#tell("/strike", { address: this.place.address }));
+  }
+
+  /** Be about a position after some turns that were tried; `turns` is null in the middle of one. */
+  show(view, turns) {
+    const before = this.place && this.#key();
+    this.place = turns && { address: view.address, turns };
+    for (const control of $("note").elements) control.disabled = !this.place;
+    if (!this.place || this.#key() === before) return;
+    const kept = turns.length ? ["", "0"] : [view.comments.join("\n\n"), String(view.mark)];
+    [$("note-text").value, $("note-mark").value] = this.begun.get(this.#key()) ?? kept;
+    $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
+    $("note-strike").hidden = turns.length > 0 || !view.address.includes(".");
+    say("note-about", turns.length ? TEXTS.noteLine(turns.join(", ")) : view.said);
+    say("note-said", "");
+  }
+
+  #key() {
+    return JSON.stringify(this.place);
+  }
+
+  async #tell(path, body) {
+    const answer = await this.wire.tell(path, { seen: $("notebook").dataset.seen, ...body });
+    if (!answer?.ok) return say("note-said", refusal(answer));
+    const { game, address } = answer.data;
+    return location.assign(`${$("notebook").dataset.at}${game}?ply=${address}`);
+  }
+}

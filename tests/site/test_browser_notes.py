@@ -1,0 +1,92 @@
+"""Writing notes in a review, by mouse and by keys."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+from review_world import RECORD
+from test_browser_pages import in_both_themes, overflow
+from test_browser_review import upload
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
+    page = visitor(bypass_csp=True, viewport={"width": 360, "height": 740}).page()
+    upload(page, server, RECORD)
+    address = page.url
+    page.locator('#turns [data-address="1"]').click()
+    expect(page.locator("#said")).to_contain_text("Turn 1 of 8")
+    page.get_by_role("button", name="Try a turn").click()
+    for name in ("b2", "c3"):
+        page.locator(f'#stage .point[data-point="{name}"]').click()
+        expect(page.locator("#said")).to_contain_text(f"tried: {name}")
+    page.get_by_text("Write a note").click()
+    expect(page.locator("#note-about")).to_have_text("The line b2, c3, kept beside the game")
+    page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")
+    page.get_by_label("Mark of the turn").select_option("! good")
+    assert in_both_themes(page) == []
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator('#turns [data-address="2.1.2"]')).to_have_attribute("aria-current", "step")
+    assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
+    expect(page.locator("#comments")).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
+    expect(page.locator('#turns [data-address="2.1.2"] .marks')).to_have_text("!")
+
+    page.get_by_text("Write a note").click()
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("What you think of it")).to_be_focused()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("Not sure.")
+    page.locator("#back").click()
+    expect(page.get_by_label("What you think of it")).to_have_value("a first")
+    page.locator('#turns [data-address="2.1.2"]').click()
+    expect(page.get_by_label("What you think of it")).to_have_value("Not sure."), "what was begun is not lost"
+    page.get_by_label("What you think of it").focus()
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#comments")).to_have_text("Not sure.")
+
+    page.get_by_text("Write a note").click()
+    page.get_by_role("button", name="Remove this line from here on").click()
+    expect(page.locator('#turns [data-address="2.1.1"]')).to_have_attribute("aria-current", "step")
+    expect(page.locator('#turns [data-address="2.1.2"]')).to_have_count(0)
+
+
+def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
+    ada, bob = visitor().page(), visitor().page()
+    upload(ada, server, RECORD)
+    bob.goto(ada.url)
+    address = bob.url.split("?")[0]
+    bob.get_by_text("Write a note").click()
+    expect(bob.locator("#notebook")).to_contain_text("kept in a copy of this game")
+    expect(bob.get_by_label("Mark of the turn")).to_be_disabled()  # no turn led to the start
+    bob.get_by_label("What you think of it").fill("An instructive game.")
+    bob.get_by_role("button", name="Keep").click()
+    bob.wait_for_url(lambda url: not url.startswith(address))
+    expect(bob.locator("#comments")).to_have_text("An instructive game.")
+    bob.get_by_role("link", name="Your games").click()
+    bob.get_by_role("link", name=re.compile("Troll.*8 turns")).click()
+    expect(bob.locator("#comments")).to_have_text("An instructive game.")
+    ada.reload()
+    expect(ada.locator("#comments")).to_have_text("Before <all>")
+
+
+def test_what_was_changed_elsewhere_is_said(visitor, server):
+    watch = visitor()
+    watch.allowed.append("409")
+    page, other = watch.page(), watch.page()
+    upload(page, server, RECORD)
+    other.goto(page.url)
+    for one, text in ((other, "The first."), (page, "The second.")):
+        one.get_by_text("Write a note").click()
+        one.get_by_label("What you think of it").fill(text)
+        one.get_by_role("button", name="Keep").click()
+        if one is other:
+            expect(one.locator("#comments")).to_have_text(text)
+    expect(page.locator("#note-said")).to_have_text("These notes were changed elsewhere; load the page again.")
+    expect(page.get_by_label("What you think of it")).to_have_value("The second.")
