@@ -61,6 +61,31 @@ def test_a_half_made_turn_outlives_a_look_back(visitor, server):
     expect(page.locator("#stage .stone")).to_have_count(stones - 1), "what was played and undone does not come again"
 
 
+def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visitor, server):
+    """Whoever knows both stones of a turn does not wait for a server far away between them."""
+    page = visitor().page()
+    table = Table(page, server.address, "whirlwind", size="6")
+    table.play(table.state.legal_turns()[0])
+    first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
+    page.route("**/act", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    table.click(first)
+    for name in (first, second):  # the first is a double click, which says nothing
+        table.point(name).click(force=True)
+    expect(page.locator("#turns .turn")).to_have_count(2)
+
+
+def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="6")
+    page.route("**/act", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    first, second, *_ = (table.clicks(table.state, turn)[0] for turn in table.state.legal_turns())
+    table.click(first)
+    table.point(second).click(force=True)
+    expect(page.locator("#turns .turn")).to_have_count(1)
+    page.wait_for_timeout(500)
+    expect(page.locator("#turns .turn")).to_have_count(1)
+
+
 def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "stride")

@@ -27,6 +27,7 @@ export class Pointing {
     this.aimed = null; // a point that was tapped once, where points are too small for fingers
     this.pointed = null; // the question what would come of choosing what the pointer or the focus rests on
     this.sending = false;
+    this.early = null; // what was chosen while the beginning of the turn was on its way
     this.ghosts = new Map(); // from what was asked to what it would put on the board, drawn and in words
     this.told = ""; // the question how things are, where that has been said
   }
@@ -62,10 +63,13 @@ export class Pointing {
     this.choices.offer(part.offers, part.labels);
     this.board.patchForNow(part.pieces, part.box);
     say("foretold", part.prompt);
+    const { early } = this;
+    if (early && this.choices.targets().has(early.name)) queueMicrotask(() => this.choose(early.name, early.small));
   }
 
   /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
   choose(name, small = false) {
+    if (this.sending && this.choices.spelled.at(-1)?.at(-1) !== name) this.early = { name, small }; // no double click
     if (!this.may()) return undefined;
     const open = this.choices.targets().has(name);
     if (small && name !== this.aimed && open) {
@@ -98,9 +102,10 @@ export class Pointing {
     return this.page.show();
   }
 
-  /** A turn is on its way: it stays on the board as a ghost, and nothing can be chosen. */
+  /** A turn is on its way: it stays on the board as a ghost. What is chosen now is taken once the server asks for more of the turn. */
   sent() {
     this.sending = true;
+    this.early = null;
     this.pointed = null;
     setTimeout(() => $("stage").classList.toggle("slow", this.sending), SLOW);
   }
