@@ -196,7 +196,7 @@ async def test_only_its_owner_changes_a_record_and_changes_follow_one_another(da
         for owner in (BOB, ""):
             with pytest.raises(MissingError):
                 await shelf.change_line("g1", owner, more)
-        assert [game_id for game_id, _ in await shelf.owned(ADA)] == ["g1"]
+        assert [(one.id, one.game, one.kept.owner) for one in await shelf.owned(ADA)] == [("g1", "troll", ADA)]
         assert await shelf.owned(BOB) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from typing import Any
 
@@ -68,7 +69,7 @@ async def export(request: Request) -> Response:
     store, shelf = request.app.state.store, request.app.state.shelf
     played = [game_id for game_id, _, _ in await store.of_holder(holder, MOST_EXPORTED)]
     records = []
-    for game_id in [*played, *(game_id for game_id, _ in await shelf.owned(holder, MOST_EXPORTED))]:
+    for game_id in [*played, *(one.id for one in await shelf.owned(holder, MOST_EXPORTED))]:
         room = await _room(request, game_id)
         if room is None:
             continue
@@ -85,14 +86,12 @@ async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
     """The records in which a browser may write notes."""
     shelf: Shelf = request.app.state.shelf
     rows = []
-    for game_id, created in await shelf.owned(holder, MOST_LISTED):
-        room = await _room(request, game_id)
-        kept = await shelf.record_of(game_id)
-        if room is None or kept is None:
-            continue
-        title = registry.find(room.stored.game).title
-        names = " – ".join(kept.people.values())
-        rows.append({"id": game_id, "title": title, "names": names, "turns": len(kept.line.turns), "created": created})
+    for one in await shelf.owned(holder, MOST_LISTED):
+        with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know
+            title = registry.find(one.game).title
+            names = " – ".join(one.kept.people.values())
+            turns = len(one.kept.line.turns)
+            rows.append({"id": one.id, "title": title, "names": names, "turns": turns, "created": one.created})
     return rows
 
 

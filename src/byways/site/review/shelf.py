@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import RowMapping, delete, insert, select, update
 
 from byways.records.tree import Line
 from byways.site.requests import MissingError
@@ -31,6 +31,16 @@ class Kept:
     termination: str
     owner: str | None = None
     """Who may write notes in it."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A record in which somebody may write."""
+
+    id: str
+    game: str
+    created: datetime
+    kept: Kept
 
 
 @dataclass(frozen=True)
@@ -83,27 +93,24 @@ class Shelf:
             line = change(msgspec.convert(row.line, Line))
             await connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
 
-    async def owned(self, owner: str, limit: int = 50) -> list[tuple[str, datetime]]:
-        """(id, created) of the records that a browser keeps, the newest first. Raises StoreError."""
+    async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
+        """The records that a browser keeps, the newest first. Raises StoreError."""
         query = (
-            select(games.c.id, games.c.created)
+            select(games.c.game, games.c.created, records)
             .join(records, records.c.game_id == games.c.id)
             .where(records.c.owner == owner)
             .order_by(games.c.created.desc())
             .limit(limit)
         )
         async with self._store.reading() as connection:
-            return [(row.id, aware(row.created)) for row in await connection.execute(query)]
+            rows = (await connection.execute(query)).mappings().all()
+        return [Owned(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
 
     async def record_of(self, game_id: str) -> Kept | None:
         """What the record of a game says; None for a game that was played here. Raises StoreError."""
         async with self._store.reading() as connection:
             row = (await connection.execute(select(records).where(records.c.game_id == game_id))).mappings().first()
-        if row is None:
-            return None
-        winners = None if row["winners"] is None else tuple(row["winners"])
-        line = msgspec.convert(row["line"], Line)
-        return Kept(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
+        return None if row is None else _kept(row)
 
     async def keep_analysis(self, game_id: str, said: Statement) -> None:
         """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
@@ -118,6 +125,12 @@ class Shelf:
         async with self._store.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
+
+
+def _kept(row: RowMapping) -> Kept:
+    winners = None if row["winners"] is None else tuple(row["winners"])
+    line = msgspec.convert(row["line"], Line)
+    return Kept(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
 
 
 def _row(game_id: str, said: Statement) -> dict[str, Any]:
