@@ -190,7 +190,7 @@ def test_pointing_at_a_turn_step_by_step():
     for words in ("stop", "reroll dark", "cafe c3 d3"):
         assert variant.game.texts.spell(words.split()) == words
     assert variant.game.texts.spell(["d1N", "g7S"]) == "setup d1N g7S"
-    assert variant.clicks(solo(dice="?-?").vector, solo(dice="?-?").actions("roll 3-5")[0]) == ("roll 3-5",)
+    assert variant.clicks(solo(dice="?-?").vector, solo(dice="?-?").actions("roll 3-5")[0]) == ("light 3", "dark 5")
 
 
 def test_the_preview_shows_the_tile_with_its_walls():

@@ -80,6 +80,7 @@ GAME = Game(
         "reroll light": "Reroll the light die",
         "reroll dark": "Reroll the dark die",
         **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},
+        **{f"{die} {face}": f"{die.capitalize()} die: {face}" for die in ("light", "dark") for face in range(1, 7)},
     },
     rules=read_beside(__file__, "rules.md"),
     lessons=read_beside(__file__, "lessons.toml"),

@@ -97,12 +97,16 @@ class LongWayTexts(Texts):
             return NAMES[cell], f"symbol {symbol + 1}"
         if TILE <= action < CAFE:
             return (NAMES[action - TILE],)
+        if ROLL <= action < LIGHT_SHOWS:
+            light, dark = divmod(action - ROLL, FACES)
+            return f"light {light + 1}", f"dark {dark + 1}"
         words = token(action)
-        together = action in (REROLL_LIGHT, REROLL_DARK) or action >= ROLL  # one button, not two clicks
+        together = action in (REROLL_LIGHT, REROLL_DARK) or action >= LIGHT_SHOWS  # one button, not two clicks
         return (words,) if together else tuple(words.split())
 
     def spell(self, clicks: Sequence[str]) -> str:
         text = re.sub(r" symbol (?=\d)", "=", " ".join(clicks))
+        text = re.sub(r"light (\d) dark (\d)", r"roll \1-\2", text)
         if text[:2] not in NAMES:
             return text
         return f"{'tile' if clicks[0] in NAMES else 'setup'} {text}"

@@ -123,7 +123,7 @@ async def try_turn(request: Request, game_id: str) -> Response:
         return answer({**await asyncio.to_thread(view_in_turn, review, before, vector), "whole": False})
     turn = before.write(wanted.actions)
     verdict = {}
-    if len(address) == 1 and not wanted.turns:
+    if len(address) == 1 and not wanted.turns and before.to_move != "chance":
         verdict = await _judge(request, review, address[0], turn)
     shown = await asyncio.to_thread(view, review, address, [*wanted.turns, turn], trying=True)
     return answer({**shown, **verdict, "whole": True, "value": ""})

@@ -25,7 +25,7 @@ def view(
     Raises MissingError, IllegalTurnError.
     """
     state = review.state(address, turns)
-    offers = offers_of(state.variant, state.vector) if trying and _may_try(state) else []
+    offers = offers_of(state.variant, state.vector) if trying and state.to_move is not None else []
     shown = view_of(review, state, offers, still=still)
     line = review.line
     return {
@@ -35,6 +35,7 @@ def view(
         "said": _said(review, address, state, len(turns)),
         "comments": list(notebook.comments(line, address)),
         "mark": 0 if turns else notebook.marked(line, address),
+        "position": str(state) if review.over else "",
     }
 
 
@@ -59,7 +60,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "home": state.to_move if len(picture.boards) > 1 else None,
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked - sides},
-        "prompt": words.sentence(told(game, game.prompt(state))) if offers else "",
+        "prompt": _prompt(state) if offers else "",
         "next": told(game, game.labels.get("next", "")),
         "toMove": state.to_move,
         **insight_of(state, picture),
@@ -77,8 +78,12 @@ def insight_of(state: State, picture: Picture) -> dict[str, str]:
     return {"insight": told(state.variant.game, said), "sketch": drawn}
 
 
-def _may_try(state: State) -> bool:
-    return state.to_move not in (None, "chance")
+def _prompt(state: State) -> str:
+    """What is to be done next; dice are not rolled here."""
+    if state.to_move == "chance":
+        return _("Choose what the dice show.")
+    game = state.variant.game
+    return words.sentence(told(game, game.prompt(state)))
 
 
 def _said(review: Review, address: Address, state: State, tried: int) -> str:

@@ -76,10 +76,10 @@ function show() {
   $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
   notebook?.show(view, taken.length || choices.clicks.length ? null : view.turns);
   const own = !view.turns.length && !view.address.includes(".");
-  const free = Boolean(view.toMove) && view.toMove !== "chance";
-  $("try").hidden = !free && !trying;
-  say("try", trying ? TEXTS.present : TEXTS.tryTurn);
-  $("best").hidden = !(own && free && view.value);
+  const chance = view.toMove === "chance";
+  $("try").hidden = !view.toMove && !trying;
+  say("try", trying ? TEXTS.present : chance ? TEXTS.tryRoll : TEXTS.tryTurn);
+  $("best").hidden = !(own && view.toMove && !chance && view.value);
   $("best").setAttribute("aria-pressed", line !== null);
   $("line").hidden = line === null;
   $("insight").hidden = !view.insight;
@@ -87,7 +87,10 @@ function show() {
   $("sketch").hidden = !view.sketch;
   board.ghost(line?.sketches[view.turns.length] ?? (sketched && view.sketch ? view.sketch : ""));
   $("trial").hidden = !trying;
-  say("prompt", trying ? `${named(view.toMove ?? "")}: ${(choices.clicks.length && view.next) || view.prompt}` : "");
+  const next = (choices.clicks.length && view.next) || view.prompt;
+  say("prompt", trying && next && !chance ? `${named(view.toMove)}: ${next}` : trying ? next : "");
+  $("from-here").hidden = !view.position;
+  $("from-here").search = new URLSearchParams({ position: view.position });
   const words = trying ? choices.words() : [];
   const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
   if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));

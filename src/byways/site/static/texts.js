@@ -91,6 +91,7 @@ export const TEXTS = {
   refused: _("Not possible."),
   solved: _(", done"),
   tryTurn: _("Try a turn"),
+  tryRoll: _("Try a roll"),
   gave: (turn) => _("{turn} gave something away. What is better?", { turn }),
   noteLine: (turns) => _("The line {turns}, kept beside the game", { turns }),
   notLooked: _("The engine has not looked at this position."),

@@ -1,0 +1,55 @@
+"""Trying turns of The Long Way in a review, with dice of one's own choice."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+from playwright.sync_api import expect
+from test_browser_pages import violations
+from test_browser_review import upload
+
+pytestmark = pytest.mark.browser
+
+
+def choose(page, *words):
+    for word in words:
+        page.locator("#words").get_by_role("button", name=word, exact=True).click()
+
+
+def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    page.goto(f"{server.address}/setup/longway")
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/review/*")
+    page.get_by_role("button", name="Try a turn").click()
+    for door in ("d1N", "g7S"):
+        page.locator(f'#stage .point[data-point="{door}"]').click()
+    expect(page.locator("#prompt")).to_have_text("Choose what the dice show.")
+    assert violations(page) == []
+    choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
+    expect(page.locator("#said")).to_have_text(re.compile("tried: roll 4-2$"))
+    expect(page.locator("#prompt")).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
+    choose(page, "Back")
+    choose(page, "Light die: 6", "Dark die: 6", "Stop")
+    page.locator("#share summary").click()
+    page.get_by_role("link", name="Set up this position, or play from it").click()
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("entrance d1N; exit g7S"))
+    page.get_by_role("button", name="Play from here").click()
+
+
+def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
+    page.get_by_role("link", name="Next position").click()
+    expect(page.locator("#said")).to_contain_text("The dice are to be rolled")
+    page.get_by_role("button", name="Try a roll").click()
+    choose(page, "Light die: 2", "Dark die: 5")
+    expect(page.locator("#verdict")).to_have_text("")
+    page.get_by_text("Write a note").click()
+    page.get_by_label("What you think of it").fill("would have fitted")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#turns")).to_contain_text("roll 2-5")
+    expect(page.locator("#turns")).to_contain_text("would have fitted")
