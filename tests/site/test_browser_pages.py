@@ -328,6 +328,7 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, serve
     expect(page.locator("#result-said")).to_be_focused()
     page.goto(f"{server.address}/setup/troll?size=4")
     page.locator('#stage .point[data-point="b3"]').click()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     press("Undo")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(board).to_have_count(1)

@@ -50,6 +50,16 @@ def test_nothing_is_kept_behind_the_end_of_the_game():
         notebook.place(TREE, (8,), ["a1"])
 
 
+def test_a_game_that_is_not_over_goes_on_behind_its_last_turn():
+    begun = msgspec.structs.replace(TREE, turns=TREE.turns[:3])
+    line, at = notebook.place(begun, (3,), ["b2", "b4"], unfinished=True)
+    assert at == (5,)
+    assert [turn.turn for turn in line.turns] == ["b3", "a2", "c3", "b2", "b4"]
+    assert line.turns[:3] == begun.turns
+    assert notebook.place(line, (3,), ["c2"], unfinished=True)[1] == (4, 0, 1), "beside what was added, as elsewhere"
+    assert notebook.place(Line(), (0,), ["b3"], unfinished=True)[1] == (1,)
+
+
 @pytest.mark.parametrize("address", [(0,), (3,), (2, 0, 1), (2, 0, 2, 0, 1)])
 def test_a_note_replaces_what_was_said_and_marked_there(address):
     line = notebook.remark(TREE, address, "  now \r\nthis\x00 & that ", 5 if address[-1] else 0)
@@ -168,6 +178,47 @@ async def test_a_line_is_taken_away_again(tmp_path):
         page = (await ada.get(f"/review/{game_id}")).text
         answer = await ada.post(f"/api/review/{game_id}/strike", json={"address": "3", "seen": seen(page)})
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "note.game")
+
+
+@in_loop
+async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
+    begun = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2'
+    async with reviewing(tmp_path) as (site, ada, _engine):
+        game_id = await uploaded(ada, begun)
+        assert await note(ada, game_id, "6", turns=["c4"], text="on") == {"game": game_id, "address": "7"}
+        assert "Turn 7 of 7" in (await ada.get(f"/review/{game_id}?ply=7")).text
+        bob = site.browser()
+        copy = await note(bob, game_id, "7", turns=["d2"])
+        assert copy["address"] == "8"
+        assert copy["game"] != game_id
+        assert "Black wins" in (await bob.get(f"/review/{copy['game']}")).text
+        assert Record.from_text((await bob.get(f"/review/{copy['game']}/record.txt")).text).winners == ("black",)
+        assert "Turn 7 of 7" in (await ada.get(f"/review/{game_id}?ply=7")).text
+        beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
+        refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
+        assert beside["address"] == "8"
+        assert "the game is over" in refused["error"]["message"]
+
+
+@in_loop
+async def test_who_gave_up_has_no_further_turns(tmp_path):
+    async with reviewing(tmp_path) as (_, ada, _engine):
+        game_id = await uploaded(ada, '[Game "troll"]\n[Result "white"]\n[Termination "resignation"]\n\n1. d3 c3')
+        assert (await note(ada, game_id, "2", 400, turns=["e3"]))["error"]["code"] == "note.end"
+        assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.0.1"
+
+
+@in_loop
+async def test_turns_that_another_process_has_kept_are_read(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _engine):
+        game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2')
+        shelf = site.app.state.shelf
+        (mine,) = await shelf.owned((await shelf.record_of(game_id)).owner)
+        assert mine.id == game_id
+        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text
+        longer = notebook.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
+        await shelf.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
+        assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=3")).text
 
 
 @in_loop

@@ -159,7 +159,7 @@ class Store:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
         try:
             async with self.writing() as connection:
-                await _add(connection, game_id, added)
+                await insert_events(connection, game_id, added)
                 if along is not None:
                     await _keep_along(connection, game_id, along)
                 await self.announce(connection, game_id, number=max((e.number for e in added), default=0))
@@ -291,7 +291,7 @@ async def insert_game(connection: AsyncConnection, game: StoredGame) -> None:
     await connection.execute(insert(games).values(**row, **more))
     rows = [{"game_id": game.id, **asdict(seat)} for seat in game.seats]
     await connection.execute(insert(seats), rows)
-    await _add(connection, game.id, game.events)
+    await insert_events(connection, game.id, game.events)
 
 
 async def _keep_along(connection: AsyncConnection, game_id: str, along: Along) -> None:
@@ -312,7 +312,8 @@ async def insert_entry(connection: AsyncConnection, entry: Entry) -> None:
     await connection.execute(insert(daily).values(**{**asdict(entry), "data": dict(entry.data)}))
 
 
-async def _add(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:
+async def insert_events(connection: AsyncConnection, game_id: str, added: Sequence[Event]) -> None:
+    """More of what happened in a game, as part of a transaction."""
     rows = [
         {"game_id": game_id, "number": e.number, "kind": e.kind, "data": dict(e.data), "at": e.at, "key": e.key}
         for e in added

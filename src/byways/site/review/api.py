@@ -51,7 +51,10 @@ async def find_review(request: Request, game_id: str) -> Review:
     """What the browser may go over of a game. Raises MissingError, HiddenError."""
     room = await find_room(request, game_id)
     shelf: Shelf = request.app.state.shelf
-    return open_review(room, await shelf.record_of(game_id), holder_of(request))
+    kept = await shelf.record_of(game_id)
+    if kept is not None and len(kept.line.turns) >= len(room.states):
+        await room.read_again()  # turns were added by another process
+    return open_review(room, kept, holder_of(request))
 
 
 @router.get("/{game_id}/at/{address}", dependencies=LOOKS)

@@ -23,17 +23,18 @@ MARKS = range(1, 7)
 LONGEST_NOTE = 2_000  # characters
 
 
-def place(line: Line, address: Address, turns: Sequence[str]) -> tuple[Line, Address]:
+def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: bool = False) -> tuple[Line, Address]:
     """Keep turns that follow a position, as far as the line does not have them yet; and where the last of them is.
 
-    Raises RecordError where the game itself goes no further: a line can only stand beside a turn that was played.
+    Raises RecordError where a game that is not `unfinished` goes no further: another line can only stand beside a turn
+    that was played.
     """
     *above, count = address
     rest = list(turns)
     while rest:
         within = _within(line, above)
         if count == len(within.turns):
-            if not above:
+            if not above and not unfinished:
                 raise RecordError("note.end", "a line is kept beside the turn that was played, and here was none")
             longer = replace(within, turns=(*within.turns, *map(Turn, rest)))
             return _put(line, above, longer), (*above, count + len(rest))

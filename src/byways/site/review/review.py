@@ -56,6 +56,11 @@ class Review:
         """The turns, with what is said of them."""
         return self.kept.line if self.kept else Line(turns=tuple(Turn(str(state.turn)) for state in self.states[1:]))
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether it came as a record that tells of no end, so that more turns may follow."""
+        return self.kept is not None and self.kept.winners is None and self.states[-1].to_move is not None
+
     def owned_by(self, holder: str | None) -> bool:
         """Whether somebody may write notes in it."""
         return holder is not None and self.kept is not None and self.kept.owner == holder
@@ -113,11 +118,12 @@ class Review:
     def record(self) -> Record:
         """The game as a record; of a game that goes on, what may be seen of it."""
         start = self.states[0]
-        if self.kept is not None:
-            kept = self.kept
-            return Record(start, kept.line, kept.winners, kept.termination, kept.people, kept.tags)
         outcome = self.room.outcome if self.over else None
         winners = outcome.winners if outcome else None
+        if self.kept is not None:
+            kept = self.kept
+            won = winners if kept.winners is None else kept.winners
+            return Record(start, kept.line, won, kept.termination, kept.people, kept.tags)
         end = self.room.course.end
         if end is not None:
             winners = end.winners

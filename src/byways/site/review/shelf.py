@@ -10,13 +10,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from byways.records.tree import Line
+from byways.records.tree import Line, Turn
 from byways.site.requests import MissingError
 from byways.site.security import hash_of
-from byways.site.store import Event, Seat, Store, StoredGame, aware, insert_game
-from byways.site.tables import analyses, games, records
+from byways.site.store import Event, Seat, Store, StoredGame, aware, insert_events, insert_game
+from byways.site.tables import analyses, events, games, records
 from byways.state import State
 
 
@@ -84,14 +85,27 @@ class Shelf:
                 await connection.execute(insert(analyses).values(_row(game.id, said)))
 
     async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
-        """Change the turns and notes of one's own record. Raises StoreError, MissingError, and what `change` does."""
+        """Change the turns and notes of one's own record, and the game where more turns follow its last one.
+
+        Raises StoreError, MissingError, and what `change` does.
+        """
         mine = (records.c.game_id == game_id) & (records.c.owner == owner)
         async with self._store.writing() as connection:
             row = (await connection.execute(select(records.c.line).where(mine).with_for_update())).first()
             if row is None:
                 raise MissingError("note.whose", "only who keeps a record may write in it")
-            line = change(msgspec.convert(row.line, Line))
+            before = msgspec.convert(row.line, Line)
+            line = change(before)
             await connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
+            await self._go_on(connection, game_id, line.turns[len(before.turns) :])
+
+    async def _go_on(self, connection: AsyncConnection, game_id: str, more: Sequence[Turn]) -> None:
+        if more:
+            numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
+            last, now = (await connection.execute(numbers)).scalar() or 0, datetime.now(UTC)
+            added = [Event(last + i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(more, 1)]
+            await insert_events(connection, game_id, added)
+            await self._store.announce(connection, game_id, number=last + len(more))
 
     async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
         """The records that a browser keeps, the newest first. Raises StoreError."""

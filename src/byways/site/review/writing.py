@@ -57,7 +57,7 @@ async def note(request: Request, game_id: str) -> Response:
     turns = state.turns[len(state.turns) - len(wanted.turns) :]  # as they are written
 
     def change(line: Line) -> tuple[Line, Address]:
-        line, at = notebook.place(line, address, [str(turn) for turn in turns])
+        line, at = notebook.place(line, address, [str(turn) for turn in turns], unfinished=review.unfinished)
         return notebook.remark(line, at, wanted.text, wanted.mark, more=bool(turns)), at
 
     return await _write(request, review, wanted.seen, change)
@@ -101,6 +101,7 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
     game_id = review.room.id
     if review.owned_by(owner):
         await shelf.change_line(game_id, owner, checked)
+        await review.room.read_again()  # the game itself may have gone on
     else:
         request.app.state.limits.records.take(address_of(request))
         game_id = await _copy(shelf, review, owner, checked(review.line))
@@ -112,7 +113,7 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
 async def _copy(shelf: Shelf, review: Review, owner: str, line: Line) -> str:
     """The id of a game's copy with notes, which takes along what engines said of it."""
     record = review.record()
-    game = as_game(record.start, record.turns, placed=review.room.stored.position is not None)
+    game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
     kept = Kept(line, record.people, record.tags, record.winners, record.termination, owner)
     await shelf.keep_record(game, kept, (await shelf.analyses_of(review.room.id)).values())
     return game.id
