@@ -31,6 +31,7 @@ OPTIONS = {"troll": {"size": "4"}, "whirlwind": {"size": "6"}, "stroll": {"size"
 NOTATION = (
     "box",
     "text",
+    "position",
     "sheets",
     "turns",
     "toMove",
