@@ -275,3 +275,20 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     expect(page).to_have_title("● Your turn")
     assert page.evaluate("() => window.called.length") == 2
     assert page.evaluate("() => window.tones") > heard
+
+
+def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/troll")
+    clock = page.get_by_label("Clock")
+    for side, offered in (("black", True), ("neither", False), ("both", True)):
+        page.get_by_label("You play").select_option(side)
+        (expect(clock).to_be_visible if offered else expect(clock).to_be_hidden)()
+    page.goto(f"{server.address}/new/longway")
+    for count, offered in (("1", False), ("2", True)):
+        page.get_by_label("Players").select_option(count)
+        (expect(clock).to_be_visible if offered else expect(clock).to_be_hidden)()
+    clock.select_option("5+3")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/play/*")
+    expect(page.locator("#players .clock")).to_have_text([re.compile(r"^(5:00|4:5\d)$")])

@@ -48,6 +48,54 @@ async def test_days_are_given_anew_for_each_turn(tmp_path, time):
 
 
 @in_loop
+async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "both", "the clock": "3+2"})
+        time(seconds=20)
+        assert (await act(ada, api, "b2")).status_code == 200
+        time(seconds=179)
+        look = await seen(ada, api)
+        assert ([player["left"] for player in look["players"]], look["running"]) == ([162.0, 180.0], "black")
+        assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/", "/play/"))).text, "to play again as now"
+        time(seconds=2)
+        assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
+        assert (await seen(ada, api))["outcome"]["said"] == "White wins on time"
+
+
+@in_loop
+async def test_against_an_engine_only_the_person_has_a_clock(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "white", "the engine": "level 1", "the clock": "1+0"})
+        site.rooms._engines.let.clear()
+        time(seconds=30)
+        await act(ada, api, "b2")
+        look = await seen(ada, api)
+        assert ([player["left"] for player in look["players"]], look["running"]) == ([30.0, None], None)
+        time(hours=1)
+        await room_of(site, api).judge_time()
+        assert (await seen(ada, api))["outcome"] is None, "what an engine takes is the server's affair"
+
+
+@pytest.mark.parametrize(
+    ("game", "form"),
+    [
+        ("troll", {"your side": "neither", "the engine": "level 1"}),
+        ("longway", {"players": "1", "seat player 1": "person"}),
+    ],
+)
+@in_loop
+async def test_who_watches_or_plays_alone_has_no_clock(tmp_path, game, form):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
+        assert room_of(site, answer.headers["location"]).course.clocks is None
+
+
+@pytest.mark.parametrize("text", clocks.CHOICES)
+def test_terms_are_written_as_they_are_read(text):
+    assert clocks.read_terms(text).text == text
+
+
+@in_loop
 async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api = await begin(ada, **{"the clock": "1+0"})

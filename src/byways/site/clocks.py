@@ -39,6 +39,11 @@ class Terms:
         return {"base": self.base, "increment": self.increment, "days": self.days}
 
     @property
+    def text(self) -> str:
+        """As a form says it, such as "5+3" or "3d"."""
+        return f"{self.base / _DAY:g}d" if self.days else f"{self.base / 60:g}+{self.increment:g}"
+
+    @property
     def said(self) -> str:
         """In words."""
         if self.days:

@@ -100,15 +100,19 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """What is agreed where others come by links: who gives those out, and the clock. Raises OptionError."""
+    """What is agreed: who gives out links, where others come by those, and the clock. Raises OptionError.
+
+    Who plays alone, or watches engines, plays without a clock.
+    """
     clock = clocks.read_terms(form.get(CLOCK, ""))
-    if not any(seat.open for seat in seats):
-        return {}
-    return {"creator": holder} | ({"clock": clock.data()} if clock else {})
+    terms: dict[str, Any] = {"creator": holder} if any(seat.open for seat in seats) else {}
+    if clock and len(seats) > 1 and not all(seat.engine for seat in seats):
+        terms["clock"] = clock.data()
+    return terms
 
 
 def clock_field(form: Form) -> Field:
-    """How long people may think, where they play by links."""
+    """How long people may think."""
     choices = [("", _("No clock"))]
     for text in clocks.CHOICES:
         terms = clocks.read_terms(text)
@@ -128,6 +132,8 @@ def again(room: Room, holder: str | None) -> str:
         query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
     else:
         query |= {_seat_name(player): word for player, word in occupants.items()}
+    if room.course.clocks:
+        query[CLOCK] = room.course.clocks.terms.text
     return urlencode(query)
 
 

@@ -7,9 +7,15 @@ const side = form.elements["your side"];
 function showSeats() {
   document.querySelectorAll("[data-seat]").forEach((seat, i) => (seat.hidden = count && i >= Number(count.value)));
   if (side) form.elements["the engine"].closest("p").hidden = side.value === "both";
-  const others = [...form.querySelectorAll("select")].some((field) => field.value === "link" && !field.closest("[hidden]"));
-  document.getElementById("others").hidden = !others;
-  form.elements["the clock"].disabled = !others;
+  const seats = [...document.querySelectorAll("[data-seat]:not([hidden]) select")];
+  const person = side ? side.value !== "neither" || form.elements["the engine"].value === "link" : seats.some(isPerson);
+  const timed = person && (Boolean(side) || seats.length > 1); // who plays alone, or watches, has no clock
+  document.getElementById("timing").hidden = !timed;
+  form.elements["the clock"].disabled = !timed;
+}
+
+function isPerson(seat) {
+  return seat.value === "person" || seat.value === "link";
 }
 
 form.addEventListener("change", showSeats);
