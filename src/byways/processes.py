@@ -7,13 +7,20 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
+from byways.errors import BywaysError
+
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+class ProcessesError(BywaysError):
+    """One of the processes is gone, with what it was doing."""
 
 
 class Spread(Protocol):
@@ -28,6 +35,7 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
 
     Whoever leaves, by an interrupt too, waits for none of them: they hear of it by a pipe that closes, and an end of
     this process closes it as well. Interrupts of a terminal, which reach all its processes, are not theirs to hear.
+    Where one of them is killed, whoever waits for results gets ProcessesError.
     """
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
@@ -37,7 +45,10 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
         with _unheard():
             waiting = [pool.submit(work, task) for task in tasks]
         for done in waiting:
-            yield done.result()
+            try:
+                yield done.result()
+            except BrokenProcessPool as error:
+                raise ProcessesError("processes.broken", "a process that did a part of the work was killed") from error
 
     try:
         yield results

@@ -87,6 +87,13 @@ def test_processes_do_not_outlive_one_that_is_killed(begin):
         time.sleep(0.05)
 
 
+def test_where_one_is_killed_that_is_said_in_one_line(begin):
+    program = begin(*MATCH)
+    os.kill(min(workers(program.pid)), signal.SIGKILL)
+    _, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (1, b"byways: a process that did a part of the work was killed\n")
+
+
 def test_whoever_leaves_early_waits_for_nobody():
     began = time.monotonic()
     with processes(2) as spread:
