@@ -22,6 +22,7 @@ LAYERS = (
     "texts game picture",
     "position",
     "games",
+    "vetting",
     "registry",
     "state",
     "counting lessons puzzles",

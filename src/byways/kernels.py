@@ -64,6 +64,11 @@ def kernel(signature: str) -> Callable[[F], F]:
     return mark
 
 
+def signature_of(function: Kernel) -> str | None:
+    """The signature that a kernel was given; None for what is no kernel."""
+    return _signature.get(function)
+
+
 def borrowed(array: A) -> A:
     """The array itself; in machine code a view of it whose references, and those of its rows, are not counted.
 

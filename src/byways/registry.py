@@ -22,9 +22,10 @@ from pathlib import Path
 from pickle import PicklingError
 from types import ModuleType
 
-from byways.errors import OptionError
+from byways.errors import BywaysError, OptionError
 from byways.game import Game
 from byways.games import BUILT_IN
+from byways.vetting import check
 
 GROUP = "byways.games"
 VARIABLE = "BYWAYS_GAMES"
@@ -33,7 +34,10 @@ _registered: dict[str, Game] = {}
 
 
 def register(game: Game) -> Game:
-    """Offer a game in this process. A game of the same id that was registered before gives way; a built-in does not."""
+    """Offer a game in this process. A game of the same id that was registered before gives way; a built-in does not.
+
+    Raises OptionError for a game that could not be played, as far as that can be seen.
+    """
     _check_id(game)
     _registered[game.name] = game
     return game
@@ -44,6 +48,7 @@ def _check_id(game: Game) -> None:
         raise OptionError(
             "game.taken", "the id {option!r} belongs to a game of Byways", option=game.name, allowed="another id"
         )
+    check(game)
 
 
 def forget(name: str) -> None:
@@ -89,8 +94,19 @@ def _from_file(path: Path) -> ModuleType:
 
 def _plug_ins() -> dict[str, Game]:
     listed = (module.strip() for module in os.environ.get(VARIABLE, "").split(","))
-    found = (*_installed(), *(_listed(module) for module in listed if module))
-    return {game.name: game for game in found if game is not None}
+    found: dict[str, Game] = {}
+    for game in (*_installed(), *(_listed(module) for module in listed if module)):
+        if game is not None:
+            if found.get(game.name, game) is not game:
+                _say_taken(game.name)
+            found[game.name] = game
+    return found
+
+
+@functools.cache
+def _say_taken(name: str) -> None:
+    """Once a process: which of two games is meant."""
+    logging.getLogger("byways").warning("two plug-ins have a game called %s; the last one listed counts", name)
 
 
 @functools.cache
@@ -122,6 +138,6 @@ def _tried(name: str, load: Callable[[], Game]) -> Game | None:
         return game
     except Exception as error:  # a plug-in may do anything; the other games must not suffer for it
         log = logging.getLogger("byways")
-        why = f"{type(error).__name__}: {error}"
+        why = str(error) if isinstance(error, BywaysError) else f"{type(error).__name__}: {error}"
         log.warning("the game in %s cannot be loaded: %s", name, why, exc_info=log.isEnabledFor(logging.DEBUG))
         return None

@@ -13,6 +13,7 @@ import numpy as np
 
 from byways import registry
 from byways.counting import perft
+from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
@@ -44,10 +45,19 @@ _GARBAGE = (
 
 
 def check(game: str, **options: object) -> None:
-    """Try every law on a game with the given options. Raises AssertionError at the first that is broken."""
+    """Try every law on a game with the given options. Raises AssertionError at the first that is broken.
+
+    What a game raises itself is said with the law that came upon it, and is the error's cause.
+    """
     variant = registry.find(game).variant(options)
     for law in LAWS:
-        law(variant)
+        try:
+            law(variant)
+        except AssertionError:
+            raise
+        except Exception as error:
+            first = next(iter(str(error).splitlines()), "")
+            raise AssertionError(f"{law.__name__}: {type(error).__name__}: {first}") from error
 
 
 def random_line(variant: Variant, seed: int, longest: int = 400) -> Iterator[State]:
@@ -182,13 +192,17 @@ def broken_positions_are_refused(variant: Variant) -> None:
 
 
 def the_end_is_stable(variant: Variant) -> None:
-    """A game goes on until it has an outcome; then nobody moves and no turn is legal."""
+    """A game goes on until it has an outcome; then nobody moves and no turn is legal. Some of them end, and everybody
+    has a turn in some."""
+    ended, moved = 0, set()
     for seed in range(4):
         *states, last = random_line(variant, seed + 50, longest=5_000)
         assert all(state.outcome is None for state in states), "an outcome before the end"
+        moved |= {state.to_move for state in states}
         if last.to_move is not None:
             assert not variant.repetition, "no end although repetitions are counted"
             continue
+        ended += 1
         outcome = last.outcome
         assert outcome is not None, f"the game is over without an outcome\n{last}"
         assert outcome.reason in variant.game.reasons
@@ -197,6 +211,39 @@ def the_end_is_stable(variant: Variant) -> None:
         assert (outcome.winner is None) == (len(outcome.winners) != 1)
         assert last.legal_turns() == [], "turns after the end"
         assert not last.is_legal(states[-1].legal_turns()[0])
+    assert ended, "no random game ended within 5,000 turns"
+    assert moved >= set(variant.players), f"no random game let {', '.join(set(variant.players) - moved)} move"
+
+
+def turns_that_have_gone_are_refused(variant: Variant) -> None:
+    """What was legal at the start and is not any more is refused with a reason."""
+    first = State(variant, variant.start()).legal_turns()
+    for state in some_states(variant, games=2, every=11):
+        for turn in first[::5][:12]:
+            if state.to_move is None or state.is_legal(turn):
+                continue
+            try:
+                state.play(turn)
+            except IllegalTurnError as error:
+                assert str(error).strip(), "a refusal without a sentence"
+            else:
+                raise AssertionError(f"{turn} is not legal, and is played\n{state}")
+
+
+def the_pie_rule_is_offered(variant: Variant) -> None:
+    """Where the pie rule is an option and is on, the first turn can be answered by swap."""
+    if variant.swap_action < 0:
+        return
+    start = State(variant, variant.start())
+    after = start.play(start.legal_turns()[0])
+    assert after.is_legal("swap"), f"no swap after {after.turn}: the first word of `geometry` says whether it is on"
+
+
+def pictures_can_be_drawn(variant: Variant) -> None:
+    """Every state's picture can be drawn, with what can be pointed at."""
+    for state in some_states(variant, games=2):
+        drawn = scene(variant.game.picture(state), interactive=True, players=state.players)
+        assert drawn.markup()
 
 
 def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
@@ -340,6 +387,9 @@ LAWS: tuple[Law, ...] = (
     positions_are_read_back,
     broken_positions_are_refused,
     the_end_is_stable,
+    turns_that_have_gone_are_refused,
+    the_pie_rule_is_offered,
+    pictures_can_be_drawn,
     symmetric_states_have_symmetric_turns,
     playouts_are_the_true_game,
     guides_say_what_they_may,
