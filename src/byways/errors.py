@@ -7,7 +7,8 @@
     │   └── UnreadableTurnError  the text is no turn of this game
     ├── RecordError              a game record that is broken, with its line and column
     ├── LimitError               input over a named limit
-    └── ProofError               a proof that does not hold or cannot be read
+    ├── ProofError               a proof that does not hold or cannot be read
+    └── KernelError              a kernel that cannot be compiled, with its file and line
 
 Each carries, beside its English sentence, a stable `code`, the `template` of the sentence and its `fields`, so that a
 page can say the same in another language: `translate(error.template).format(**error.fields)`.
@@ -57,6 +58,10 @@ class LimitError(RecordError):
 
 class ProofError(BywaysError, ValueError):
     """A proof does not hold, or is none."""
+
+
+class KernelError(BywaysError, TypeError):
+    """A kernel does what machine code cannot; the cause is the compiler's own report."""
 
 
 def _rebuild(kind: type[BywaysError], code: str, template: str, fields: dict[str, Any]) -> BywaysError:

@@ -10,6 +10,7 @@ import functools
 import hashlib
 import logging
 import os
+import re
 import shutil
 import tempfile
 import threading
@@ -20,6 +21,8 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from byways.errors import KernelError
 
 Ints: TypeAlias = NDArray[np.int16]
 Wide: TypeAlias = NDArray[np.int64]
@@ -110,7 +113,10 @@ def _teach() -> None:
 
 
 def compiled(function: Kernel) -> Kernel:
-    """The kernel as machine code, read from the cache folder or compiled into it. It releases the GIL."""
+    """The kernel as machine code, read from the cache folder or compiled into it. It releases the GIL.
+
+    Raises KernelError.
+    """
     with _one_at_a_time:
         return _compile(function)
 
@@ -144,9 +150,23 @@ def _compile(function: Kernel) -> Kernel:
     before, config.CACHE_DIR = config.CACHE_DIR, str(_folder(function))  # njit reads it; then it is put back
     try:
         machine: Kernel = numba.njit(eval(_signature[function], names), cache=True, nogil=True)(function)
+    except numba.core.errors.NumbaError as error:
+        raise _refused(function, str(error)) from error
     finally:
         config.CACHE_DIR = before
     return machine
+
+
+def _refused(function: Kernel, report: str) -> KernelError:
+    """What the compiler says of the innermost call, in one sentence instead of a hundred lines."""
+    lines = [line.strip() for line in report.splitlines() if line.strip()]
+    first = next((i for i, line in enumerate(lines) if line.startswith('File "')), len(lines))
+    reasons = [line for line in lines[:first] if not line.startswith(("During:", "raised from"))]
+    places = re.findall(r"(?:File \"|typing of \w+ at )(\S+?)(?:\", line | \()(\d+)", report)
+    file, line = next((one for one in places if "numba" not in Path(one[0]).parts), (function.__module__, "?"))
+    template = "{kernel} cannot be compiled: {reason} ({file}, line {line})"
+    named = {"kernel": function.__name__, "reason": reasons[-1], "file": Path(file).name, "line": line}
+    return KernelError("kernel.compile", template, **named)
 
 
 def cache_root() -> Path:

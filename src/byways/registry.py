@@ -20,6 +20,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from pickle import PicklingError
+from traceback import walk_tb
 from types import ModuleType
 
 from byways.errors import BywaysError, OptionError
@@ -127,6 +128,22 @@ def _by_name(game: Game) -> tuple[object, ...]:
 
 
 copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]  # typeshed asks for more than `find` of such functions
+
+
+def blame(error: BaseException) -> str | None:
+    """Where a plug-in failed, if it was one that did: its file, the line, and what it said."""
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        if frame.f_code.co_filename in _files():
+            said = next(iter(str(error).splitlines()), "")
+            return f"{frame.f_code.co_filename}, line {line}: {type(error).__name__}: {said}"
+    return None
+
+
+def _files() -> set[str | None]:
+    """The files of the games that are not Byways' own."""
+    games = (*_plug_ins().values(), *_registered.values())
+    made = (part.__module__ for game in games for part in (game.kernels.apply, game.picture, type(game.texts)))
+    return {sys.modules[name].__file__ for name in made if not name.startswith("byways.") and name in sys.modules}
 
 
 def _tried(name: str, load: Callable[[], Game]) -> Game | None:

@@ -32,21 +32,9 @@ SIGNATURES = {
 """From each of `Kernels` to the name of its signature in `byways.defaults`."""
 TAKEN = frozenset(
     (
-        *(
-            "answer",
-            "between",
-            "depth",
-            "engine-seconds",
-            "games",
-            "grade",
-            "help",
-            "jobs",
-            "json",
-            "level",
-            "megabytes",
-        ),
-        *("opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text", "theme"),
-        *("version", "weak", "width"),
+        *("answer", "between", "depth", "engine-seconds", "file", "games", "grade", "help", "jobs", "json", "level"),
+        *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
+        *("theme", "version", "weak", "width"),
     )
 )
 """What commands call their own options, so that a game's would never be heard."""
@@ -60,9 +48,8 @@ def check(game: Game) -> None:
         raise _wrong("game.name", game, "its id {found!r} must be {allowed}", found=game.name, allowed=_LETTERS)
     for option in game.options:
         if not _NAME.fullmatch(option.name):
-            raise _wrong(
-                "game.option", game, "its option {found!r} must be {allowed}", found=option.name, allowed=_LETTERS
-            )
+            template = "its option {found!r} must be {allowed}"
+            raise _wrong("game.option", game, template, found=option.name, allowed=_LETTERS)
         if option.name in TAKEN:
             template = "its option {found!r} must be {allowed}: commands have one that is called so"
             raise _wrong("game.option", game, template, found=option.name, allowed="called otherwise")

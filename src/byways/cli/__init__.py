@@ -104,6 +104,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+    except Exception as error:  # in a game that somebody wrote; in Byways itself it is ours to see where
+        from byways.registry import blame
+
+        where = blame(error)
+        if where is None:
+            raise
+        return _complain(UsageError(where), NO)
 
 
 def _open_streams() -> None:
