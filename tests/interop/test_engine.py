@@ -393,6 +393,16 @@ def test_an_interrupt_ends_it_with_its_status():
         assert process.wait(10) == 130
 
 
+def test_answers_that_cannot_be_written_are_a_failure():
+    if not os.path.exists("/dev/full"):
+        pytest.skip("this system has no full device")
+    asked = json.dumps({"id": 1, **TROLL, "simulations": 5}).encode()
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "byways.interop.engine"]
+        run = subprocess.run(command, input=asked, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (run.returncode, run.stderr) == (1, b"byways: an answer cannot be written: No space left on device\n")
+
+
 def test_it_ends_quietly_when_nobody_listens():
     command = (
         f"echo '{json.dumps({'id': 1, **TROLL, 'seconds': 60})}' | {sys.executable} -m byways.interop.engine | true"

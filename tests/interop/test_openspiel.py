@@ -43,6 +43,17 @@ def test_random_games_go_as_in_byways(name, options):
         assert theirs.returns() == expected
 
 
+def test_a_players_observation_has_no_secrets_of_others():
+    state = byways.start("stroll", size=5, ending="claim")
+    while state.to_move and not state.legal_turns()[0].startswith("path"):
+        state = state.play(state.legal_turns()[0])
+    white, black = state.players.index("white"), state.players.index("black")
+    claims = [turn for turn in state.legal_turns() if state.play(turn).to_move == "black"][:2]
+    seen = [OpenSpielGame(state.play(turn)).new_initial_state() for turn in claims]
+    assert len({one.observation_string(white) for one in seen}) == 2
+    assert len({one.observation_string(black) for one in seen}) == 1, "black does not know yet what white claims"
+
+
 def test_a_copy_goes_its_own_way():
     state = OpenSpielGame(byways.start("troll", size=5)).new_initial_state()
     twin = state.clone()

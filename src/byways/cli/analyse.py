@@ -52,7 +52,8 @@ def analyse(
 
     A value is what the player may expect, from 0 % (lost) to 100 % (won), or how
     many points where a single player collects them; ± is the standard error of
-    the simulations' mean. What is called proved is certain.
+    the simulations' mean, or, of alpha-beta, how far the value moved over the last
+    depths. What is called proved is certain.
     With --review every turn of a game is looked at, and what it gave away is said.
     Rolls of dice are looked at only to learn what came of a turn.
 

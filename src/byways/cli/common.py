@@ -124,7 +124,7 @@ def states_in(file: str, number: int | None = None) -> list[State]:
         found = load(file, number)
     except RecordError as error:
         if error.code == "record.number":
-            raise UsageError(f"--number {number}: there are {error.fields['count']} games in {file}") from None
+            raise UsageError(f"--number {number}: there {_counted(error.fields['count'], 'game')} in {file}") from None
         raise
     if isinstance(found, Record):
         return list(found.states())
@@ -137,8 +137,12 @@ def state_in(file: str, ply: int | None = None, number: int | None = None) -> St
     """The state that a file shows: a position, or a record after `ply` turns, the last if None."""
     states = states_in(file, number)
     if ply is not None and not 0 <= ply < len(states):
-        raise UsageError(f"--ply {ply}: there are {len(states) - 1} turns in {file}")
+        raise UsageError(f"--ply {ply}: there {_counted(len(states) - 1, 'turn')} in {file}")
     return states[-1 if ply is None else ply]
+
+
+def _counted(count: int, what: str) -> str:
+    return f"is one {what}" if count == 1 else f"are {count} {what}s"
 
 
 def check_out(out: str | None, *read: str) -> None:

@@ -10,7 +10,7 @@ def engine(*, memory: float | None = None) -> None:
 
     A request has an id; a game with options, position and turns, or a record; and
     a limit. Requests are answered in order, a line each, with the same id. What
-    is wrong with a request is said field by field in "errors". With "report" an
+    is wrong with a request is said at once, field by field, in "errors". With "report" an
     unfinished answer comes every so many seconds; {"id": ..., "cancel": true}
     ends a request early. docs/guides/engine.md has all of it.
 

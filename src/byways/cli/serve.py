@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_network
 from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Switch
+from byways.cli.common import Switch, UsageError
+
+HIGHEST_PORT = 65_535
 
 
 def serve(
@@ -36,6 +39,10 @@ def serve(
             several with commas between. Without it all who come through a proxy count as one address.
         no_browser: Do not open a browser.
     """
+    if not 0 <= port <= HIGHEST_PORT:
+        raise UsageError(f"--port must lie between 0 and {HIGHEST_PORT}")
+    for address in trust_proxy.split(",") if trust_proxy else ():
+        _check_address(address.strip())
     from byways.site import serve as serve_site
 
     serve_site(
@@ -46,3 +53,12 @@ def serve(
         root_path=root_path,
         proxies=trust_proxy,
     )
+
+
+def _check_address(text: str) -> None:
+    """Refuse what is no address of a machine or a network."""
+    try:
+        if text != "*":
+            ip_network(text, strict=False)
+    except ValueError:
+        raise UsageError(f"--trust-proxy takes addresses such as 10.0.0.1 or 10.0.0.0/8, or *, not {text!r}") from None

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from byways.state import State
 
 FORMATS = ("text", "svg", "png", "json")
+FOREIGN = ("pdf", "jpg", "jpeg", "gif", "webp", "html")
 NATURAL_WIDTH = 640
 
 
@@ -74,6 +75,8 @@ def form_of(chosen: dict[str, bool], out: str | None) -> str:
     if len(forms) > 1:
         raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
     ending = (out or "").rpartition(".")[2].lower()
+    if not forms and ending in FOREIGN:
+        raise UsageError(f"--out {out}: there is no format .{ending}; expected .svg, .png, .json or .txt")
     form = forms[0] if forms else ending if ending in FORMATS else "text"
     if form == "png" and out is None and sys.stdout.isatty():
         raise UsageError("a PNG makes no sense in a terminal; name a file with --out")

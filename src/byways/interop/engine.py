@@ -27,7 +27,7 @@ from byways.search.tree import Tree
 from byways.state import State
 
 NICE = 10
-INTERRUPTED = 130  # the exit status, as of every command
+FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
 MOST_BYTES = 16_000_000  # of their lines; so too
 BEST = 30  # turns that are told of where nobody says how many
@@ -172,14 +172,17 @@ class Engine:
         )
 
     def _write(self, answer: JSON) -> None:
-        """Write one line; nobody is left to read it where that cannot be done."""
+        """Write one line. Where nobody is left to read it the process ends, and so it does where there is no room."""
         data = msgspec.json.encode(answer) + b"\n"
         try:
             with self._writing:
                 self._sink.write(data)
                 self._sink.flush()
-        except (OSError, ValueError):
+        except (BrokenPipeError, ValueError):
             os._exit(0)
+        except OSError as error:
+            sys.stderr.write(f"byways: an answer cannot be written: {error.strerror}\n")
+            os._exit(FAILED)
 
 
 class _Readers:

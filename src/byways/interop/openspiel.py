@@ -135,19 +135,25 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return str(action)
 
     def observation_string(self, player: int | None = None) -> str:
-        """All that later play depends on, past repetitions aside."""
-        return " ".join(map(str, self.place.vector.tolist()))
+        """All that a player may know of what later play depends on, past repetitions aside; None: who is to move."""
+        variant = self._game().variant
+        seen = max(self.current_player(), 0) if player is None else player
+        vector = self.place.vector.copy()
+        if variant.game.hide is not None:
+            variant.game.hide(variant.geometry, vector, seen)
+        return " ".join(map(str, vector.tolist()))
 
     def __str__(self) -> str:
-        return self.observation_string()
+        return " ".join(map(str, self.place.vector.tolist()))
 
 
 def best_turn(state: State, simulations: int, seed: int) -> tuple[int, ...]:
     """The turn that OpenSpiel's `MCTSBot.mcts_search` plays, with so many simulations for each of its actions.
 
-    Its leaves are valued by one random game each; it proves what it can (its `solve`).
+    It searches what its player may know. Its leaves are valued by one random game each; it proves what it can (its
+    `solve`).
     """
-    game = OpenSpielGame(state)
+    game = OpenSpielGame(state.view(state.to_move))
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, simulations, MEGABYTES, True, seed, False)
     now = game.new_initial_state()
