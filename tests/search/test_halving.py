@@ -34,6 +34,7 @@ def analysis(simulations):
 def test_the_spread_is_the_standard_error_of_the_games():
     found = analysis(402)
     often, never = found.choices
+    assert (found.line, often.line) == ((often.turn,), (often.turn,))
     mean = (often.visits // 2) / often.visits
     assert often.visits > 100
     assert found.spread == often.spread

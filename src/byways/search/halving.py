@@ -145,10 +145,12 @@ class Halving:
         best = int(self.still[np.argmax(means[self.still])])
         turns = [self.state.write(actions) for actions in self.rivals.turns]
         choices = [
-            Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i)) for i, turn in enumerate(turns)
+            Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i), (turn,))
+            for i, turn in enumerate(turns)
         ]
         others = sorted(choices[:best] + choices[best + 1 :], key=lambda choice: (-choice.visits, -choice.value))
         found, depth = choices[best], len(self.rivals.turns[best])
         everything = (found, *others)
-        line, spread = (found.turn,), found.spread
-        return Analysis(found.turn, found.value, proved, line, everything, games, self.seconds, depth, spread)
+        return Analysis(
+            found.turn, found.value, proved, found.line, everything, games, self.seconds, depth, found.spread
+        )  # fmt: skip
