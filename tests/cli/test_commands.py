@@ -1,52 +1,23 @@
 """The commands: what they print, what they refuse, and with which exit status."""
 
 import json
-import os
-import re
 import signal
 import subprocess
 import sys
 import time
 
 import pytest
+from cli_world import RECORD, heed_interrupts, program
 
 import byways
-from byways import counting, kernels
-from byways.cli import main
+from byways import counting
 from byways.cli.common import UsageError, pairs
-from byways.search import warm
-from games.longway_positions import solo
-from games.test_longway_playout import full_but
 
-RECORD = '[Game "troll"]\n[Options "size=4"]\n[White "Ada"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
 COMMANDS = (
     *("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm"),
     *("backup", "restore", "prune"),
 )
 POSITION = str(byways.start("troll", size=4).play("b3"))
-
-
-@pytest.fixture
-def record(tmp_path):
-    path = tmp_path / "game.txt"
-    path.write_text(RECORD)
-    return str(path)
-
-
-@pytest.fixture
-def run(capsysbinary):
-    def call(*arguments: str):
-        status = main(arguments)
-        out, err = capsysbinary.readouterr()
-        return status, out.decode(), err.decode()
-
-    return call
-
-
-def program(*arguments: str, text: str = "", **environment: str):
-    """The real program, in a process of its own."""
-    command = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())", *arguments]
-    return subprocess.run(command, input=text.encode(), capture_output=True, env={**os.environ, **environment})
 
 
 def test_help_is_quick_because_it_imports_little():
@@ -327,158 +298,6 @@ def test_serve_hands_its_options_to_the_site(run, monkeypatch):
     assert given == [plain, plain | chosen]
 
 
-def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
-    todo = warm.kernels()
-    assert len(set(todo)) == len(todo)
-    for game in byways.games():
-        rules = byways.find(game).kernels
-        assert {rules.apply, rules.legal_actions, rules.playout, rules.key} <= set(todo)
-    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
-    monkeypatch.setattr(warm, "kernels", lambda: [byways.find("troll").kernels.num_actions])
-    status, out, _ = run("warm", "--json")
-    assert status == 0
-    assert json.loads(out)["kernels"] == 1
-    assert run("warm")[1].startswith("1 kernels are ready")
-
-
-def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeypatch, tmp_path):
-    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
-    monkeypatch.setattr(warm, "_COMPILED", 0.0)
-    monkeypatch.setattr("os.cpu_count", lambda: 2)
-    rules = byways.find("troll").kernels
-    todo = [rules.num_actions, rules.key, rules.legal_actions, rules.symmetry]
-    assert list(warm.warm_up(todo)) == [warm.name_of(kernel) for kernel in todo]
-    kept = {path.name.rpartition(".")[0] for path in tmp_path.iterdir()}
-    assert kept >= {f"{kernel.__module__}.{kernel.__name__}" for kernel in todo[2:]}, "by other processes"
-    monkeypatch.setattr(warm, "processes", None)
-    monkeypatch.setattr(warm, "_COMPILED", 60.0)
-    assert len(list(warm.warm_up(todo))) == 4, "what is in the cache needs no process"
-
-
-def test_a_cache_that_cannot_be_kept_is_said_once(tmp_path):
-    (tmp_path / "file").touch()
-    code = (
-        "from byways import find, kernels\n"
-        "rules = find('troll').kernels\n"
-        "print([kernels._folder(rule).exists() for rule in (rules.apply, rules.legal_actions)])"
-    )
-    environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path / "file")}
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
-    assert ran.stdout == "[True, True]\n"
-    assert ran.stderr.count("\n") == 1
-    assert f"machine code cannot be kept in {tmp_path / 'file'} (Not a directory)" in ran.stderr
-
-
-@pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
-def test_no_engine_has_to_compile_what_warm_has_not(monkeypatch, game):
-    used, whole = set(), kernels._compile
-    monkeypatch.setattr(kernels, "_compile", lambda kernel: used.add(kernel) or whole(kernel))
-    for threads, choices in ((1, 1), (2, 3)):
-        byways.analyse(byways.start(game), None, simulations=20, seed=1, threads=threads, choices=choices)
-    assert used
-    assert used <= set(warm.kernels())
-
-
-def test_analyse_names_the_winning_turn(run, record):
-    status, out, _ = run("analyse", record, "--ply", "7", "--simulations", "2000", "--seed", "1")
-    assert status == 0
-    first, second, *_, last = out.splitlines()
-    assert first.startswith("black to move: won, proved")
-    assert second.split()[0] == "d2"
-    assert " simulations in" in last
-
-
-def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
-    first, second, *_ = run("analyse", record, "--ply", "2", "--simulations", "500")[1].splitlines()
-    assert re.match(r"white to move: about \d+\.\d ± \d+\.\d %", first)
-    assert re.match(r" *[a-d][1-4] +about", second)
-
-
-def test_points_that_a_single_player_collects_are_told_as_points(run, tmp_path):
-    """Five displays lie on the path, and nothing more can be drawn: 5 points, which are no draw."""
-    full = full_but(displays=("b1", "b2", "b3", "b4", "b5"))
-    path = tmp_path / "sheet.txt"
-    path.write_text(str(solo(full, gates="entrance b1N; exit b7S")))
-    first, second, *_ = run("analyse", str(path), "--simulations", "50")[1].splitlines()
-    assert first == "player 1 to move: 5.0 points, proved"
-    assert second.split()[:4] == ["stop", "5.0", "points,", "proved"]
-    path.write_text(str(solo(dice="?-?")))
-    first, *_ = run("analyse", str(path), "--simulations", "200")[1].splitlines()
-    assert re.match(r"dice to be rolled, player 1: about \d+\.\d ± \d\.\d points", first)
-
-
-def test_analyse_searches_in_threads(run, tmp_path):
-    file = tmp_path / "start.txt"
-    file.write_text(str(byways.start("whirlwind", size=8)))
-    limits = ("--simulations", "500", "--seed", "1", "--json")
-    one, two, again = (json.loads(run("analyse", str(file), *limits, "--threads", n)[1]) for n in ("1", "2", "2"))
-    assert two["analysis"]["choices"] == again["analysis"]["choices"] != one["analysis"]["choices"]
-
-
-def test_analyse_gives_all_it_knows_as_json(run, record):
-    status, out, _ = run(
-        "analyse", record, "--ply", "2", "--simulations", "500", "--seed", "1", "--best", "2", "--json"
-    )
-    facts = json.loads(out)
-    assert (status, facts["game"], facts["ply"], facts["to_move"]) == (0, "troll", 2, "white")
-    analysis = facts["analysis"]
-    assert len(analysis["choices"]) == 2
-    assert analysis["best"] == analysis["choices"][0]["turn"] == analysis["line"][0]
-    assert not analysis["proved"]
-    assert 0 < analysis["spread"] < 0.5
-
-
-def test_a_review_points_at_what_gave_the_game_away(run, record):
-    status, out, _ = run("analyse", record, "--review", "--simulations", "3000", "--seed", "1", "--json")
-    remarks = json.loads(out)
-    assert status == 0
-    assert [remark["turn"] for remark in remarks] == ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
-    assert remarks[-1]["value"] > 0.9, "it wins"
-    assert remarks[-2]["loss"] > 0.3, "it lets Black win"
-    assert "better: " in run("analyse", record, "--review", "--simulations", "1000", "--seed", "1")[1]
-
-
-def heed_interrupts():
-    """What runs in the background, as these tests may, hands on that interrupts are ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceback(tmp_path):
-    state = byways.start("troll")
-    for turn in ("d4", "e5", "c3", "f6", "c5", "e3"):
-        state = state.play(turn)
-    (tmp_path / "game.txt").write_text(byways.Record.from_state(state).to_text())
-    code = "import sys; from byways.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", code, "analyse", str(tmp_path / "game.txt"), "--review", "--seconds", "2"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts
-    ) as process:
-        first = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        rest, err = process.communicate(timeout=60)
-    assert first.split()[:3] == [b"1.", b"white", b"d4"]
-    assert (process.returncode, err) == (130, b"\n")
-    assert rest.count(b"\n") < 5
-
-
-def test_analyse_refuses_limits_that_are_none(run, record):
-    for option, value in (("--seconds", "0"), ("--simulations", "-3"), ("--seconds", "inf"), ("--memory", "0")):
-        status, _, err = run("analyse", record, option, value)
-        assert (status, err) == (2, f"byways: {option} must be a number, more than 0\n")
-    assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads lies between 1 and 64\n")
-    assert run("analyse", record, "--review", "--ply", "1")[0] == 2
-
-
-def test_what_a_position_does_not_have_is_not_asked_of_it(run, tmp_path):
-    path = tmp_path / "position"
-    path.write_text(POSITION)
-    said = f"byways: --number 2: there is one position in {path}\n"
-    assert run("show", str(path), "--number", "2") == (2, "", said)
-    assert run("show", str(path), "--number", "1")[0] == 0
-    said = f"byways: --review needs a record with turns, not what {path} holds\n"
-    assert run("analyse", str(path), "--review") == (2, "", said)
-
-
 def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
     for arguments in (
         ("analyse", record, "--memory"),
@@ -502,7 +321,3 @@ def test_a_stream_that_was_closed_is_like_one_that_is_empty(words, closed):
     code = "import sys; from byways.cli import main; sys.exit(main())"
     ran = subprocess.run(["sh", "-c", f"'{sys.executable}' -c '{code}' {words} {closed}"], capture_output=True)
     assert (ran.returncode, ran.stderr) == (0, b"")
-
-
-def test_a_finished_game_needs_no_analysis(run, record):
-    assert run("analyse", record) == (0, "The game is over.\n", "")

@@ -1,0 +1,64 @@
+"""`byways warm`: what is compiled, where it is kept, and that nothing is left out."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+import byways
+from byways import kernels
+from byways.search import warm
+
+
+def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
+    todo = warm.kernels()
+    assert len(set(todo)) == len(todo)
+    for game in byways.games():
+        rules = byways.find(game).kernels
+        assert {rules.apply, rules.legal_actions, rules.playout, rules.key} <= set(todo)
+    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm, "kernels", lambda: [byways.find("troll").kernels.num_actions])
+    status, out, _ = run("warm", "--json")
+    assert status == 0
+    assert json.loads(out)["kernels"] == 1
+    assert run("warm")[1].startswith("1 kernels are ready")
+
+
+def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeypatch, tmp_path):
+    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm, "_COMPILED", 0.0)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    rules = byways.find("troll").kernels
+    todo = [rules.num_actions, rules.key, rules.legal_actions, rules.symmetry]
+    assert list(warm.warm_up(todo)) == [warm.name_of(kernel) for kernel in todo]
+    kept = {path.name.rpartition(".")[0] for path in tmp_path.iterdir()}
+    assert kept >= {f"{kernel.__module__}.{kernel.__name__}" for kernel in todo[2:]}, "by other processes"
+    monkeypatch.setattr(warm, "processes", None)
+    monkeypatch.setattr(warm, "_COMPILED", 60.0)
+    assert len(list(warm.warm_up(todo))) == 4, "what is in the cache needs no process"
+
+
+def test_a_cache_that_cannot_be_kept_is_said_once(tmp_path):
+    (tmp_path / "file").touch()
+    code = (
+        "from byways import find, kernels\n"
+        "rules = find('troll').kernels\n"
+        "print([kernels._folder(rule).exists() for rule in (rules.apply, rules.legal_actions)])"
+    )
+    environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path / "file")}
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    assert ran.stdout == "[True, True]\n"
+    assert ran.stderr.count("\n") == 1
+    assert f"machine code cannot be kept in {tmp_path / 'file'} (Not a directory)" in ran.stderr
+
+
+@pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
+def test_no_engine_has_to_compile_what_warm_has_not(monkeypatch, game):
+    used, whole = set(), kernels._compile
+    monkeypatch.setattr(kernels, "_compile", lambda kernel: used.add(kernel) or whole(kernel))
+    for threads, choices in ((1, 1), (2, 3)):
+        byways.analyse(byways.start(game), None, simulations=20, seed=1, threads=threads, choices=choices)
+    assert used
+    assert used <= set(warm.kernels())
