@@ -105,7 +105,9 @@ def test_the_path_is_told_in_spanish(visitor, server):
     page.wait_for_url("**/play/*")
     for door in ("d1N", "g7S"):
         page.locator(f'#stage .point[data-point="{door}"]').click()
+        expect(page.locator("#stage.sending")).to_have_count(0)
     expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(page.locator("#say")).to_have_text(re.compile(r"^roll \d-\d\. Tu turno\.$"))
     first_open(page)
     walk = r"el cliente recorre \d+ casillas? y obtiene −?\d+ puntos?"
     heard(page, rf"^Ahora: {walk}\.")

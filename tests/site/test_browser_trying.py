@@ -30,7 +30,7 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     expect(page.locator("#prompt")).to_have_text("Choose what the dice show.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
-    expect(page.locator("#said")).to_have_text(re.compile("tried: roll 4-2$"))
+    expect(page.locator("#said")).to_have_text(re.compile("tried: setup d1N g7S, roll 4-2$"))
     expect(page.locator("#prompt")).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
     choose(page, "Back")
     choose(page, "Light die: 6", "Dark die: 6", "Stop")
@@ -53,3 +53,45 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     page.get_by_role("button", name="Keep").click()
     expect(page.locator("#turns")).to_contain_text("roll 2-5")
     expect(page.locator("#turns")).to_contain_text("would have fitted")
+
+
+def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a turn").click()
+    page.route("**/try", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    for name in ("h5", "h5", "h8"):  # a double click says nothing
+        page.locator(f'#stage .point[data-point="{name}"]').click(force=True)
+    expect(page.locator("#said")).to_have_text("After turn 1, tried: h5>h8")
+    expect(page.locator("#say")).to_have_text(re.compile(r"tried: h5>h8\. White: "))
+
+
+def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N"')
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a roll").press("Enter")
+    page.get_by_role("button", name="Light die: 2").press("Enter")
+    expect(page.get_by_role("button", name="Dark die: 1")).to_be_focused()
+    page.get_by_role("button", name="Dark die: 5").press("Enter")
+    expect(page.locator("#stage .point.legal:focus")).to_have_count(1)
+
+
+def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "troll"]\n[Options "size=5"]\n\n1. b3 a2')
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a turn").click()
+    for name, said in (("c2", "c2"), ("c3", "c2, c3")):
+        page.locator(f'#stage .point[data-point="{name}"]').click()
+        expect(page.locator("#said")).to_have_text(f"After turn 2, tried: {said}")
+    page.get_by_text("Write a note").click()
+    expect(page.locator("#note-about")).to_have_text("The game goes on with c2, c3")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#said")).to_have_text(re.compile("^Turn 4 of 4"))
+    expect(page.locator("#say")).to_have_text("Kept.")
+    expect(page.get_by_label("What you think of it")).to_be_focused()
+    page.get_by_label("What you think of it").fill("good")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#turns .comment")).to_have_text("good")

@@ -63,6 +63,36 @@ async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
 
 
 @in_loop
+async def test_taking_back_earns_nothing(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "both", "the clock": "3+20"})
+        for _ in range(4):
+            time(seconds=5)
+            await act(ada, api, "b2")
+            answer = await ada.post(f"{api}/undo", json={"version": (await seen(ada, api))["version"]})
+            assert answer.status_code == 200
+        left = [player["left"] for player in (await seen(ada, api))["players"]]
+        assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
+        time(seconds=30)
+        await act(ada, api, "b2")
+        assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
+        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        assert Course(kept).clocks.left == room_of(site, api).course.clocks.left
+
+
+@in_loop
+async def test_what_was_hidden_is_shown_when_time_has_ended_the_game(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+        api = await begin(ada, "longway", **people, **{"the clock": "1+0"})
+        assert (await act(ada, api, "setup a1N g7S", seat="player 1")).status_code == 200
+        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["?"]
+        time(seconds=61)
+        await room_of(site, api).judge_time()
+        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["setup a1N g7S"]
+
+
+@in_loop
 async def test_against_an_engine_only_the_person_has_a_clock(tmp_path, time):
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin(ada, **{"your side": "white", "the engine": "level 1", "the clock": "1+0"})

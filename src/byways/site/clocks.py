@@ -100,6 +100,10 @@ class Clocks:
             self.left[next] = self.terms.base
         self.running, self.since = next, at
 
+    def cap(self, before: Mapping[str, float]) -> None:
+        """Turns were taken back: what they earned is gone, and nobody has more than before them."""
+        self.left = {seat: min(left, before[seat]) for seat, left in self.left.items()}
+
     @property
     def deadline(self) -> datetime | None:
         """When the time that runs is used up."""

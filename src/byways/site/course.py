@@ -86,7 +86,10 @@ class Course:
         """(seat, what) that was declined since the last turn."""
         self.rematch: str | None = None
         self.clocks = Clocks.of(stored.terms.get("clock"), self.seats)
+        self._left: list[dict[str, float]] = []
+        """What each seat had left when each state came about, where there are clocks."""
         self._run(stored.created, turned=False, anew=True)
+        self._remember()
         for event in stored.events:
             self.fold(event)
 
@@ -95,7 +98,7 @@ class Course:
         new = copy.copy(self)
         new.states, new.seats = list(self.states), dict(self.seats)
         new.keys, new.declined = set(self.keys), set(self.declined)
-        new.clocks = self.clocks and self.clocks.copy()
+        new.clocks, new._left = self.clocks and self.clocks.copy(), list(self._left)
         for event in events:
             new.fold(event)
         return new
@@ -110,6 +113,7 @@ class Course:
         if event.key:
             self.keys.add(event.key)
         self._run(event.at, turned=event.kind == "turn", anew=event.kind in _NEW_DECISION)
+        self._remember()
 
     @property
     def state(self) -> State:
@@ -186,6 +190,10 @@ class Course:
             person = mover.player if mover and not mover.engine else None
             self.clocks.go(at, person, turned=turned, anew=anew)
 
+    def _remember(self) -> None:
+        if self.clocks is not None and len(self._left) < len(self.states):
+            self._left.append(dict(self.clocks.left))
+
     # One for each kind of event
 
     def _turn(self, number: int, data: Any, mover: Seat | None) -> None:
@@ -201,6 +209,9 @@ class Course:
         self.offer = self.refusal = None
         self.declined.clear()
         del self.states[data["ply"] + 1 :]
+        if self.clocks is not None:
+            del self._left[data["ply"] + 1 :]
+            self.clocks.cap(self._left[-1])
 
     def _sit(self, number: int, data: Any, mover: Seat | None) -> None:
         self.seats[data["player"]] = Seat(data["player"], None, data["holder"], data["name"])

@@ -147,7 +147,7 @@ def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
 
 
 def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Sequence[Scene]) -> _Kept:
-    state = room.state.view(viewer.player)
+    state = _known(room, viewer)
     may_move = viewer.player is not None and room.to_move == viewer.player
     offers = offers_of(state.variant, state.vector) if may_move else []
     drawing = _drawn_before(room, viewer, state, offers)
@@ -275,6 +275,11 @@ def offers_of(variant: Variant, vector: Ints) -> list[list[Any]]:
     return offers + [[action, *clicks] for action, ways in more if action != variant.swap_action for clicks in ways]
 
 
+def _known(room: Room, viewer: Viewer) -> State:
+    """The present state as far as the viewer may know it: all of it when the game has ended early."""
+    return room.state if room.course.end else room.state.view(viewer.player)
+
+
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     """All but the board and the offers."""
     state = room.state
@@ -293,7 +298,7 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         "trouble": tongue().say(room.trouble, state.variant.game),
         "status": words.status(room, mine[0] if len(mine) == 1 else None),
         "players": _players(room, viewer, mine),
-        "turns": list(zip(state.view(viewer.player).turns, movers, strict=True)),
+        "turns": list(zip(_known(room, viewer).turns, movers, strict=True)),
         "outcome": outcome_of(room, room.outcome),
         "undo": room.undo_ply(viewer.holder) is not None,
         **company(room, viewer.holder),

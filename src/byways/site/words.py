@@ -20,7 +20,8 @@ ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
 def upper(text: str) -> str:
     """A text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
+    first = 1 if text[:1] in "¿¡" else 0
+    return text[:first] + text[first : first + 1].upper() + text[first + 1 :]
 
 
 def player(game: Game, name: str | None) -> str:

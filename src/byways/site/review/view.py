@@ -16,6 +16,8 @@ from byways.site.review.review import Address, Review, write_address
 from byways.site.tongue import _, teller, told
 from byways.state import State
 
+MOST_SAID = 4  # turns of a line
+
 
 def view(
     review: Review, address: Address, turns: Sequence[str] = (), *, trying: bool = False, still: bool = False
@@ -36,6 +38,7 @@ def view(
         "comments": list(notebook.comments(line, address)),
         "mark": 0 if turns else notebook.marked(line, address),
         "position": str(state) if review.over else "",
+        "goesOn": review.unfinished and address == (len(review.states) - 1,),
     }
 
 
@@ -90,10 +93,10 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
     """Where this is in the game, in one line."""
     count, ply = len(review.states) - 1, address[0]
     if len(address) > 1:
-        return _("Instead of turn {number}: {turn}", number=ply, turn=state.turn)
+        return _("Instead of turn {number}: {turn}", number=ply, turn=_listed(state.turns[ply - 1 :]))
     if tried:
         template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
-        return _(template, number=ply, turn=state.turn)
+        return _(template, number=ply, turn=_listed(state.turns[-tried:]))
     standing = _standing(review, state)
     if ply == 0:
         return _("The start, {standing}", standing=standing)
@@ -104,6 +107,11 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
     )
     said = _(template, number=ply, count=count, player=by, turn=state.turn)
     return f"{said} {words.upper(standing)}"
+
+
+def _listed(turns: Sequence[str]) -> str:
+    """The last of some turns."""
+    return ", ".join(("…", *turns[-MOST_SAID:]) if len(turns) > MOST_SAID else turns)
 
 
 def _standing(review: Review, state: State) -> str:

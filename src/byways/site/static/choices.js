@@ -4,6 +4,7 @@ export class Choices {
   constructor() {
     this.clicks = []; // of the action being pointed at
     this.spelled = []; // the clicks of every action already taken in this turn
+    this.offer([], {});
   }
 
   /** Begin anew with what the server offers: [action, click, …] each; labels name the clicks that are buttons. */

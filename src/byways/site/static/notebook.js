@@ -3,6 +3,8 @@
 import { $, say } from "./page.js";
 import { TEXTS, refusal } from "./texts.js";
 
+const KEPT = "#kept"; // behind the address of a page that is loaded because something was kept
+
 export class Notebook {
   /** @param {import("./wire.js").Wire} wire */
   constructor(wire) {
@@ -17,6 +19,12 @@ export class Notebook {
       event.preventDefault();
       this.#tell("/note", { ...this.place, text: $("note-text").value, mark: Number($("note-mark").value) });
     });
+    if (location.hash === KEPT) {
+      history.replaceState(null, "", location.href.replace(KEPT, ""));
+      $("notebook").open = true;
+      $("note-text").focus();
+      say("say", TEXTS.kept);
+    }
     $("note-strike").addEventListener("click", () => this.#tell("/strike", { address: this.place.address }));
   }
 
@@ -30,7 +38,8 @@ export class Notebook {
     [$("note-text").value, $("note-mark").value] = this.begun.get(this.#key()) ?? kept;
     $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
     $("note-strike").hidden = turns.length > 0 || !view.address.includes(".");
-    say("note-about", turns.length ? TEXTS.noteLine(turns.join(", ")) : view.said);
+    const line = turns.join(", ");
+    say("note-about", !line ? view.said : view.goesOn ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
     say("note-said", "");
   }
 
@@ -42,6 +51,9 @@ export class Notebook {
     const answer = await this.wire.tell(path, { seen: $("notebook").dataset.seen, ...body });
     if (!answer?.ok) return say("note-said", refusal(answer));
     const { game, address } = answer.data;
-    return location.assign(`${$("notebook").dataset.at}${game}?ply=${address}`);
+    const kept = new URL(`${$("notebook").dataset.at}${game}?ply=${address}${KEPT}`, location.href);
+    if (kept.pathname !== location.pathname) return location.assign(kept);
+    history.replaceState(null, "", kept);
+    return location.reload(); // an address that differs behind its # alone would not be loaded anew
   }
 }

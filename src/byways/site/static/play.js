@@ -230,8 +230,14 @@ function announce(sentences) {
 
 function turnSaid(before) {
   const last = look.turns.at(-1);
-  const played = last && look.turns.length > before.turns.length ? `${named(last[1])}: ${last[0]}. ` : "";
+  const played = last && look.turns.length > before.turns.length ? `${told(...last)}. ` : "";
   return `${played}${look.status}.`;
+}
+
+/** A turn, with whose it was; of one that is still hidden only that it was made, and dice are nobody's. */
+function told(turn, player) {
+  if (player === "chance") return turn;
+  return turn === "?" ? TEXTS.hasChosen(player) : `${named(player)}: ${turn}`;
 }
 
 // --- handing over ----------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ export class Pointing {
     this.board.patchForNow(part.pieces, part.box);
     say("foretold", part.prompt);
     const { early } = this;
-    if (early && this.choices.targets().has(early.name)) queueMicrotask(() => this.choose(early.name, early.small));
+    if (early) queueMicrotask(() => this.choose(early.name, early.small));
   }
 
   /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
@@ -160,16 +160,7 @@ export class Pointing {
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
     if (!this.sending) this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);
     if (!this.sending && this.aimed === null && !instead.length) this.board.ghost("");
-    this.#showButtons(may, may ? this.#buttons() : instead);
-  }
-
-  /** The buttons below the board. Focus goes on to where the next choice is. */
-  #showButtons(may, buttons) {
-    const had = $("words").contains(document.activeElement);
-    $("words").replaceChildren(...buttons);
-    const onBoard = [...this.choices.targets()].some((name) => this.board.has(name));
-    if (had && onBoard) this.board.focus();
-    else if (had || (this.board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
+    showButtons(this.board, this.choices, may ? this.#buttons() : instead, may);
   }
 
   #buttons() {
@@ -187,6 +178,15 @@ export class Pointing {
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => this.point(null));
     return made;
   }
+}
+
+/** The buttons below a board. Focus goes on to where the next choice is, on it or among them. */
+export function showButtons(board, choices, buttons, may = true) {
+  const had = $("words").contains(document.activeElement);
+  $("words").replaceChildren(...buttons);
+  const onBoard = [...choices.targets()].some((name) => board.has(name));
+  if (had && onBoard) board.focus();
+  else if (had || (board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
 }
 
 /** What is about to be placed. */

@@ -5,6 +5,7 @@ import { Choices } from "./choices.js";
 import { Course } from "./course.js";
 import { Notebook } from "./notebook.js";
 import { $, button, element, say } from "./page.js";
+import { showButtons } from "./pointing.js";
 import { Poll } from "./poll.js";
 import { Sheets } from "./sheets.js";
 import { TEXTS, named, refusal } from "./texts.js";
@@ -27,6 +28,8 @@ const unseen = $("unseen-said").textContent; // what stands there for a graph as
 let view = first.view; // what is shown
 let trying = false; // whether turns may be tried on the board
 let taken = []; // the actions of a half-made turn
+let sending = false; // whether they are on their way
+let early = null; // what was chosen meanwhile
 let analysis = first.analysis;
 let sketched = false; // whether what the rules say of a position is drawn
 let line = null; // what the engine would play, while it is shown: {address, turns, sketches}
@@ -94,8 +97,8 @@ function show() {
   const words = trying ? choices.words() : [];
   const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
   if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));
-  $("words").replaceChildren(...buttons);
   board.mark(trying ? choices.targets() : new Set(), choices.clicks, null, view.home);
+  showButtons(board, choices, buttons, trying);
 }
 
 // --- trying ----------------------------------------------------------------------------------------------------------
@@ -121,20 +124,26 @@ async function find(ply) {
 }
 
 function choose(name) {
-  if (!trying) return;
+  if (!trying) return undefined;
+  if (sending) {
+    if (choices.spelled.at(-1)?.at(-1) !== name) early = name; // no double click
+    return undefined;
+  }
   say("why", "");
   if (choices.clicks.at(-1) === name && !choices.targets().has(name)) return back();
   const chosen = choices.choose(name);
-  if (chosen === null) return;
-  if ("action" in chosen) send([...taken, chosen.action]);
-  else show();
+  if (chosen === null) return undefined;
+  return "action" in chosen ? send([...taken, chosen.action]) : show();
 }
 
 async function send(actions) {
   const number = ++asked;
   const { address, turns } = view;
+  sending = true;
+  early = null;
   const answer = await wire.tell("/try", { address, turns, actions });
-  if (number !== asked) return;
+  sending = false;
+  if (number !== asked) return undefined;
   if (!answer?.ok) {
     say("why", answer?.data?.error?.message ?? TEXTS.unreachable);
     return start(address, turns);
@@ -143,10 +152,11 @@ async function send(actions) {
   if (!answer.data.whole) {
     taken = actions;
     say("say", view.prompt);
-    return show();
+    show();
+    return early === null ? undefined : choose(early);
   }
   say("verdict", answer.data.verdict ?? "");
-  say("say", `${view.said}. ${answer.data.verdict ?? ""}`);
+  say("say", [`${view.said}.`, answer.data.verdict, $("prompt").textContent].filter(Boolean).join(" "));
   $("verdict").classList.toggle("right", answer.data.right === true);
   return undefined;
 }
