@@ -71,10 +71,10 @@ def test_going_through_a_game(visitor, server):
     page.keyboard.press("ArrowLeft")
     expect(said).to_have_text(re.compile("^Turn 7 of 8"))
     page.locator("#turns").get_by_text("d3").click()
-    expect(said).to_have_text("Instead of turn 2: d3")
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
     assert page.url.endswith("?ply=2.0.3")
     page.reload()
-    expect(said).to_have_text("Instead of turn 2: d3")
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
     expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("d3"))
 
 
