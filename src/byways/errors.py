@@ -64,5 +64,10 @@ class KernelError(BywaysError, TypeError):
     """A kernel does what machine code cannot; the cause is the compiler's own report."""
 
 
+def brief(error: BaseException) -> str:
+    """An error of somebody else's program in one line: its type, and the first line of what it says."""
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
+
+
 def _rebuild(kind: type[BywaysError], code: str, template: str, fields: dict[str, Any]) -> BywaysError:
     return kind(code, template, **fields)

@@ -23,7 +23,7 @@ from pickle import PicklingError
 from traceback import walk_tb
 from types import ModuleType
 
-from byways.errors import BywaysError, OptionError
+from byways.errors import BywaysError, OptionError, brief
 from byways.game import Game
 from byways.games import BUILT_IN
 from byways.vetting import check
@@ -132,10 +132,10 @@ copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]  # typeshed asks for mo
 
 def blame(error: BaseException) -> str | None:
     """Where a plug-in failed, if it was one that did: its file, the line, and what it said."""
+    files = _files()
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
-        if frame.f_code.co_filename in _files():
-            said = next(iter(str(error).splitlines()), "")
-            return f"{frame.f_code.co_filename}, line {line}: {type(error).__name__}: {said}"
+        if frame.f_code.co_filename in files:
+            return f"{frame.f_code.co_filename}, line {line}: {brief(error)}"
     return None
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from byways import registry
 from byways.counting import perft
 from byways.draw import scene
-from byways.errors import BywaysError, IllegalTurnError
+from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
@@ -56,8 +56,7 @@ def check(game: str, **options: object) -> None:
         except AssertionError:
             raise
         except Exception as error:
-            first = next(iter(str(error).splitlines()), "")
-            raise AssertionError(f"{law.__name__}: {type(error).__name__}: {first}") from error
+            raise AssertionError(f"{law.__name__}: {brief(error)}") from error
 
 
 def random_line(variant: Variant, seed: int, longest: int = 400) -> Iterator[State]:

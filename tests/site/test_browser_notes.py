@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from playwright.sync_api import expect
 from review_world import RECORD
 from test_browser_pages import in_both_themes, overflow
-from test_browser_review import upload
+from test_browser_review import try_turns, upload
 
 pytestmark = pytest.mark.browser
 
@@ -20,10 +20,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     address = page.url
     page.locator('#turns [data-address="1"]').click()
     expect(page.locator("#said")).to_contain_text("Turn 1 of 8")
-    page.get_by_role("button", name="Try a turn").click()
-    for name, tried in (("b2", "b2"), ("c3", "b2, c3")):
-        page.locator(f'#stage .point[data-point="{name}"]').click()
-        expect(page.locator("#said")).to_contain_text(f"tried: {tried}")
+    try_turns(page, "After turn 1", "b2", "c3")
     page.get_by_text("Write a note").click()
     expect(page.locator("#note-about")).to_have_text("The line b2, c3, kept beside the game")
     page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")

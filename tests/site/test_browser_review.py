@@ -43,6 +43,14 @@ def upload(page, server, text=RECORD):
     return page.url
 
 
+def try_turns(page, before, *turns):
+    """Try some turns of Troll one after another; `before` is what is said of where they begin."""
+    page.get_by_role("button", name="Try a turn").click()
+    for count, turn in enumerate(turns, 1):
+        page.locator(f'#stage .point[data-point="{turn}"]').click()
+        expect(page.locator("#said")).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")
+
+
 def analyse(page):
     """Let the engine look at the game; machine code may have to be made first."""
     page.get_by_role("button", name="Look for mistakes").click()

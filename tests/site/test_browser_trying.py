@@ -9,7 +9,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 from test_browser_pages import violations
-from test_browser_review import upload
+from test_browser_review import try_turns, upload
 
 pytestmark = pytest.mark.browser
 
@@ -82,10 +82,7 @@ def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server)
     page = visitor().page()
     upload(page, server, '[Game "troll"]\n[Options "size=5"]\n\n1. b3 a2')
     page.get_by_role("link", name="Last position").click()
-    page.get_by_role("button", name="Try a turn").click()
-    for name, said in (("c2", "c2"), ("c3", "c2, c3")):
-        page.locator(f'#stage .point[data-point="{name}"]').click()
-        expect(page.locator("#said")).to_have_text(f"After turn 2, tried: {said}")
+    try_turns(page, "After turn 2", "c2", "c3")
     page.get_by_text("Write a note").click()
     expect(page.locator("#note-about")).to_have_text("The game goes on with c2, c3")
     page.get_by_role("button", name="Keep").click()

@@ -18,7 +18,7 @@ from byways.site.pages import page, root_of
 from byways.site.rate import Limits
 from byways.site.requests import HiddenError, MissingError, body_of, find_room
 from byways.site.review.review import open_review
-from byways.site.review.shelf import Shelf
+from byways.site.review.shelf import Kept, Shelf
 from byways.site.room import Room
 from byways.site.security import holder_of
 from byways.site.store import Store
@@ -67,14 +67,16 @@ async def export(request: Request) -> Response:
     limits: Limits = request.app.state.limits
     limits.exports.take(holder)
     store, shelf = request.app.state.store, request.app.state.shelf
-    played = [game_id for game_id, _, _ in await store.of_holder(holder, MOST_EXPORTED)]
+    mine: list[tuple[str, Kept | None]] = [
+        (game_id, None) for game_id, *_ in await store.of_holder(holder, MOST_EXPORTED)
+    ]
+    mine += [(one.id, one.kept) for one in await shelf.owned(holder, MOST_EXPORTED)]
     records = []
-    for game_id in [*played, *(one.id for one in await shelf.owned(holder, MOST_EXPORTED))]:
+    for game_id, kept in mine:
         room = await _room(request, game_id)
         if room is None:
             continue
         try:
-            kept = await shelf.record_of(game_id)
             records.append(open_review(room, kept, holder).record())
         except HiddenError:
             continue  # a game with others that goes on
