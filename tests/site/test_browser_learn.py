@@ -8,6 +8,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import ON_BOARD
 from playwright.sync_api import expect
+from site_world import until
 from test_browser_pages import in_both_themes, overflow
 
 from byways.games import BUILT_IN
@@ -107,6 +108,28 @@ def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
                 if page.locator("#verdict .right").count():
                     break
             expect(page.locator("#verdict .right")).to_contain_text(lesson.after)
+
+
+@pytest.mark.parametrize("order", ["asked", "reversed"])
+def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visitor, server, order):
+    page = visitor().page()
+    page.goto(f"{server.address}/learn/stroll/7")
+    expect(page.locator("#stage .point.legal").first).to_be_visible()
+    for name in ("a5", "e1"):
+        point(page, name)
+        expect(page.locator("#stage.sending")).to_have_count(0)
+    held = []
+    page.route("**/api/learn/stroll/7/*", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    for asked, name in enumerate(["e5", "a1"], 1):  # e5 is refused, and a1 can be chosen after e1
+        point(page, name)
+        until(lambda asked=asked: page.wait_for_timeout(20) or len(held) == asked, what=f"a question about {name}")
+    assert [route.request.url.rpartition("/")[2] for route in held] == ["why", "act"]
+    for route in held if order == "asked" else reversed(held):
+        with page.expect_response(route.request.url):
+            route.continue_()
+    expect(page.locator("#stage.sending")).to_have_count(0)
+    expect(page.locator("#verdict .right")).to_contain_text("Without its last stone the path is legal")
+    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

@@ -23,6 +23,7 @@ async function send(actions) {
   show();
   const answer = await wire.tell("/act", { actions });
   lesson.sending = false;
+  if (lesson.turn) return show(); // what was explained meanwhile had ended the lesson
   if (!answer?.ok) {
     forget();
     verdict("wrong", "", answer?.data?.error?.message ?? TEXTS.unreachable);
@@ -33,19 +34,19 @@ async function send(actions) {
     finish(answer.data, answer.data.said);
   }
   show();
-  if (lesson.turn) (lesson.turn.done ? $("next") : $("again")).focus();
+  return lesson.turn && (lesson.turn.done ? $("next") : $("again")).focus();
 }
 
 async function explain(clicks) {
   const answer = await wire.tell("/why", { clicks });
-  if (!lesson.may()) return;
   const said = answer?.data ?? {};
-  if (said.actions) send(said.actions);
-  else if (said.done) {
-    finish(said, `${said.why} ${said.said}`);
+  if (said.done && lesson.turn === null) {
+    finish(said, `${said.why} ${said.said}`); // also where somebody has pointed at more since
     show();
     $("next").focus();
-  } else verdict("wrong", TEXTS.refused, said.why ?? TEXTS.unreachable);
+  } else if (!lesson.may()) return;
+  else if (said.actions) send(said.actions);
+  else verdict("wrong", TEXTS.refused, said.why ?? TEXTS.unreachable);
 }
 
 function finish(turn, text) {
