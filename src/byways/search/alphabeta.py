@@ -52,6 +52,8 @@ ALL = sum(PARTS.values())
 
 EXACT, LOWER, UPPER = 1, 2, 3  # bounds in the table
 _NO_ACTION = -1
+_UNLIKE = np.uint64(0)  # in place of a key that is not needed
+_INDEX = 0xFFFFF  # of an action in a row: machine code that sees it is not negative need not count from the end
 _REDUCE_AFTER = 4  # actions of a row that are searched to the full depth
 _DEEPEST_QUIET = 8  # forcing actions in a row
 # How actions are ordered: the table's, then by the game's own word and by history.
@@ -162,9 +164,12 @@ def _look(
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
         return _final(values[player], row)
-    hashed = key(geometry, state)
+    repeatable = repetition > 0 and state[PART] == 0
+    hashed = _UNLIKE
+    if frame[DEPTH] > 0 or (repeatable and state[QUIET] > 0):  # else it is in no table, and quiet search never comes back
+        hashed = key(geometry, state)
     hashes[row] = hashed
-    if repetition > 0 and state[PART] == 0:
+    if repeatable:
         last = int(frame[LINE])
         line[last] = hashed
         frame[LINE] = last + 1
@@ -249,11 +254,11 @@ def _enter_child(
 ) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     frame = frames[row]
-    at = int(frame[AT])
-    best = at
+    at = int(frame[AT]) & _INDEX
+    best, most = at, promise[row, at]
     for i in range(at + 1, frame[COUNT]):
-        if promise[row, i] > promise[row, best]:
-            best = i
+        if promise[row, i] > most:
+            best, most = i, promise[row, i]
     moves[row, at], moves[row, best] = moves[row, best], moves[row, at]
     promise[row, at], promise[row, best] = promise[row, best], promise[row, at]
     frame[TRIED] = moves[row, at]

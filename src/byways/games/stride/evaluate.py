@@ -30,22 +30,22 @@ def bits(word: int) -> int:
 
 
 @helper
-def read(state: Ints, first: int, count: int) -> tuple[int, int]:
-    """Which of some words of the state are White's stacks, and which Black's."""
+def read(heights: Ints) -> tuple[int, int]:
+    """Which of some hexes hold White's stacks, and which Black's."""
     white = black = 0
-    for i in range(count):
-        height = int(state[first + i])
+    for i in range(heights.size):  # of a slice: machine code need not ask of each index whether it counts from the end
+        height = int(heights[i])
         white |= int(height > 0) << i
         black |= int(height < 0) << i
     return white, black
 
 
 @helper
-def pieces(state: Ints, first: int, end: int) -> int:
+def pieces(heights: Ints) -> int:
     """How many more pieces White has than Black."""
     more = 0
-    for at in range(first, end):
-        more += int(state[at])
+    for i in range(heights.size):
+        more += int(heights[i])
     return more
 
 
@@ -63,13 +63,13 @@ def lead(geometry: Ints, state: Ints) -> int:
     last = 2 * side - 2
     at, held, white, black = CELLS, 0, 0, 0
     buried = int(geometry[weights + _BURIED])
-    score = buried * pieces(state, CELLS, end)
+    score, jumps = buried * pieces(state[CELLS:end]), 0
     over = board1 = white1 = white2 = board2 = 0  # of the row before, and of the row before that
     for row in range(last + 1):
         length = row_length(side, row)
         if held < length:
             held = min(_WORD, end - at)
-            white, black = read(state, at, held)
+            white, black = read(state[at : at + held])
         mask, shift = (1 << length) - 1, max(0, row - side + 1)
         white0, black0, board0 = (white & mask) << shift, (black & mask) << shift, mask << shift
         white, black, held, at = white >> length, black >> length, held - length, at + length
@@ -77,9 +77,9 @@ def lead(geometry: Ints, state: Ints) -> int:
         score -= (int(geometry[index(weights + weight(row))]) - buried) * bits(black0)
         up = (white2 & over & board0) | (((white2 << 1) & over) << 1 & board0) << _ROW
         down = (black0 & over & board2) | (((black0 >> 1) & over) >> 1 & board2) << _ROW
-        score += int(geometry[weights + _JUMP]) * (bits(up) - bits(down))
+        jumps += bits(up) - bits(down)
         over, white2, board2, white1, board1 = white0 | black0, white1, board1, white0, board0
-    return score
+    return score + int(geometry[weights + _JUMP]) * jumps
 
 
 @kernel(defaults.EVALUATE)

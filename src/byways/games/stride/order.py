@@ -28,7 +28,7 @@ def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) ->
         if action == 6 * int(geometry[HEXES]):
             scores[i] = _SWAP
             continue
-        landing = int(geometry[JUMPS + 2 * action + 1])
+        landing = int(geometry[index(JUMPS + 2 * action + 1)])
         there = sign * int(state[index(landing)])
         scores[i] = 0
         if there < 0 and in_row(geometry, landing, home):
@@ -54,9 +54,9 @@ def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
     for cell in range(int(geometry[HEXES])):
         if sign * int(state[CELLS + cell]) > 0:
             for action in range(6 * cell, 6 * cell + 6):
-                landing = int(geometry[JUMPS + 2 * action + 1])
-                if state[index(geometry[JUMPS + 2 * action])] == 0:
+                if state[index(geometry[index(JUMPS + 2 * action)])] == 0:
                     continue
+                landing = int(geometry[index(JUMPS + 2 * action + 1)])
                 takes = sign * int(state[index(landing)]) < 0
                 if (
                     (takes and in_row(geometry, landing, home))

@@ -166,7 +166,7 @@ def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
     """Whether a piece of the player's stands on the player's goal row."""
     first = CELLS + goal(geometry, player)
     for at in range(first, first + int(geometry[SIDE])):
-        if colour(player) * int(state[at]) > 0:
+        if colour(player) * int(state[index(at)]) > 0:
             return True
     return False
 
