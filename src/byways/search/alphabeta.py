@@ -166,7 +166,7 @@ def _look(
         return _final(values[player], row)
     repeatable = repetition > 0 and state[PART] == 0
     hashed = _UNLIKE
-    if frame[DEPTH] > 0 or (repeatable and state[QUIET] > 0):  # else it is in no table, and quiet search never comes back
+    if frame[DEPTH] > 0 or (repeatable and state[QUIET] > 0):  # else no table has it, and it cannot come again
         hashed = key(geometry, state)
     hashes[row] = hashed
     if repeatable:
