@@ -112,9 +112,9 @@ class Kernels:
     """KEY: (geometry, state) -> a 64-bit key of all that later play depends on; repetitions are counted by it.
     Left out: of all words except QUIET."""
     symmetry: Kernel = defaults.symmetry
-    """SYMMETRY: (geometry, state, index, image, actions) -> how many symmetries there are. Write the image of the
-    state under symmetry `index` and, for each action, the action it becomes. Index 0 is the identity. A symmetry may
-    exchange the two players. Left out: only the identity."""
+    """SYMMETRY: (geometry, state, index, image, actions) -> how many symmetries there are, as many for every state.
+    Write the image of the state under symmetry `index` and, for each action, the action it becomes. Index 0 is the
+    identity. A symmetry may exchange the two players. Left out: only the identity."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel, part
 
 INFINITE = (1 << 28) - 1  # the number of what is impossible; the other number is then 0
 MOST = INFINITE - 1  # numbers that are not settled stop here
@@ -62,7 +62,10 @@ FORM = (
 )
 
 
-@kernel(f"void({FORM}, Ints, Wide, int64, States, States, Grid, Grid, Grid, Words, Words, Wide)")
+@kernel(
+    f"void({FORM}, Ints, Wide, int64, States, States, Grid, Grid, Grid, Words, Words, Wide, States, Words, Ints, Wide, "
+    "Reals)"
+)
 def prove(
     legal_actions: Kernel,
     apply: Kernel,
@@ -82,18 +85,27 @@ def prove(
     keys: Words,
     table: Words,
     book: Wide,
+    children: States,
+    named: Words,
+    actions: Ints,
+    promise: Wide,
+    values: Reals,
 ) -> None:
     """Search on from book[ROW] until the claim is settled at the root or `budget` positions were entered.
 
     Row i of `states`, `moves`, `proofs`, `disproofs` and `frames` belongs to the i-th action below the root: its
     position, its actions, and the numbers of what they lead to; keys[i] is the row's own key. The caller enters row 0.
+    `children` has a row for each action and one more, `named`, `actions` and `promise` a word; what is in them, and in
+    the two of `values`, is of no use before or after.
     """
+    geometry, how, states, moves = borrowed(geometry), borrowed(how), borrowed(states), borrowed(moves)
+    proofs, disproofs, frames = borrowed(proofs), borrowed(disproofs), borrowed(frames)
+    keys, table, book = borrowed(keys), borrowed(table), borrowed(book)
+    children, named, actions = borrowed(children), borrowed(named), borrowed(actions)
+    promise, values = borrowed(promise), borrowed(values)
+    images = int(symmetry(geometry, states[0], 0, children[-1], actions))
     stop = book[NODES] + budget
     row = int(book[ROW])
-    image = np.empty(states.shape[1], dtype=np.int16)
-    actions = np.empty(moves.shape[1], dtype=np.int16)
-    promise = np.empty(moves.shape[1], dtype=np.int64)
-    values = np.empty(2, dtype=np.float64)
     while row >= 0:
         frame = frames[row]
         if book[FRESH] == 1:
@@ -103,8 +115,9 @@ def prove(
             book[NODES] += 1
             book[DEEPEST] = max(book[DEEPEST], row)
             _enter(
-                legal_actions, apply, outcome, key, symmetry, order, judge, geometry, how, states, moves, proofs,
-                disproofs, frames, keys, table, row, int(book[NODES]), image, actions, promise, values,
+                legal_actions, apply, outcome, key, symmetry, order, judge, images, geometry, how, states, moves,
+                proofs, disproofs, frames, keys, table, row, int(book[NODES]), children, named, actions, promise,
+                values,
             )  # fmt: skip
         proof, disproof = totals(proofs[row], disproofs[row], int(frame[COUNT]), frame[CLAIMS] == 1, how[WEAK] == 1)
         if proof >= frame[PROOF_LIMIT] or disproof >= frame[DISPROOF_LIMIT]:
@@ -152,6 +165,7 @@ def _enter(
     symmetry: Kernel,
     order: Kernel,
     judge: Kernel,
+    images: int,
     geometry: Ints,
     how: Wide,
     states: States,
@@ -163,7 +177,8 @@ def _enter(
     table: Words,
     row: int,
     nodes: int,
-    image: Ints,
+    children: States,
+    named: Words,
     actions: Ints,
     promise: Wide,
     values: Reals,
@@ -174,7 +189,7 @@ def _enter(
     """
     frame, state, out = frames[row], states[row], moves[row]
     claims = state[TO_MOVE] == how[CLAIMANT]
-    hashed = canonical(key, symmetry, geometry, how, state, image, actions)
+    hashed = canonical(key, symmetry, images, geometry, how, state, children[-1], actions)
     keys[row] = hashed
     slot = find(table, hashed)
     frame[CLAIMS] = int(claims)
@@ -191,14 +206,21 @@ def _enter(
         count = _drop_until(out, count, int(moves[row - 1, frames[row - 1, AT]]))
     order(geometry, state, out, count, promise)
     _sort(out, promise, count)
-    child = states[row + 1]
     for i in range(count):
-        child[:] = state
-        apply(geometry, child, int(out[i]))
+        children[i, :] = state
+        apply(geometry, children[i], int(out[i]))
+        ended = children[i, TO_MOVE] == NOBODY
+        named[i] = (
+            hashed if ended else canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
+        )
+    for i in range(
+        count
+    ):  # asks the memory for all their entries together, for it takes longer to answer than all else
+        promise[i] = np.int64(table[_bucket(table, named[i])])
+    for i in range(count):
         proof, disproof = _numbers(
-            outcome, key, symmetry, judge, geometry, how, child, frame, keys, table, row, image, actions, promise,
-            values,
-        )  # fmt: skip
+            outcome, judge, geometry, how, children[i], named[i], frame, keys, table, row, promise, values
+        )
         if (claims and proof == 0) or (not claims and disproof == 0):
             out[0] = out[i]
             proofs[row, 0], disproofs[row, 0] = proof, disproof
@@ -211,18 +233,15 @@ def _enter(
 @helper
 def _numbers(
     outcome: Kernel,
-    key: Kernel,
-    symmetry: Kernel,
     judge: Kernel,
     geometry: Ints,
     how: Wide,
     state: Ints,
+    hashed: np.uint64,
     parent: Wide,
     keys: Words,
     table: Words,
     row: int,
-    image: Ints,
-    actions: Ints,
     numbers: Wide,
     values: Reals,
 ) -> tuple[int, int]:
@@ -231,7 +250,6 @@ def _numbers(
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
         return (0, INFINITE) if values[claimant] > 0.5 else (INFINITE, 0)
-    hashed = canonical(key, symmetry, geometry, how, state, image, actions)
     if how[CYCLIC] == 1:
         for above in range(row, -1, -1):
             if keys[above] == hashed:
@@ -248,7 +266,14 @@ def _numbers(
 
 @helper
 def canonical(
-    key: Kernel, symmetry: Kernel, geometry: Ints, how: Wide, state: Ints, image: Ints, actions: Ints
+    key: Kernel,
+    symmetry: Kernel,
+    images: int,
+    geometry: Ints,
+    how: Wide,
+    state: Ints,
+    image: Ints,
+    actions: Ints,
 ) -> np.uint64:
     """The same key for all images of a position by symmetries that keep the players, and so the claim.
 
@@ -257,7 +282,7 @@ def canonical(
     least: np.uint64 = key(geometry, state)
     if how[COMMUTING] == 1 and state[PART] > 0:
         return least
-    for i in range(1, symmetry(geometry, state, 0, image, actions)):
+    for i in range(1, images):
         symmetry(geometry, state, i, image, actions)
         if image[TO_MOVE] == state[TO_MOVE]:
             least = min(least, key(geometry, image))

@@ -60,6 +60,13 @@ class Prover:
         self.disproofs = np.zeros((rows, variant.num_actions), dtype=np.int64)
         self.frames = np.zeros((rows, dfpn.FRAME), dtype=np.int64)
         self.keys = np.zeros(rows, dtype=np.uint64)
+        self.room = (
+            np.zeros((variant.num_actions + 1, self.width), dtype=np.int16),
+            np.zeros(variant.num_actions, dtype=np.uint64),
+            np.zeros(variant.num_actions, dtype=np.int16),
+            np.zeros(variant.num_actions, dtype=np.int64),
+            np.zeros(2, dtype=np.float64),
+        )
         self.book = np.zeros(dfpn.BOOK, dtype=np.int64)
         self.how = np.zeros(dfpn.HOW, dtype=np.int64)
         self.how[dfpn.CLAIMANT] = player
@@ -140,7 +147,7 @@ class Prover:
             before, at = time.perf_counter(), self.nodes
             prove(
                 *rules, self.variant.geometry, self.how, chunk, self.states, self.moves, self.proofs, self.disproofs,
-                self.frames, self.keys, self.table, self.book,
+                self.frames, self.keys, self.table, self.book, *self.room,
             )  # fmt: skip
             passed = time.perf_counter() - before
             self._speed = max(100.0, (self.nodes - at) / max(passed, 1e-6))

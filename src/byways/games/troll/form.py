@@ -16,7 +16,6 @@ from byways.boards.bits import (
     board,
     column,
     grown,
-    lowest,
     mirrored,
     mixed,
     read_bits,
@@ -28,6 +27,7 @@ from byways.boards.bits import (
 )
 from byways.game import Form
 from byways.games.troll.rules import BLOCKED, CAPTURE, CELLS, CONNECTION, SIZE
+from byways.games.troll.tactics8 import captures, wins
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn, swap, swap_open
 from byways.kernels import Ints, Wide, helper, kernel
 from byways.options import Value
@@ -67,12 +67,9 @@ def _placements(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -
     first, last = _edges(n, 1 - player)
     empty = board(n) & ~(own | enemy)
     found = empty & ~(first | last)
-    left = empty & (first | last) if geometry[CAPTURE] == 1 else NONE
-    while left != NONE:
-        cell = lowest(left)
-        left ^= cell
-        if run(own, enemy, cell) != NONE:
-            found |= cell
+    if geometry[CAPTURE] == 1:
+        ends, _ = captures(own, enemy, empty & (first | last))
+        found |= ends
     return found
 
 
@@ -188,16 +185,11 @@ def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     first, last = _edges(n, player)
     if (beside(grown(first, own | enemy)) | first) & (beside(grown(last, own | enemy)) | last) == NONE:
         return 0  # one disc is not enough, whatever it flips
-    left = _placements(geometry, own, enemy, player)
-    if (beside(grown(first, own)) | first) & (beside(grown(last, own)) | last) & left != NONE:
-        return player + 1
-    while left != NONE:
-        cell = lowest(left)
-        left ^= cell
-        flips = run(own, enemy, cell)
-        if flips != NONE and _joined(n, own | flips | cell, player):
-            return player + 1
-    return 0
+    barred, other = _edges(n, 1 - player)
+    empty = board(n) & ~(own | enemy)
+    free = empty & ~(barred | other)
+    ends, discs = captures(own, enemy, empty if geometry[CAPTURE] == 1 else free)
+    return player + 1 if wins(own, enemy, first, last, free, ends, discs) != NONE else 0
 
 
 _FORM = Form(width, pack, legal_actions, apply, key, judge=judge)

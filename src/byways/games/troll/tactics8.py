@@ -39,8 +39,8 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
     first, last, barred = (top, bottom, left | right) if player == 0 else (left, right, top | bottom)
     empty = board & ~(own | enemy)
     free = empty & ~barred
-    ends, discs = _captures(own, enemy, empty if geometry[CAPTURE] == 1 else free)
-    found[0] = _bits(_wins(own, enemy, first, last, free, ends, discs))
+    ends, discs = captures(own, enemy, empty if geometry[CAPTURE] == 1 else free)
+    found[0] = _bits(wins(own, enemy, first, last, free, ends, discs))
     found[1] = _bits(ends)
     found[2] = _bits(discs)
 
@@ -57,7 +57,7 @@ def _bits(cells: np.uint64) -> np.int64:
 
 
 @helper
-def _captures(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> tuple[np.uint64, np.uint64]:
+def captures(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> tuple[np.uint64, np.uint64]:
     """The cells of `empty` where a disc flips something, and the enemy discs that could be flipped."""
     inner = enemy & _INNER
     ends, discs = _0, _0
@@ -84,7 +84,7 @@ def _captures(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> tuple[np.ui
 
 
 @helper
-def _wins(
+def wins(
     own: np.uint64,
     enemy: np.uint64,
     first: np.uint64,
