@@ -1,4 +1,5 @@
-"""Kernels: plain Python functions over NumPy arrays that also run as machine code. The only place that imports numba.
+"""Kernels: plain Python functions over NumPy arrays that also run as machine code. Only this and `borrowing` import
+numba.
 
 A kernel is a module-level function marked with its one signature; a helper is a function that kernels call. Both stay
 the plain functions they are; `compiled(kernel)` gives the same rules as machine code, kept in a cache folder.
@@ -35,7 +36,6 @@ Planes: TypeAlias = NDArray[np.float32]
 Kernel: TypeAlias = Callable[..., Any]
 
 F = TypeVar("F", bound=Callable[..., Any])
-A = TypeVar("A", bound=NDArray[Any])
 
 _unknown: list[Kernel] = []  # functions that numba has not been told of yet
 _marked: set[Kernel] = set()
@@ -72,43 +72,21 @@ def signature_of(function: Kernel) -> str | None:
     return _signature.get(function)
 
 
-def borrowed(array: A) -> A:
-    """The array itself; in machine code a view of it whose references, and those of its rows, are not counted.
-
-    Counting is atomic and costs more than the rest of a node of a search. Only for arrays that a kernel was given.
-    """
-    return array
-
-
 def first_bit(word: int) -> int:
     """The place of the lowest bit of a word that is greater than 0; in machine code one instruction."""
     return int(word & -word).bit_length() - 1
 
 
-_marked.update((borrowed, first_bit))
+_marked.add(first_bit)
 
 
 @functools.cache
 def _teach() -> None:
-    """Tell numba of `borrowed` and `first_bit`."""
-    from numba.core import cgutils
+    """Tell numba of `first_bit`."""
     from numba.cpython.unsafe.numbers import trailing_zeros
-    from numba.extending import intrinsic, overload
+    from numba.extending import overload
 
-    proxy: Any = cgutils.create_struct_proxy
-    null: Any = cgutils.get_null_value
-
-    def uncounted(typing: Any, array: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            view = proxy(array)(context, builder, value=arguments[0])
-            view.meminfo, view.parent = null(view.meminfo.type), null(view.parent.type)
-            return view._getvalue()
-
-        return array(array), generate
-
-    lend: Any = intrinsic(uncounted)
     first: Any = trailing_zeros
-    overload(borrowed)(lambda array: lambda array: lend(array))
     overload(first_bit)(lambda word: lambda word: first(word))
 
 
@@ -127,10 +105,12 @@ def _compile(function: Kernel) -> Kernel:
     import numba
     from numba import types as t
 
+    from byways.borrowing import Borrowing
+
     _teach()
     while _unknown:
         unknown = _unknown.pop()
-        numba.extending.register_jitable(forceinline=unknown in _inlined)(unknown)
+        numba.extending.register_jitable(forceinline=unknown in _inlined, pipeline_class=Borrowing)(unknown)
     names: dict[str, Any] = {
         "void": t.void,
         "int64": t.int64,
@@ -149,7 +129,8 @@ def _compile(function: Kernel) -> Kernel:
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, str(_folder(function))  # njit reads it; then it is put back
     try:
-        machine: Kernel = numba.njit(eval(_signature[function], names), cache=True, nogil=True)(function)
+        jit = numba.njit(eval(_signature[function], names), cache=True, nogil=True, pipeline_class=Borrowing)
+        machine: Kernel = jit(function)
     except numba.core.errors.NumbaError as error:
         raise _refused(function, str(error)) from error
     finally:
@@ -174,12 +155,18 @@ def cache_root() -> Path:
     return Path(os.environ.get("BYWAYS_CACHE", Path.home() / ".cache" / "byways"))
 
 
+@functools.cache
+def _how_it_is_compiled() -> bytes:
+    """What becomes of a kernel depends on this file, and on what it adds to numba's compiler."""
+    return b"".join(Path(__file__).with_name(name).read_bytes() for name in ("kernels.py", "borrowing.py"))
+
+
 def _folder(function: Kernel) -> Path:
     """A folder named by all that the kernel's machine code depends on.
 
     numba itself notices a change only in the kernel's own file, not in a helper's or in a constant's.
     """
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(_how_it_is_compiled())
     for part in _ingredients(function, set()):
         digest.update(part)
     folder = cache_root() / f"{function.__module__}.{function.__name__}.{digest.hexdigest()[:16]}"

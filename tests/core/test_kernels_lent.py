@@ -1,12 +1,13 @@
-"""What kernels may borrow, the first bit of a word, and which helpers become part of their callers."""
+"""What kernels borrow, the first bit of a word, and which helpers become part of their callers."""
 
 import gc
 import subprocess
 import sys
+from resource import RUSAGE_SELF, getrusage
 
 import numpy as np
 
-from byways.kernels import Grid, Wide, _folder, borrowed, compiled, first_bit, helper, kernel, part
+from byways.kernels import Grid, Wide, _folder, compiled, first_bit, helper, kernel, part
 
 
 @helper
@@ -27,13 +28,42 @@ def doubled(row: Wide) -> int:
 @kernel("int64(Grid)")
 def twice(grid: Grid) -> int:
     """Twice the sum of a grid, row by row; the last row then holds what came of it."""
-    grid = borrowed(grid)
     total = 0
     for i in range(grid.shape[0]):
         row = grid[i]
         total += doubled(row)
     grid[-1, 0] = total
     return total
+
+
+@helper
+def end_of(row: Wide) -> Wide:
+    """The last three of a row, which live as long as the row does."""
+    return row[-3:]
+
+
+@helper
+def both_of(row: Wide) -> tuple[int, Wide]:
+    """The length of a row, and the row."""
+    return row.size, row
+
+
+@kernel("int64(int64)")
+def kept_and_overwritten(times: int) -> int:
+    """Use what helpers gave back of rows that nobody else has, after others may have taken their room."""
+    total = 0
+    for i in range(times):
+        last = end_of(np.full(100, i))
+        size, whole = both_of(np.full(100, i))
+        one, two, three = np.full(100, 7), np.full(100, 8), np.full(100, 9)
+        total += counted(last) + counted(whole) + size + counted(one) + counted(two) + counted(three)
+    return total
+
+
+@kernel("int64(int64)")
+def filled(size: int) -> int:
+    """The sum of a row that is made for it."""
+    return counted(np.full(size, 1))
 
 
 @kernel("int64(int64)")
@@ -57,6 +87,18 @@ def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel
     gc.collect()
     assert sys.getrefcount(machine) == before
     assert machine[0].tolist() == [0, 1, 2, 3]
+
+
+def test_what_a_helper_gives_back_lives_on():
+    assert kept_and_overwritten(50) == compiled(kept_and_overwritten)(50)
+
+
+def test_what_a_kernel_makes_is_given_back():
+    assert compiled(filled)(1_000) == 1_000
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    for _ in range(2_000):
+        compiled(filled)(100_000)
+    assert getrusage(RUSAGE_SELF).ru_maxrss - before < 100_000  # KiB; all that was made takes 1.5 GiB
 
 
 def test_the_cache_folder_of_a_kernel_that_borrows_is_the_same_in_another_process():

@@ -14,7 +14,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel, part
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
 from byways.repetition import repeats
 
 WON = 1_000_000
@@ -97,9 +97,6 @@ def search(
     the transposition table, twice a power of two long: each key is followed by its entry. `history` has a number for
     each player and action.
     """
-    geometry, states, moves, promise = borrowed(geometry), borrowed(states), borrowed(moves), borrowed(promise)
-    frames, book, line, hashes = borrowed(frames), borrowed(book), borrowed(line), borrowed(hashes)
-    table, history, values = borrowed(table), borrowed(history), borrowed(values)
     rows = states.shape[0]
     stop = book[NODES] + budget
     row = int(book[ROW])

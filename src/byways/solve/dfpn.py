@@ -17,7 +17,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel, part
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
 
 INFINITE = (1 << 28) - 1  # the number of what is impossible; the other number is then 0
 MOST = INFINITE - 1  # numbers that are not settled stop here
@@ -98,11 +98,6 @@ def prove(
     `children` has a row for each action and one more, `named`, `actions` and `promise` a word; what is in them, and in
     the two of `values`, is of no use before or after.
     """
-    geometry, how, states, moves = borrowed(geometry), borrowed(how), borrowed(states), borrowed(moves)
-    proofs, disproofs, frames = borrowed(proofs), borrowed(disproofs), borrowed(frames)
-    keys, table, book = borrowed(keys), borrowed(table), borrowed(book)
-    children, named, actions = borrowed(children), borrowed(named), borrowed(actions)
-    promise, values = borrowed(promise), borrowed(values)
     images = int(symmetry(geometry, states[0], 0, children[-1], actions))
     stop = book[NODES] + budget
     row = int(book[ROW])

@@ -12,7 +12,7 @@ import numpy as np
 
 from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, borrowed, helper, kernel
+from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
 
 # Why the replay stopped.
 DONE = 0  # the promise is kept in every line of play
@@ -268,8 +268,7 @@ def ends_at_once(
     values: Reals,
 ) -> bool:
     """Whether one or two actions of the player's present turn end the game as promised."""
-    first, second, then = borrowed(tries[0]), borrowed(tries[1]), borrowed(lists[1])
-    state, geometry = borrowed(state), borrowed(geometry)
+    first, second, then = tries[0], tries[1], lists[1]
     for i in range(legal_actions(geometry, state, lists[0])):
         _copy(state, first)
         apply(geometry, first, int(lists[0, i]))
