@@ -67,6 +67,26 @@ def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server)
     expect(page.locator("#say")).to_have_text(re.compile(r"tried: h5>h8\. White: "))
 
 
+def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a turn").click()
+    ghost = page.locator("#stage #ghost > *")
+    page.locator('#stage .point[data-point="d2"]').hover()
+    expect(ghost).not_to_have_count(0)
+    page.mouse.move(1, 1)
+    expect(ghost).to_have_count(0)
+    page.locator('#stage .point[data-point="c2"]').click(force=True)
+    expect(page.locator("#why")).to_have_text(re.compile("c2"))
+    page.locator('#stage .point[data-point="d2"]').click()
+    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+    expect(page.locator("#why")).to_have_text("")
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(page.locator("#said")).to_contain_text("Turn 1 of 1")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+
+
 def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
     page = visitor().page()
     upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N"')

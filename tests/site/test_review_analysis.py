@@ -158,5 +158,14 @@ async def test_trying_turns(tmp_path):
         assert "verdict" not in after
         assert after["turns"] == [best, "b2"]
         assert (await ada.post(f"/api/review/{game_id}/try", json={"address": "2", "actions": [99]})).status_code == 422
+        where = {"address": "2", "turns": ["b2"]}
+        why = await ada.post(f"/api/review/{game_id}/why", json={**where, "clicks": ["b2"]})
+        assert why.json() == {"why": "b2 is occupied."}
+        ghost = {"address": "2", "turns": "", "actions": str(state.actions(best)[0]), "aloud": "true"}
+        seen = (await ada.get(f"/api/review/{game_id}/ghost", params=ghost)).json()
+        assert "stone white ghost" in seen["markup"]
+        assert (await ada.get(f"/api/review/{game_id}/ghost", params={**ghost, "actions": "99"})).json() == {
+            "markup": ""
+        }
         offered = (await ada.get(f"/api/review/{game_id}/at/2", params={"trying": "true"})).json()["offers"]
         assert sorted(click for _, click in offered) == sorted(state.legal_turns())

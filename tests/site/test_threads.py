@@ -53,6 +53,7 @@ ASKED = {
     "a review": ("GET", "/review/{review}", {}),
     "a position of a review": ("GET", "/api/review/{review}/at/3", {}),
     "a turn tried in a review": ("POST", "/api/review/{review}/try", {"address": "0", "actions": [5]}),
+    "a preview in a review": ("GET", "/api/review/{review}/ghost?address=0&actions=5", {}),
     "a picture": ("GET", "/review/{review}/still.svg", {}),
     "a game in a frame": ("GET", "/embed/{review}", {}),
     "a preview in a game": ("GET", "/api/{game}/ghost?version=1&actions=6", {}),

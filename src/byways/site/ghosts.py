@@ -34,7 +34,8 @@ def ghost_of(state: State, player: str | None, actions: Sequence[int], *, aloud:
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
         return NOTHING
     picture = game.picture(state)
-    board = player if len(picture.boards) > 1 and player else picture.boards[0].key
+    keys = [board.key for board in picture.boards]
+    board = player if player in keys else keys[0]
     markup = fragment(items, picture, board=board, players=state.players) if items else ""
     return {"markup": markup} | ({"says": told(game, game.foretell(state, tuple(actions)))} if aloud else {})
 

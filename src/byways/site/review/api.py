@@ -13,7 +13,8 @@ from byways.said import either
 from byways.search.analysis import Analysis
 from byways.search.review import remarks
 from byways.site import words
-from byways.site.api import answer
+from byways.site.api import LONGEST_QUERY, answer
+from byways.site.ghosts import ghost_of, verdict
 from byways.site.rate import LOOKS, address_of
 from byways.site.requests import body_of, find_room
 from byways.site.review import graph, notes
@@ -24,7 +25,7 @@ from byways.site.review.shelf import Shelf
 from byways.site.review.view import view, view_in_turn
 from byways.site.security import holder_of
 from byways.site.tongue import _, tongue
-from byways.site.turns import partway
+from byways.site.turns import partway, read_actions
 from byways.state import State
 
 router = APIRouter(prefix="/api/review")
@@ -44,6 +45,14 @@ class Try(msgspec.Struct):
 
     address: str
     actions: list[int]
+    turns: list[str] = []
+
+
+class Doubt(msgspec.Struct):
+    """What was pointed at since a tried turn began, though no offer begins so."""
+
+    address: str
+    clicks: list[str]
     turns: list[str] = []
 
 
@@ -125,11 +134,35 @@ async def try_turn(request: Request, game_id: str) -> Response:
     if vector is not None:
         return answer({**await asyncio.to_thread(view_in_turn, review, before, vector), "whole": False})
     turn = before.write(wanted.actions)
-    verdict = {}
+    judged = {}
     if len(address) == 1 and not wanted.turns and before.to_move != "chance":
-        verdict = await _judge(request, review, address[0], turn)
+        judged = await _judge(request, review, address[0], turn)
     shown = await asyncio.to_thread(view, review, address, [*wanted.turns, turn], trying=True)
-    return answer({**shown, **verdict, "whole": True, "value": ""})
+    return answer({**shown, **judged, "whole": True, "value": ""})
+
+
+@router.get("/{game_id}/ghost", dependencies=LOOKS)
+async def get_ghost(
+    request: Request, game_id: str, address: str, actions: str, turns: str = "", aloud: bool = False
+) -> Response:
+    """What the actions (numbers with commas between) would put on the board, `aloud` in words too."""
+    before = await _before(request, game_id, address, turns.split(";") if turns else [])
+    chosen = read_actions(actions[:LONGEST_QUERY])
+    return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
+
+
+@router.post("/{game_id}/why", dependencies=LOOKS)
+async def why(request: Request, game_id: str) -> Response:
+    """Why what was pointed at is not possible, or its actions where it is after all."""
+    wanted = msgspec.json.decode(await body_of(request), type=Doubt)
+    before = await _before(request, game_id, wanted.address, wanted.turns)
+    return answer(await asyncio.to_thread(verdict, before, wanted.clicks))
+
+
+async def _before(request: Request, game_id: str, address: str, turns: list[str]) -> State:
+    """The state in which a turn is tried."""
+    review = await find_review(request, game_id)
+    return await asyncio.to_thread(review.state, read_address(address), turns)
 
 
 async def findings(request: Request, review: Review) -> dict[str, Any]:

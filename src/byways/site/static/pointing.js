@@ -14,9 +14,10 @@ export class Pointing {
   /**
    * @param {import("./wire.js").Wire} wire
    * @param {{may: () => boolean, send: (actions: number[]) => void, explain: (clicks: string[]) => void, hush: () => void,
-   *          forget: () => void, show: () => void, fields?: () => object}} page
+   *          forget: () => void, show: () => void, fields?: () => object, rest?: () => string}} page
    * `explain` is about clicks that no offer begins with, `hush` drops what was said of the last ones, `forget` drops the
-   * half-made turn; `fields` tells the server more than actions when it is asked what they would put on the board.
+   * half-made turn; `fields` tells the server more than actions when it is asked what they would put on the board; `rest`
+   * is what is drawn there where nothing is pointed at.
    */
   constructor(wire, page) {
     this.wire = wire;
@@ -63,6 +64,11 @@ export class Pointing {
     this.choices.offer(part.offers, part.labels);
     this.board.patchForNow(part.pieces, part.box);
     say("foretold", part.prompt);
+    this.takeEarly();
+  }
+
+  /** Take what was chosen while the beginning of the turn was on its way. */
+  takeEarly() {
     const { early } = this;
     if (early) queueMicrotask(() => this.choose(early.name, early.small));
   }
@@ -117,7 +123,7 @@ export class Pointing {
     const action = name === null || !this.may() ? null : this.choices.completing(name);
     const question = action === null ? null : this.#question(aloud, action);
     this.pointed = question;
-    if (question === null) this.board.ghost("");
+    if (question === null) this.#rest();
     else if (!this.ghosts.has(question)) await new Promise((resolve) => setTimeout(resolve, REST));
     const found = question !== null && this.pointed === question ? await this.#ask(question) : null;
     if (this.pointed !== question || !this.may()) return;
@@ -159,15 +165,25 @@ export class Pointing {
     $("stage").setAttribute("aria-busy", this.sending);
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
     if (!this.sending) this.board.mark(may ? this.choices.targets() : new Set(), this.choices.clicks, this.aimed, home);
-    if (!this.sending && this.aimed === null && !instead.length) this.board.ghost("");
+    if (!this.sending && this.aimed === null && !instead.length) this.#rest();
     showButtons(this.board, this.choices, may ? this.#buttons() : instead, may);
+  }
+
+  /** Show what is drawn where nothing is pointed at. */
+  #rest() {
+    this.board.ghost(this.page.rest?.() ?? "");
+  }
+
+  /** Whether there is something that one step back takes away. */
+  get begun() {
+    return this.aimed !== null || this.choices.clicks.length > 0 || this.part !== null;
   }
 
   #buttons() {
     const { aimed, choices } = this;
     const buttons = choices.words().map((word) => this.#word(word));
     if (aimed !== null) buttons.unshift(button(TEXTS.choose(aimed), () => this.choose(aimed)));
-    if (aimed !== null || choices.clicks.length || this.part) buttons.push(button(TEXTS.back, () => this.back(), "quiet"));
+    if (this.begun) buttons.push(button(TEXTS.back, () => this.back(), "quiet"));
     return buttons;
   }
 
@@ -180,13 +196,20 @@ export class Pointing {
   }
 }
 
-/** The buttons below a board. Focus goes on to where the next choice is, on it or among them. */
-export function showButtons(board, choices, buttons, may = true) {
-  const had = $("words").contains(document.activeElement);
+let byKeys = false; // whether the last thing done was done by keys
+let orphaned = false; // whether a button went that keys had pressed, and nothing has taken its focus yet
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+/** The buttons below a board. Focus goes on to where the next choice is, on it or among them, once there is one. */
+function showButtons(board, choices, buttons, may) {
+  const { activeElement, body } = document;
+  const had = $("words").contains(activeElement) || (orphaned && activeElement === body);
   $("words").replaceChildren(...buttons);
-  const onBoard = [...choices.targets()].some((name) => board.has(name));
+  const onBoard = may && [...choices.targets()].some((name) => board.has(name));
   if (had && onBoard) board.focus();
   else if (had || (board.hasFocus() && may && !onBoard)) buttons[0]?.focus();
+  orphaned = had && byKeys && document.activeElement === body;
 }
 
 /** What is about to be placed. */

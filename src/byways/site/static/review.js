@@ -1,11 +1,9 @@
 // Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
 
-import { Board } from "./board.js";
-import { Choices } from "./choices.js";
 import { Course } from "./course.js";
 import { Notebook } from "./notebook.js";
 import { $, button, element, say } from "./page.js";
-import { showButtons } from "./pointing.js";
+import { Pointing } from "./pointing.js";
 import { Poll } from "./poll.js";
 import { Sheets } from "./sheets.js";
 import { TEXTS, named, refusal } from "./texts.js";
@@ -16,9 +14,41 @@ const KEEP = 60; // positions that the page remembers
 const wire = new Wire($("review").dataset.api);
 const last = Number($("review").dataset.last);
 const first = JSON.parse($("data").textContent);
-const board = new Board($("stage"), { choose, point: () => {}, back });
+
+/** As everywhere, but each answer draws the whole board, and one step back may take away a tried turn. */
+class Trial extends Pointing {
+  begin(found) {
+    super.begin(found);
+    this.board.replace(found.markup, found.box);
+  }
+
+  goOn(part) {
+    this.part = part;
+    this.choices.offer(part.offers, part.labels);
+    this.board.replace(part.markup, part.box);
+    this.takeEarly();
+  }
+
+  get begun() {
+    return super.begun || view.turns.length > 0;
+  }
+
+  back() {
+    if (super.begun || !this.begun || !this.may()) return super.back();
+    return start(view.address, view.turns.slice(0, -1));
+  }
+}
+
+const trial = new Trial(wire, {
+  may: () => trying,
+  hush: () => say("why", ""),
+  forget: () => start(view.address, view.turns),
+  fields: () => ({ address: view.address, turns: view.turns.join(";") }),
+  rest: () => line?.sketches[view.turns.length] ?? (sketched ? view.sketch : ""),
+  ...{ send, explain, show },
+});
+const { board, choices } = trial;
 const sheets = new Sheets(board);
-const choices = new Choices();
 const course = new Course(last, { show: go, find });
 const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => course.running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
@@ -27,9 +57,6 @@ const unseen = $("unseen-said").textContent; // what stands there for a graph as
 
 let view = first.view; // what is shown
 let trying = false; // whether turns may be tried on the board
-let taken = []; // the actions of a half-made turn
-let sending = false; // whether they are on their way
-let early = null; // what was chosen meanwhile
 let analysis = first.analysis;
 let sketched = false; // whether what the rules say of a position is drawn
 let line = null; // what the engine would play, while it is shown: {address, turns, sketches}
@@ -61,12 +88,9 @@ function remember(address, found) {
 /** Show what the server says of a position. */
 function draw(found) {
   view = { ...view, ...found };
-  taken = [];
-  board.replace(found.markup, found.box);
-  choices.forget();
-  choices.offer(found.offers, found.labels);
   say("why", "");
   line = null;
+  trial.begin(found);
   show();
 }
 
@@ -77,7 +101,7 @@ function show() {
   sheets.show(view.sheets, null);
   say("value", trying || !view.value ? "" : view.value);
   $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
-  notebook?.show(view, taken.length || choices.clicks.length ? null : view.turns);
+  notebook?.show(view, trial.part || choices.clicks.length ? null : view.turns);
   const own = !view.turns.length && !view.address.includes(".");
   const chance = view.toMove === "chance";
   $("try").hidden = !view.toMove && !trying;
@@ -88,17 +112,12 @@ function show() {
   $("insight").hidden = !view.insight;
   say("insight-text", view.insight ?? "");
   $("sketch").hidden = !view.sketch;
-  board.ghost(line?.sketches[view.turns.length] ?? (sketched && view.sketch ? view.sketch : ""));
   $("trial").hidden = !trying;
-  const next = (choices.clicks.length && view.next) || view.prompt;
+  const next = trial.asked(view);
   say("prompt", trying && next && !chance ? `${named(view.toMove)}: ${next}` : trying ? next : "");
   $("from-here").hidden = !view.position;
   $("from-here").search = new URLSearchParams({ position: view.position });
-  const words = trying ? choices.words() : [];
-  const buttons = words.map((word) => button(view.labels[word], () => choose(word)));
-  if (trying && (choices.clicks.length || taken.length || view.turns.length)) buttons.push(button(TEXTS.back, back));
-  board.mark(trying ? choices.targets() : new Set(), choices.clicks, null, view.home);
-  showButtons(board, choices, buttons, trying);
+  trial.show(view.home);
 }
 
 // --- trying ----------------------------------------------------------------------------------------------------------
@@ -123,51 +142,39 @@ async function find(ply) {
   board.focus();
 }
 
-function choose(name) {
-  if (!trying) return undefined;
-  if (sending) {
-    if (choices.spelled.at(-1)?.at(-1) !== name) early = name; // no double click
-    return undefined;
-  }
-  say("why", "");
-  if (choices.clicks.at(-1) === name && !choices.targets().has(name)) return back();
-  const chosen = choices.choose(name);
-  if (chosen === null) return undefined;
-  return "action" in chosen ? send([...taken, chosen.action]) : show();
-}
-
 async function send(actions) {
   const number = ++asked;
   const { address, turns } = view;
-  sending = true;
-  early = null;
+  trial.sent();
+  show();
   const answer = await wire.tell("/try", { address, turns, actions });
-  sending = false;
-  if (number !== asked) return undefined;
+  trial.sending = false;
+  if (number !== asked) return show();
   if (!answer?.ok) {
     say("why", answer?.data?.error?.message ?? TEXTS.unreachable);
     return start(address, turns);
   }
-  draw(answer.data);
   if (!answer.data.whole) {
-    taken = actions;
+    view = { ...view, ...answer.data };
+    trial.goOn({ ...answer.data, taken: actions });
     say("say", view.prompt);
-    show();
-    return early === null ? undefined : choose(early);
+    return show();
   }
+  draw(answer.data);
   say("verdict", answer.data.verdict ?? "");
   say("say", [`${view.said}.`, answer.data.verdict, $("prompt").textContent].filter(Boolean).join(" "));
   $("verdict").classList.toggle("right", answer.data.right === true);
   return undefined;
 }
 
-function back() {
-  if (!trying) return;
-  if (choices.clicks.length) {
-    choices.clicks.pop();
-    show();
-  } else if (taken.length) start(view.address, view.turns);
-  else start(view.address, view.turns.slice(0, -1));
+async function explain(clicks) {
+  const { address, turns } = view;
+  const number = asked;
+  const answer = await wire.tell("/why", { address, turns, clicks });
+  if (number !== asked || !trial.may()) return;
+  const said = answer?.data ?? {};
+  if (said.actions) send(said.actions);
+  else say("why", said.why ?? TEXTS.unreachable);
 }
 
 // --- the engine ------------------------------------------------------------------------------------------------------
@@ -199,8 +206,7 @@ async function follow(count) {
   if (number !== asked || !found) return;
   trying = false;
   view = { ...view, ...found };
-  board.replace(found.markup, found.box);
-  choices.offer([], {});
+  trial.begin({ ...found, offers: [], labels: {} });
   show();
   $("line").querySelector("[aria-current]")?.removeAttribute("aria-current");
   $("line").children[count - 1].setAttribute("aria-current", "step");
