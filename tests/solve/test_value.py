@@ -25,17 +25,16 @@ SMALL = registry.find("troll").variant({"size": 4})
 
 def test_what_is_known():
     winners = {(proof.variant.game.name, proof.name): proof.winner for proof in PROOFS}
-    for size in (4, 5):
+    for size in (4, 5, 6):
         for edges in ("capture", "closed"):
             assert winners["troll", f"troll-size={size}-edges={edges}-swap=false.json"] == "white"
-    assert winners["troll", "troll-size=6-edges=closed-swap=false.json"] == "white"
     assert winners["stroll", "stroll-size=5-ending=solve-swap=false.json"] == "white"
     assert winners["stroll", "stroll-size=6-ending=solve-swap=false.json"] == "white"
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.name)
 def test_every_proof_holds(proof):
-    assert stored.HERE.joinpath(name_of(proof.variant)).stat().st_size < 400_000
+    assert stored.HERE.joinpath(name_of(proof.variant)).stat().st_size < 600_000
     assert sum(one.positions for one in check(proof).values()) == proof.positions
 
 
