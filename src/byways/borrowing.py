@@ -61,7 +61,9 @@ class Borrowing(CompilerBase):
 
 
 def _holds_array(kind: Any) -> bool:
-    return isinstance(kind, types.Array) or any(map(_holds_array, getattr(kind, "types", ())))
+    """Whether a type is an array's, or that of a tuple, a list or an option of such."""
+    inner = (*getattr(kind, "types", ()), getattr(kind, "dtype", None), getattr(kind, "type", None))
+    return isinstance(kind, types.Array) or any(map(_holds_array, (each for each in inner if each is not None)))
 
 
 def _borrowed(statement: Any, state: Any) -> list[Any]:
