@@ -96,7 +96,7 @@ def test_analyse_refuses_limits_that_are_none(run, record):
     for option, value in (("--seconds", "0"), ("--simulations", "-3"), ("--seconds", "inf"), ("--memory", "0")):
         status, _, err = run("analyse", record, option, value)
         assert (status, err) == (2, f"byways: {option} must be a number, more than 0\n")
-    assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads lies between 1 and 64\n")
+    assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads must be between 1 and 64\n")
     assert run("analyse", record, "--review", "--ply", "1")[0] == 2
 
 

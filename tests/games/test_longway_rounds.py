@@ -28,7 +28,7 @@ def test_a_reroll_costs_a_coin_and_rolls_one_die():
     again = rolling.play("light 2")
     assert "dice 2-5" in str(again)
     assert "coins 0;" in str(again)
-    assert reason(again, "reroll dark") == "you have no coin left to reroll a die"
+    assert reason(again, "reroll dark") == "you have no coin to reroll a die with"
 
 
 def test_rerolls_go_on_as_long_as_coins_last_and_any_other_turn_ends_them():

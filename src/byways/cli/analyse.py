@@ -104,7 +104,7 @@ def _check(
     from byways.search.levels import LEVELS
 
     if not 1 <= threads <= MOST_THREADS:
-        raise UsageError(f"--threads lies between 1 and {MOST_THREADS}")
+        raise UsageError(f"--threads must be between 1 and {MOST_THREADS}")
     more_than_0(best=best, seconds=seconds, simulations=simulations, memory=memory)
     if level is not None and level not in LEVELS:
         raise UsageError(f"--level {level}: expected a whole number from 1 to 10")

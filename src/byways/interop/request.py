@@ -141,7 +141,7 @@ def _bounds(name: str, value: Any) -> list[Problem]:
         return [Problem(name, "request.range", "seconds must be more than 0")]
     if low <= value <= high:
         return []
-    return [Problem(name, "request.range", f"{name} lies between {low:g} and {high:g}")]
+    return [Problem(name, "request.range", f"{name} must be between {low:g} and {high:g}")]
 
 
 def _together(request: Request) -> list[Problem]:

@@ -166,7 +166,7 @@ def _reroll_refusal(state: State, player: int, sheet: int) -> IllegalTurnError:
     if player != active:
         template = marked("only {active}, who rolled the dice, may reroll")
         return IllegalTurnError("longway.reroll.active", template, active=say(state.players[active]))
-    return IllegalTurnError("longway.reroll.coins", "you have no coin left to reroll a die")
+    return IllegalTurnError("longway.reroll.coins", "you have no coin to reroll a die with")
 
 
 def _sets_of(state: Ints, sheet: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
