@@ -45,6 +45,8 @@ def test_version(run):
     ("arguments", "complaint"),
     [
         (("frob",), "unexpected 'frob'; the commands are: serve, play, show"),
+        (("frob", "--help"), "unexpected 'frob'; the commands are: serve, play, show"),
+        (("--port", "1", "frob"), "unexpected 'frob'; see byways --help"),
         (("analyse", "{record}", "more"), "unexpected 'more'; see byways analyse --help"),
         (("show",), "FILE requires an argument"),
         (("show", "--svgg", "{record}"), "there is no option --svgg"),

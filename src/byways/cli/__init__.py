@@ -83,14 +83,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know ends no game
             stream.reconfigure(errors="backslashreplace")
+    words = sys.argv[1:] if arguments is None else arguments
     try:
-        status = app(arguments)
+        if words and not words[0].startswith("-") and words[0] not in app:
+            raise UsageError(f"unexpected {words[0]!r}; the commands are: {', '.join(_commands())}")
+        status = app(words)
         sys.stdout.flush()
         return int(status or OK)
     except UnusedCliTokensError as error:
-        known = f"the commands are: {', '.join(name for name in app if not name.startswith('-'))}"
-        said = f"see byways {' '.join(error.command_chain)} --help" if error.command_chain else known
-        return _complain(UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; {said}"), WRONG_USAGE)
+        help_of = " ".join(["byways", *(error.command_chain or ()), "--help"])
+        return _complain(UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; see {help_of}"), WRONG_USAGE)
     except (CycloptsError, UsageError) as error:
         return _complain(error, WRONG_USAGE)
     except BrokenPipeError:
@@ -111,6 +113,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if where is None:
             raise
         return _complain(UsageError(where), NO)
+
+
+def _commands() -> list[str]:
+    """The names of all commands, in the order of the help."""
+    return [name for name in app if not name.startswith("-")]
 
 
 def _open_streams() -> None:
