@@ -55,11 +55,22 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     expect(page.locator("#turns")).to_contain_text("would have fitted")
 
 
+def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
+    page.route("**/at/1", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a turn").click()
+    page.locator('#stage .point.legal[data-point="d2"]').click()
+    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+
+
 def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server):
     page = visitor().page()
     upload(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
+    expect(page.locator("#prompt")).to_contain_text("Place a stone")
     page.route("**/try", lambda route: (page.wait_for_timeout(300), route.continue_()))
     for name in ("h5", "h5", "h8"):  # a double click says nothing
         page.locator(f'#stage .point[data-point="{name}"]').click(force=True)

@@ -204,13 +204,11 @@ def _enter(
     for i in range(count):
         children[i, :] = state
         apply(geometry, children[i], int(out[i]))
-        ended = children[i, TO_MOVE] == NOBODY
-        named[i] = (
-            hashed if ended else canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
-        )
-    for i in range(
-        count
-    ):  # asks the memory for all their entries together, for it takes longer to answer than all else
+        named[i] = hashed  # which stays where the game is over
+        if children[i, TO_MOVE] != NOBODY:
+            named[i] = canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
+    # Ask the memory for all their entries together: it takes longer to answer than all else takes.
+    for i in range(count):
         promise[i] = np.int64(table[_bucket(table, named[i])])
     for i in range(count):
         proof, disproof = _numbers(

@@ -56,6 +56,7 @@ const seen = new Map(); // views by their address
 const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
 let view = first.view; // what is shown
+let heading = view.address; // what is shown, or on its way
 let trying = false; // whether turns may be tried on the board
 let analysis = first.analysis;
 let sketched = false; // whether what the rules say of a position is drawn
@@ -67,10 +68,15 @@ let asked = 0; // counts questions, so that a late answer to an old one is dropp
 /** Show a position of the game or of a variation. */
 async function go(address) {
   const number = ++asked;
+  heading = address;
   course.mark(address);
   const found = seen.get(address) ?? (await wire.ask(`/at/${address}`, {}));
   if (number !== asked) return;
-  if (!found) return void say("why", TEXTS.unreachable);
+  if (!found) {
+    heading = view.address;
+    say("why", TEXTS.unreachable);
+    return;
+  }
   remember(address, found);
   history.replaceState(null, "", `?ply=${address}`);
   pointLinks(address);
@@ -125,6 +131,7 @@ function show() {
 /** Let turns be tried at a position, after some that were tried before. */
 async function start(address, turns = []) {
   const number = ++asked;
+  heading = address;
   const found = await wire.ask(`/at/${address}`, { turns: turns.join(";"), trying: true });
   if (number !== asked || !found) return;
   trying = true;
@@ -259,7 +266,7 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 // --- beginning -------------------------------------------------------------------------------------------------------
 
-$("try").addEventListener("click", () => (trying ? go(view.address) : start(view.address, view.turns)));
+$("try").addEventListener("click", () => (trying ? go(view.address) : start(heading, heading === view.address ? view.turns : [])));
 $("best").addEventListener("click", toggleBest);
 $("sketch").addEventListener("click", () => {
   sketched = !sketched;
