@@ -58,10 +58,14 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
 def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
     page = visitor().page()
     upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
-    page.route("**/at/1", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    late = []
+    page.route(re.compile(r"/at/1\?$"), lambda route: late.append(route))
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
     page.locator('#stage .point.legal[data-point="d2"]').click()
+    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+    with page.expect_response(re.compile(r"/at/1\?$")):
+        late[0].continue_()
     expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
 
 
