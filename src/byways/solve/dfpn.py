@@ -201,15 +201,9 @@ def _enter(
         count = _drop_until(out, count, int(moves[row - 1, frames[row - 1, AT]]))
     order(geometry, state, out, count, promise)
     _sort(out, promise, count)
-    for i in range(count):
-        children[i, :] = state
-        apply(geometry, children[i], int(out[i]))
-        named[i] = hashed  # which stays where the game is over
-        if children[i, TO_MOVE] != NOBODY:
-            named[i] = canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
-    # Ask the memory for all their entries together: it takes longer to answer than all else takes.
-    for i in range(count):
-        promise[i] = np.int64(table[_bucket(table, named[i])])
+    _make_children(
+        apply, key, symmetry, images, geometry, how, state, out, count, hashed, table, children, named, actions, promise
+    )
     for i in range(count):
         proof, disproof = _numbers(
             outcome, judge, geometry, how, children[i], named[i], frame, keys, table, row, promise, values
@@ -221,6 +215,39 @@ def _enter(
             break
         proofs[row, i], disproofs[row, i] = proof, disproof
     frame[COUNT] = count
+
+
+@helper
+def _make_children(
+    apply: Kernel,
+    key: Kernel,
+    symmetry: Kernel,
+    images: int,
+    geometry: Ints,
+    how: Wide,
+    state: Ints,
+    out: Ints,
+    count: int,
+    hashed: np.uint64,
+    table: Words,
+    children: States,
+    named: Words,
+    actions: Ints,
+    promise: Wide,
+) -> None:
+    """Play each of the actions, name what they lead to, and have the table's entries for it at hand.
+
+    The memory is asked for all of them together: it takes longer to answer than all else takes. What comes is put into
+    `promise`, where nobody looks at it. Where the game is over the name is `hashed`.
+    """
+    for i in range(count):
+        children[i, :] = state
+        apply(geometry, children[i], int(out[i]))
+        named[i] = hashed
+        if children[i, TO_MOVE] != NOBODY:
+            named[i] = canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
+    for i in range(count):
+        promise[i] = np.int64(table[_bucket(table, named[i])])
 
 
 @helper

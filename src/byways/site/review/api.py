@@ -72,7 +72,7 @@ async def get_view(
 ) -> Response:
     """A position; `turns` that follow it are separated by semicolons."""
     review = await find_review(request, game_id)
-    more = turns.split(";") if turns else []
+    more = _read_turns(turns)
     shown = await asyncio.to_thread(view, review, read_address(address), more, trying=trying, still=still)
     return answer({**shown, "value": await _value(request, review, shown)})
 
@@ -146,7 +146,7 @@ async def get_ghost(
     request: Request, game_id: str, address: str, actions: str, turns: str = "", aloud: bool = False
 ) -> Response:
     """What the actions (numbers with commas between) would put on the board, `aloud` in words too."""
-    before = await _before(request, game_id, address, turns.split(";") if turns else [])
+    before = await _before(request, game_id, address, _read_turns(turns))
     chosen = read_actions(actions[:LONGEST_QUERY])
     return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
 
@@ -157,6 +157,11 @@ async def why(request: Request, game_id: str) -> Response:
     wanted = msgspec.json.decode(await body_of(request), type=Doubt)
     before = await _before(request, game_id, wanted.address, wanted.turns)
     return answer(await asyncio.to_thread(verdict, before, wanted.clicks))
+
+
+def _read_turns(text: str) -> list[str]:
+    """Turns from an address: texts with semicolons between."""
+    return text.split(";") if text else []
 
 
 async def _before(request: Request, game_id: str, address: str, turns: list[str]) -> State:
