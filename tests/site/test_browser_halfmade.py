@@ -1,5 +1,6 @@
 """Turns that are not played yet, and turns that the database will not take yet: none of them may be lost."""
 
+import re
 import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ def half_made(page, address, game="whirlwind", **options):
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
     stones = page.locator("#stage .stone").count()
     table.click(first)
+    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone")), "answered; the stone may be a preview"
     expect(page.locator("#stage .stone")).to_have_count(stones + 1)
     return table, stones + 1, second
 
@@ -72,6 +74,28 @@ def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visito
     for name in (first, second):  # the first is a double click, which says nothing
         table.point(name).click(force=True)
     expect(page.locator("#turns .turn")).to_have_count(2)
+
+
+def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "whirlwind", size="6")
+    table.play(table.state.legal_turns()[0])
+    first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
+    stones = page.locator("#stage .stone").count()
+    late = []
+    page.route("**/act", lambda route: late.append(route))
+    for chosen in ((), (second,)):
+        with page.expect_request("**/act"):
+            table.click(first)
+        for name in chosen:
+            table.point(name).click(force=True)
+        table.point(first).press("Escape")
+        with page.expect_response("**/act"):
+            late.pop().continue_()
+        prompt = "Place a second stone, or end the turn." if chosen else "Place one or two stones."
+        expect(page.locator("#prompt")).to_have_text(prompt)
+        expect(page.locator("#stage .stone")).to_have_count(stones + len(chosen))
+    expect(page.locator("#turns .turn")).to_have_count(1)
 
 
 def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(visitor, server):

@@ -28,7 +28,7 @@ export class Pointing {
     this.aimed = null; // a point that was tapped once, where points are too small for fingers
     this.pointed = null; // the question what would come of choosing what the pointer or the focus rests on
     this.sending = false;
-    this.early = null; // what was chosen while the beginning of the turn was on its way
+    this.early = null; // what was done while the beginning of the turn was on its way, to be done once that has been answered
     this.ghosts = new Map(); // from what was asked to what it would put on the board, drawn and in words
     this.told = ""; // the question how things are, where that has been said
   }
@@ -67,15 +67,15 @@ export class Pointing {
     this.takeEarly();
   }
 
-  /** Take what was chosen while the beginning of the turn was on its way. */
+  /** Do what was done while the beginning of the turn was on its way. */
   takeEarly() {
-    const { early } = this;
-    if (early) queueMicrotask(() => this.choose(early.name, early.small));
+    if (this.early) queueMicrotask(this.early);
   }
 
   /** A point was clicked, or a button with this word. `small` says that a finger may well have missed. */
   choose(name, small = false) {
-    if (this.sending && this.choices.spelled.at(-1)?.at(-1) !== name) this.early = { name, small }; // no double click
+    const again = this.choices.spelled.at(-1)?.at(-1) === name; // a double click
+    if (this.sending && !again) this.early = () => this.choose(name, small);
     if (!this.may()) return undefined;
     const open = this.choices.targets().has(name);
     if (small && name !== this.aimed && open) {
@@ -95,6 +95,7 @@ export class Pointing {
 
   /** One step back in a half-made turn. */
   back() {
+    if (this.sending) this.early = this.early ? null : () => this.back();
     if (!this.may()) return undefined;
     this.page.hush();
     if (this.aimed !== null) this.aimed = null;
@@ -108,7 +109,7 @@ export class Pointing {
     return this.page.show();
   }
 
-  /** A turn is on its way: it stays on the board as a ghost. What is chosen now is taken once the server asks for more of the turn. */
+  /** A turn is on its way: it stays on the board as a ghost. What is done now is done once the server asks for more of the turn. */
   sent() {
     this.sending = true;
     this.early = null;
