@@ -26,7 +26,10 @@ def half_made(page, address, game="whirlwind", **options):
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
     stones = page.locator("#stage .stone").count()
     table.click(first)
-    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone")), "answered; the stone may be a preview"
+    (
+        expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone")),
+        "answered; the stone may be a preview",
+    )
     expect(page.locator("#stage .stone")).to_have_count(stones + 1)
     return table, stones + 1, second
 
@@ -108,6 +111,25 @@ def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_pl
     expect(page.locator("#turns .turn")).to_have_count(1)
     page.wait_for_timeout(500)
     expect(page.locator("#turns .turn")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "status", "turns"),
+    [("First position", re.compile("/at/0"), "Before the first turn", 2), ("Undo", "**/undo", "Black is to move", 1)],
+)
+def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(visitor, server, name, asked, status, turns):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="6")
+    late = []
+    table.play(table.state.legal_turns()[0])
+    page.route("**/act", lambda route: late.append(route))
+    with page.expect_request("**/act"):
+        table.click(table.clicks(table.state, table.state.legal_turns()[0])[0])
+    page.get_by_role("button", name=name).click()
+    with page.expect_response(asked):
+        late.pop().continue_()
+    table.status(status)
+    expect(page.locator("#turns .turn")).to_have_count(turns)
 
 
 def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):

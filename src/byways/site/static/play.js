@@ -20,6 +20,7 @@ let seat = null; // who sits before the page, where several people share it
 let past = null; // the ply that is looked at, or null for the present
 let old = null; // what the server said of the past that is looked at
 let held = null; // a whole turn that waits for a confirmation: {actions, key}
+let answered = null; // once what was sent last of a turn is answered
 
 /** As everywhere, but whoever looks back comes to the present first, and a turn that waits may be taken back. */
 class Turn extends Pointing {
@@ -102,10 +103,10 @@ async function explain(clicks) {
 async function send(actions, hold = prefs.confirm, key = newKey()) {
   turn.sent();
   held = null;
-  const answering = wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
+  answered = wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
   keep({ actions, key });
   turn.show(look.viewer); // while the server thinks; all else stays, and so need not be laid out twice
-  const answer = await answering;
+  const answer = await answered;
   turn.sending = false;
   say("why", "");
   if (answer.ok && answer.data.kind === "hold") holdBack({ actions, key });
@@ -151,7 +152,8 @@ async function deal(what) {
 
 /** Undo, or let the engine try again. */
 async function change(path) {
-  if (turn.sending) return;
+  await answered;
+  if (turn.sending) return; // pressed twice
   turn.sending = true;
   const answer = await wire.tell(path, { version: look.version, seat });
   turn.sending = false;
@@ -278,7 +280,7 @@ function showAround() {
 // --- looking back ----------------------------------------------------------------------------------------------------
 
 async function showPast(ply) {
-  if (turn.sending) return undefined;
+  await answered;
   if (ply >= look.turns.length) return showPresent();
   const answer = await wire.ask(`/at/${Math.max(ply, 0)}`, seated({}));
   if (!answer) return say("why", TEXTS.unreachable);
