@@ -277,6 +277,35 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     assert page.evaluate("() => window.tones") > heard
 
 
+def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/longway")
+    names = page.locator("[data-name]")
+    shown = page.locator("[data-name]:visible input, [name='your name']:visible")
+    page.get_by_label("Players").select_option("3")
+    expect(shown).to_have_count(1)
+    page.get_by_label("Player 3", exact=True).select_option("person")
+    expect(shown).to_have_count(2)
+    page.get_by_label("Name of Player 1").fill("Ada")
+    page.get_by_label("Name of Player 3").fill("Bob")
+    assert in_both_themes(page) == []
+    page.goto(f"{server.address}/new/troll")
+    expect(names.first).to_be_hidden()
+    page.get_by_label("You play").select_option("both")
+    expect(page.get_by_label("Your name")).to_be_hidden()
+    page.get_by_label("Name of White").fill("Ada")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#players .who")).to_have_text(["Ada", "at this screen"])
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Name of Black").fill("Bob")
+    assert in_both_themes(page) == [], "settings"
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#players .who")).to_have_text(["Ada", "Bob"])
+    page.reload()
+    page.get_by_role("link", name="New game").first.click()
+    expect(page.get_by_label("Name of Black")).to_have_value("Bob")
+
+
 def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/new/troll")

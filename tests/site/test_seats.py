@@ -72,6 +72,37 @@ async def test_the_page_of_a_link_says_who_invites_to_what(tmp_path):
 
 
 @in_loop
+async def test_who_plays_at_one_screen_has_a_name_each(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as eve:
+        await ada.post("/mine", data={"your name": "Ada"})
+        names = {"name white": " Ada ", "name black": "<Bob>" + 99 * "b"}
+        api = await begin(ada, **{"your side": "both", "swap": "true"} | names)
+        bob = names["name black"][:24]
+
+        async def called(browser):
+            return [player["who"] for player in (await seen(browser, api))["players"]]
+
+        assert await called(ada) == await called(eve) == ["Ada", bob]
+        assert room_of(site, api).course.seats["black"].name == bob
+        assert "Ada" in (await ada.get(f"{api.replace('/api/', '/review/')}")).text
+        assert (await ada.post(f"{api}/name", json={"text": "Bert", "player": "black"})).status_code == 200
+        assert await called(ada) == ["Ada", "Bert"]
+        assert 'value="Ada"' in (await ada.get("/mine")).text, "the browser is not Bert's alone"
+        for other, player in ((eve, "black"), (ada, "green")):
+            answer = await other.post(f"{api}/name", json={"text": "Eve", "player": player})
+            assert code(answer) == (403, "seat.none")
+        await act(ada, api, "b2")
+        await act(ada, api, "swap")
+        assert await called(ada) == ["Bert", "Ada"], "people take their names along"
+        await ada.post(f"{api}/name", json={"text": "Anna", "player": "black"})
+        assert await called(ada) == ["Bert", "Anna"]
+        again = (await ada.get(api.replace("/api/", "/play/"))).text
+        assert "name+white=Anna&amp;name+black=Bert" in again, "and into the next game"
+        api = await begin(ada, **{"your side": "both"})
+        assert (await called(ada), await called(eve)) == (2 * ["at this screen"], 2 * ["a person"])
+
+
+@in_loop
 async def test_a_secret_is_of_one_seat_of_one_game(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api, other = await begin(ada), await begin(ada)

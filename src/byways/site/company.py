@@ -52,10 +52,11 @@ class Dealing(msgspec.Struct):
 
 
 class Saying(msgspec.Struct):
-    """Something said to the other seats, or a name."""
+    """Something said to the other seats, or a name; of which player, where several play at one screen."""
 
     text: str
     key: str | None = None
+    player: str | None = None
 
 
 @router.get("/join/{game_id}")
@@ -167,16 +168,18 @@ def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> De
 
 @router.post("/api/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
-    """Be called otherwise, in this game and those to come."""
+    """Be called otherwise, in this game and, where one person plays at this browser, those to come."""
     room, wanted, holder = await write(request, game_id, Saying)
-    if not room.players_of(holder):
+    mine = room.players_of(holder)
+    if not mine or (wanted.player is not None and wanted.player not in mine):
         raise NotYoursError("seat.none", "only who plays here may do that")
     _limits(request).dealings.take(str(holder))
     name = clean_name(wanted.text[:1_000])
-    await room.change(lambda course: dealings.rename(course, holder, name))
+    await room.change(lambda course: dealings.rename(course, holder, name, wanted.player))
     said = answer({"name": name})
-    seals: Seals = request.app.state.seals
-    seals.give_name(request, said, name)
+    if len(mine) == 1:
+        seals: Seals = request.app.state.seals
+        seals.give_name(request, said, name)
     return said
 
 

@@ -67,9 +67,10 @@ def check_free(course: Course, player: str) -> None:
         raise NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once")
 
 
-def rename(course: Course, holder: str | None, name: str | None) -> Deal | None:
-    """Somebody is called otherwise from now on."""
-    seats = [seat for seat in _seats(course, holder) if course.seats[seat].name != name]
+def rename(course: Course, holder: str | None, name: str | None, player: str | None = None) -> Deal | None:
+    """Somebody is called otherwise from now on: who plays as `player` now, or all who play at a browser."""
+    mine = [seat for seat in _seats(course, holder) if player in (None, course.player_of(seat))]
+    seats = [seat for seat in mine if course.seats[seat].name != name]
     return Deal([("name", {"by": seat, "name": name}) for seat in seats]) if seats else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -13,6 +13,7 @@ from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.said import either, marked
 from byways.site import clocks, words
+from byways.site.invites import clean_name
 from byways.site.room import Room
 from byways.site.store import Seat
 from byways.site.tongue import _, number, told
@@ -25,6 +26,7 @@ SIDE, ENGINE = "your side", "the engine"  # with a space, as no option's name ha
 BOTH, NEITHER = "both", "neither"
 PERSON, LINK = "person", "link"
 CLOCK, NAME = "the clock", "your name"
+"""The name of whoever fills in the form. Where several play at its screen, each has a name of their own."""
 _USUAL = "level 3"
 
 
@@ -99,6 +101,23 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
     return [_seat(player, PERSON if side in (player, BOTH) else engine, holder) for player in players]
 
 
+def name_fields(game: Game, form: Form, called: str) -> list[Field]:
+    """How those are called who play at this screen, where they are several; the first is whoever fills in the form."""
+    count = players_option(game)
+    players = game.variant({count.name: count.high} if count else {}).players
+    fields = [(player, _name_of(player)) for player in players] if len(players) > 1 else []
+    usual = dict.fromkeys(players, "") | {players[0]: called}
+    label = marked("Name of {player}")
+    return [Field(n, _(label, player=words.player(game, p)), form.get(n, usual[p])) for p, n in fields]
+
+
+def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Seat]:
+    """The seats with the names of those who play at this screen. Who plays there alone is `called` so."""
+    alone = sum(bool(seat.holder) for seat in seats) == 1
+    names = {s.player: called if alone else clean_name(form.get(_name_of(s.player), "")[:1_000]) for s in seats}
+    return [replace(seat, name=names[seat.player]) if seat.holder else seat for seat in seats]
+
+
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
     """What is agreed: who gives out links, where others come by those, and the clock. Raises OptionError.
 
@@ -132,6 +151,7 @@ def again(room: Room, holder: str | None) -> str:
         query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
     else:
         query |= {_seat_name(player): word for player, word in occupants.items()}
+    query |= {_name_of(p): seat.name for p, seat in room.seats.items() if seat.name and occupants[p] == PERSON}
     if room.course.clocks:
         query[CLOCK] = room.course.clocks.terms.text
     return urlencode(query)
@@ -195,6 +215,10 @@ def _strengths() -> list[tuple[str, str]]:
 
 def _seat_name(player: str) -> str:
     return f"seat {player}"
+
+
+def _name_of(player: str) -> str:
+    return f"name {player}"
 
 
 def _seat(player: str, word: str, holder: str) -> Seat:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +100,7 @@ def _new(request: Request, game: Game, form: forms.Form, error: str = "", status
     fields: dict[str, Any] = {"seats": forms.seat_fields(game, form), "options": forms.option_fields(game, form)}
     seals: Seals = request.app.state.seals
     position, called = form.get("position", ""), form.get(forms.NAME, seals.name_of(request) or "")
-    fields |= {"clock": [forms.clock_field(form)], "called": called}
+    fields |= {"clock": [forms.clock_field(form)], "called": called, "names": forms.name_fields(game, form, called)}
     return page(request, "new.html", status if error else 200, game=game, error=error, position=position, **fields)
 
 
@@ -119,7 +118,7 @@ async def create(request: Request, game: str) -> Response:
         seats = forms.read_seats(found, start.players, form, holder)
         seals: Seals = request.app.state.seals
         name = clean_name(form[forms.NAME][:1_000]) if forms.NAME in form else seals.name_of(request)
-        seats = [replace(seat, name=name) if seat.holder else seat for seat in seats]
+        seats = forms.name_seats(seats, form, name)
         limits: Limits = request.app.state.limits
         limits.games.take(address_of(request))
         room = await rooms.create(found.name, options, seats, position, forms.read_terms(form, seats, holder))

@@ -161,7 +161,7 @@ def who(seat: Seat, holder: str | None, people: int) -> str:
     if holder is None or seat.holder != holder:
         return seat.name or _("a person")
     if people > 1:
-        return _("at this screen")
+        return seat.name or _("at this screen")
     return _("{name}, you", name=seat.name) if seat.name else _("you")
 
 

@@ -12,6 +12,17 @@ function showSeats() {
   const timed = person && (Boolean(side) || seats.length > 1); // who plays alone, or watches, has no clock
   document.getElementById("timing").hidden = !timed;
   form.elements["the clock"].disabled = !timed;
+  const here = side ? side.value === "both" : seats.filter((seat) => seat.value === "person").length > 1;
+  ask(form.elements["your name"], !here);
+  for (const field of document.querySelectorAll("[data-name] input")) {
+    const seat = form.elements[field.name.replace("name", "seat")];
+    ask(field, here && (Boolean(side) || (seats.includes(seat) && seat.value === "person")));
+  }
+}
+
+/** Ask for a name, or do not. */
+function ask(field, needed) {
+  field.disabled = field.closest("p").hidden = !needed;
 }
 
 function isPerson(seat) {

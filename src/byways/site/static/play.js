@@ -50,7 +50,7 @@ const turn = new Turn(wire, {
 const { board } = turn;
 const sheets = new Sheets(board);
 const panel = new Panel({ show: showPast, present: showPresent, undo: () => change("/undo"), retry: () => change("/retry"), take: takeSeat });
-const prefs = new Prefs((name) => wire.tell("/name", { text: name }));
+const prefs = new Prefs((name, player = null) => wire.tell("/name", { text: name, player }));
 const company = new Company(wire, deal);
 const clock = new Clock(prefs);
 const chat = new Chat(wire);

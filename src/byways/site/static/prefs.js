@@ -1,23 +1,35 @@
 // The settings in a game, and what comes of them: whoever is to move is called.
 
-import { $ } from "./page.js";
+import { $, element } from "./page.js";
 import { TEXTS } from "./texts.js";
 import { Wishes } from "./wishes.js";
 
 export class Prefs extends Wishes {
-  /** @param {(name: string) => Promise<unknown>} rename */
+  /** @param {(name: string, player?: string) => Promise<unknown>} rename names who sits here, or one of several players */
   constructor(rename) {
     super(rename);
     this.game = document.title;
+    this.names = ""; // that are in the fields
     $("open-settings").addEventListener("click", () => $("settings").showModal());
     document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
   }
 
   /** Whose settings they are. */
   show(look) {
-    const mine = look.players.find((player) => player.yours);
-    $("set-name").hidden = !mine;
-    if (!$("settings").open) $("my-name").value = mine?.name ?? "";
+    const mine = look.players.filter((player) => player.yours);
+    $("set-name").hidden = mine.length !== 1;
+    const names = JSON.stringify(mine.map(({ player, name }) => [player, name]));
+    if (names === this.names || $("settings").open) return;
+    this.names = names;
+    $("my-name").value = mine[0]?.name ?? "";
+    $("set-names").replaceChildren(...(mine.length > 1 ? mine : []).map((one, i) => this.#nameOf(one, `name-${i}`)));
+  }
+
+  /** A field for the name of one of several who sit here. */
+  #nameOf({ player, name }, id) {
+    const field = element("input", { id, type: "text", value: name ?? "", maxLength: 24, autocomplete: "off" });
+    field.addEventListener("change", () => this.rename(field.value, player));
+    return element("p", { className: "field" }, element("label", { htmlFor: id, textContent: TEXTS.nameOf(player) }), field);
   }
 
   /** Something has come from the server: call whoever is to move. */

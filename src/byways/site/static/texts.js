@@ -66,6 +66,7 @@ export const TEXTS = {
   elapsed: (seconds) => _("{seconds} s", { seconds }),
   days: (days, hours) => _("{days} d {hours} h", { days, hours }),
   hours: (hours, minutes) => _("{hours} h {minutes} min", { hours, minutes }),
+  nameOf: (player) => _("Name of {player}", { player: named(player) }),
   flash: _("● Your turn"),
   unread: (count) => (count ? " " + _("({number} new)", { number: count }) : ""), // in a template nobody would find the text
   deals: {

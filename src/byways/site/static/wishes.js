@@ -8,7 +8,7 @@ const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440] }; // H
 const NOTE = 0.12; // seconds
 
 export class Wishes {
-  /** @param {(name: string) => Promise<unknown>} rename */
+  /** @param {(name: string, player?: string) => Promise<unknown>} rename */
   constructor(rename) {
     for (const name of NAMES) {
       const box = $(`set-${name}`);
@@ -16,6 +16,7 @@ export class Wishes {
       box.addEventListener("change", () => this.#set(name, box.checked));
     }
     $("my-name").addEventListener("change", () => rename($("my-name").value));
+    this.rename = rename;
     addEventListener("storage", (event) => event.key && this.#follow(event.key));
   }
 
