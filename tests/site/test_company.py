@@ -43,8 +43,7 @@ async def test_the_seats_talk_and_nobody_else_hears(tmp_path):
 @in_loop
 async def test_nothing_can_be_said_where_a_game_was(tmp_path):
     async with two(tmp_path) as game:
-        async with game.site.app.state.store.writing() as connection:
-            await connection.execute(delete(games))
+        await game.site.app.state.store.write(lambda connection: connection.execute(delete(games)))
         assert code(await game.ada.post(f"{game.api}/chat", json={"text": "hi"})) == (404, "game.missing")
 
 

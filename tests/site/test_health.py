@@ -11,9 +11,10 @@ from site_world import ADA, Server, act, begin, in_loop, opened, rooms_in, site_
 from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
 
 from byways.site import room as room_module
+from byways.site.database import StoreError
 from byways.site.refusals import kind_of
 from byways.site.settings import database_url
-from byways.site.store import Seat, Store, StoreError
+from byways.site.store import Seat, Store
 
 WELL = {"reading": True, "writing": True, "why": {}}
 
@@ -72,7 +73,7 @@ async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_p
         with pytest.raises(StoreError):
             await store.load("g1")
     (tmp_path / "a.sqlite3").replace(tmp_path / "moved" / "a.sqlite3")
-    await store.close()
+    store.engine.dispose()  # the empty file that it made, and has open
     assert await store.load("g1") is None
     assert [message.partition(" (")[0] for message in caplog.messages] == ["reading fails", "reading works again"]
     assert store.troubles == {}
@@ -88,7 +89,7 @@ def held(path):
 
 @in_loop
 async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path, monkeypatch):
-    monkeypatch.setattr("byways.site.store._BUSY_MS", 50)
+    monkeypatch.setattr("byways.site.database._BUSY_MS", 50)
     monkeypatch.setattr("byways.site.health.KEPT", 0.0)
     async with site_in(tmp_path) as site, site.browser() as browser:
         answer = await browser.get("/health")
@@ -111,8 +112,8 @@ async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path,
 @in_loop
 async def test_health_is_felt_once_for_all_who_ask(tmp_path, monkeypatch):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        wrote, writing = [], Store.writing
-        monkeypatch.setattr(Store, "writing", lambda store: wrote.append(1) or writing(store))
+        wrote, write = [], Store.write
+        monkeypatch.setattr(Store, "write", lambda store, work: wrote.append(1) or write(store, work))
         answers = await asyncio.gather(*(browser.get("/health") for _ in range(30)))
         assert {answer.status_code for answer in answers} == {200}
         assert len(wrote) == 1
@@ -120,7 +121,7 @@ async def test_health_is_felt_once_for_all_who_ask(tmp_path, monkeypatch):
 
 @in_loop
 async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_again(tmp_path, monkeypatch):
-    monkeypatch.setattr("byways.site.store._BUSY_MS", 50)
+    monkeypatch.setattr("byways.site.database._BUSY_MS", 50)
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
         other = held(tmp_path / "byways.sqlite3")
@@ -159,7 +160,7 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
 
 
 def test_a_server_that_cannot_write_is_well_again_by_itself(tmp_path):
-    server = Server(tmp_path, "import byways.site.store as store; store._BUSY_MS = 100")
+    server = Server(tmp_path, "import byways.site.database as database; database._BUSY_MS = 100")
     try:
         other = held(tmp_path / "byways.sqlite3")
         until(lambda: httpx.get(f"{server.address}/health").status_code == 503, what="bad health")

@@ -20,10 +20,11 @@ from byways.site import schema
 from byways.site.backup import BackupError, backup, examine, restore
 from byways.site.chat import Chat
 from byways.site.daily.diary import Diary
+from byways.site.database import StoreError
 from byways.site.prune import Pruned, _remove, prune
 from byways.site.review.shelf import Kept, Shelf, Statement
 from byways.site.settings import database_url
-from byways.site.store import Along, Entry, Event, GoneError, Seat, StoreError
+from byways.site.store import Along, Entry, Event, GoneError, Seat
 from byways.site.tables import metadata
 
 DAY = timedelta(days=1)
@@ -31,12 +32,12 @@ DAY = timedelta(days=1)
 
 async def everything(store):
     """All rows of all tables."""
-    async with store.reading() as connection:
-        found = {}
-        for table in metadata.sorted_tables:
-            rows = await connection.execute(select(table).order_by(*table.primary_key))
-            found[table.name] = [dict(row) for row in rows.mappings()]
-        return found
+
+    def read(connection):
+        ordered = {table.name: select(table).order_by(*table.primary_key) for table in metadata.sorted_tables}
+        return {name: [dict(row) for row in connection.execute(query).mappings()] for name, query in ordered.items()}
+
+    return await store.read(read)
 
 
 def plain(rows):

@@ -9,8 +9,9 @@ from senders import Sender, compare
 from site_world import Server, in_loop, opened, stored, until
 from sqlalchemy import event as happening
 
+from byways.site.database import StoreError
 from byways.site.settings import database_url
-from byways.site.store import Store, StoreError
+from byways.site.store import Store
 
 
 def torment(folder, kills, seed, **settings):
@@ -71,7 +72,7 @@ async def test_a_full_disk_is_said_and_what_was_kept_stays(tmp_path):
         await store.create(stored())
         pages = sqlite3.connect(path).execute("PRAGMA page_count").fetchone()[0]
 
-        @happening.listens_for(store.engine.sync_engine, "checkout")
+        @happening.listens_for(store.engine, "checkout")
         def limit(connection, record, proxy):
             connection.execute(f"PRAGMA max_page_count={pages + 3}")
 
@@ -89,7 +90,7 @@ async def test_a_full_disk_is_said_and_what_was_kept_stays(tmp_path):
         for name in made:
             assert len((await store.load(name)).events) == 2
         assert await store.load(f"more{len(made)}") is None
-        happening.remove(store.engine.sync_engine, "checkout", limit)
+        happening.remove(store.engine, "checkout", limit)
     async with opened(path) as store:  # there is room again
         await store.create(stored(game_id="again"))
 

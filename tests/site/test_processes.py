@@ -9,8 +9,9 @@ from site_world import ADA, FakeEngines, Site, act, becomes, begin, in_loop, ope
 from byways.site import ears
 from byways.site.app import create_app
 from byways.site.chat import Chat
+from byways.site.database import StoreError
 from byways.site.settings import Settings, database_url
-from byways.site.store import ConflictError, StoreError
+from byways.site.store import ConflictError
 
 
 @asynccontextmanager

@@ -11,7 +11,8 @@ from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.site import room as room_module
 from byways.site.course import Course
-from byways.site.store import ConflictError, Seat, StoreError
+from byways.site.database import StoreError
+from byways.site.store import ConflictError, Seat
 from byways.testing import random_line
 
 

@@ -11,8 +11,9 @@ from alembic.script import ScriptDirectory
 from site_world import ADA, NOW, in_loop, opened, stored, turn_event
 
 from byways.site import schema
+from byways.site.database import StoreError
 from byways.site.settings import database_url
-from byways.site.store import Entry, StoreError
+from byways.site.store import Entry
 from byways.site.tables import metadata
 
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
@@ -20,8 +21,8 @@ SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
 
 @in_loop
 async def test_the_migrations_make_the_tables_that_the_program_uses(database):
-    async with opened(database) as store, store.engine.connect() as connection:
-        found = await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
+    async with opened(database) as store:
+        found = await store.read(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
         assert found == []
 
 

@@ -2,14 +2,17 @@
 
 import asyncio
 import sqlite3
+import time
+from functools import partial
 
 import pytest
 from site_world import ADA, BOB, NOW, in_loop, opened, stored, turn_event
 from sqlalchemy import text
 
 from byways.site import store as store_module
+from byways.site.database import StoreError
 from byways.site.settings import Settings, database_url
-from byways.site.store import ConflictError, Event, Seat, Store, StoreError
+from byways.site.store import ConflictError, Event, Seat, Store
 
 
 @in_loop
@@ -59,8 +62,7 @@ async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever
         never = "ALTER TABLE keys ADD CONSTRAINT no_secrets CHECK (value = '')"
         if not store.shared:
             never = "CREATE TRIGGER no_secrets BEFORE INSERT ON keys BEGIN SELECT RAISE(ABORT, 'no_secrets'); END"
-        async with store.writing() as connection:
-            await connection.execute(text(never))
+        await store.write(lambda connection: connection.execute(text(never)))
         with pytest.raises(StoreError, match=r"the database refuses: .*no_secrets"):
             await asyncio.wait_for(store.key("seals"), 10)
 
@@ -70,13 +72,12 @@ async def test_who_wants_to_write_to_a_file_stands_in_line(tmp_path):
     """SQLite alone would let in whoever happens to ask at the right moment, and others only after seconds."""
     came = []
 
-    async def write(store, i):
-        async with store.writing():
-            came.append(i)
-            await asyncio.sleep(0.02)
+    def write(connection, i):
+        came.append(i)
+        time.sleep(0.02)
 
     async with opened(tmp_path / "a.sqlite3") as store:
-        await asyncio.gather(*(write(store, i) for i in range(12)))
+        await asyncio.gather(*(store.write(partial(write, i=i)) for i in range(12)))
     assert came == list(range(12))
 
 
@@ -104,11 +105,12 @@ async def test_what_is_acknowledged_is_on_disk_for_others_to_see(tmp_path):
 
 @in_loop
 async def test_sqlite_is_told_to_be_careful(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store, store.engine.connect() as connection:
-        read = {
-            name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-            for name in ("journal_mode", "synchronous", "foreign_keys")
-        }
+    def pragmas(connection):
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
+
+    async with opened(tmp_path / "a.sqlite3") as store:
+        read = await store.read(pragmas)
         assert read == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
         with pytest.raises(ConflictError):
             await store.append("no such game", [turn_event(1, "b2")])
@@ -128,7 +130,7 @@ async def test_the_games_of_a_browser_the_newest_first(database):
 
 @in_loop
 async def test_a_database_that_another_program_holds_is_said_to_be_locked(tmp_path, monkeypatch):
-    monkeypatch.setattr(store_module, "_BUSY_MS", 50)
+    monkeypatch.setattr("byways.site.database._BUSY_MS", 50)
     path = tmp_path / "a.sqlite3"
     async with opened(path) as store:
         await store.create(stored())
@@ -159,12 +161,12 @@ def test_a_password_is_never_shown():
 
 def test_addresses_of_databases(tmp_path, monkeypatch):
     monkeypatch.setenv("BYWAYS_DATA", str(tmp_path))
-    assert database_url(None) == f"sqlite+aiosqlite:///{tmp_path}/byways.sqlite3"
+    assert database_url(None) == f"sqlite:///{tmp_path}/byways.sqlite3"
     assert Settings.of().database == database_url("")
-    assert database_url("/x/y.db") == "sqlite+aiosqlite:////x/y.db"
-    assert database_url("sqlite:////x/y.db") == "sqlite+aiosqlite:////x/y.db"
+    assert database_url("/x/y.db") == "sqlite:////x/y.db"
+    assert database_url("sqlite:////x/y.db") == "sqlite:////x/y.db"
     assert database_url("postgresql://host/db") == "postgresql+psycopg://host/db"
     assert database_url("postgres://host/db") == "postgresql+psycopg://host/db"
     monkeypatch.delenv("BYWAYS_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
-    assert database_url(None) == "sqlite+aiosqlite:////data/byways/byways.sqlite3"
+    assert database_url(None) == "sqlite:////data/byways/byways.sqlite3"

@@ -114,9 +114,10 @@ def _prune(database: str | None, finished: float | None, abandoned: float | None
 
     from byways.site import schema
     from byways.site.clocks import now
+    from byways.site.database import read_url
     from byways.site.prune import prune as remove
     from byways.site.settings import database_url
-    from byways.site.store import Store, read_url
+    from byways.site.store import Store
 
     url = database_url(database)
     read_url(url, make=False)

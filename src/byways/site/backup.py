@@ -23,7 +23,8 @@ from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
 from byways.site import schema
-from byways.site.store import aware, read_url
+from byways.site.database import read_url
+from byways.site.store import aware
 
 FORMAT = 1
 _SQLITE = b"SQLite format 3\0"

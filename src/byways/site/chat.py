@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sqlalchemy import func, insert, select
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
@@ -37,9 +38,9 @@ class Chat:
     async def since(self, game_id: str, number: int) -> list[Message]:
         """What was said after a message. Raises StoreError."""
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.number > number))
-        async with self._store.reading() as connection:
-            rows = await connection.execute(query.order_by(messages.c.number.desc()).limit(PAGE))
-            return [Message(row.number, row.player, row.text) for row in reversed(rows.all())]
+        query = query.order_by(messages.c.number.desc()).limit(PAGE)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return [Message(row.number, row.player, row.text) for row in reversed(rows)]
 
     async def say(self, game_id: str, player: str, holder: str, text: str, key: str | None) -> Message:
         """Keep a message; sent again with the same key it is kept once.
@@ -52,38 +53,38 @@ class Chat:
         if (before := await self._kept(game_id, key)) is not None:
             return before
         self._limiter.take(holder)
-        last = await self._last(game_id)
+        last = await self._store.read(lambda connection: _last(connection, game_id))
         while True:
             try:
                 return await self._keep(game_id, player, text, key)
             except IntegrityError as error:  # somebody said something at the same moment, or this was sent twice
                 if (before := await self._kept(game_id, key)) is not None:
                     return before
-                said, last = last, await self._last(game_id)
+                said, last = last, await self._store.read(lambda connection: _last(connection, game_id))
                 if said == last:
                     raise GoneError("game.missing", "this game has been removed") from error
 
-    async def _last(self, game_id: str) -> int:
-        """The number of the last message; 0 where there is none."""
-        async with self._store.reading() as connection:
-            found = await connection.execute(select(func.max(messages.c.number)).where(messages.c.game_id == game_id))
-            return int(found.scalar() or 0)
-
     async def _keep(self, game_id: str, player: str, text: str, key: str | None) -> Message:
-        async with self._store.writing() as connection:
-            last = await connection.execute(select(func.max(messages.c.number)).where(messages.c.game_id == game_id))
-            number = (last.scalar() or 0) + 1
+        def keep(connection: Connection) -> int:
+            number = _last(connection, game_id) + 1
             if number > MOST:
                 raise RateError("chat.full", "enough has been said in this game")
             row = {"game_id": game_id, "number": number, "player": player, "text": text, "at": now(), "key": key}
-            await connection.execute(insert(messages).values(**row))
-            await self._store.announce(connection, game_id, message=number)
-        return Message(number, player, text)
+            connection.execute(insert(messages).values(**row))
+            self._store.announce(connection, game_id, message=number)
+            return number
+
+        return Message(await self._store.write(keep), player, text)
 
     async def _kept(self, game_id: str, key: str | None) -> Message | None:
         if key is None:
             return None
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.key == key))
-        async with self._store.reading() as connection:
-            row = (await connection.execute(query)).first()
+        row = await self._store.read(lambda connection: connection.execute(query).first())
         return None if row is None else Message(row.number, row.player, row.text)
+
+
+def _last(connection: Connection, game_id: str) -> int:
+    """The number of the last message; 0 where there is none."""
+    last = select(func.max(messages.c.number)).where(messages.c.game_id == game_id)
+    return int(connection.execute(last).scalar() or 0)

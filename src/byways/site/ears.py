@@ -6,8 +6,9 @@ import asyncio
 import logging
 
 from byways.errors import BywaysError
+from byways.site.database import patience
 from byways.site.rooms import Rooms
-from byways.site.store import CHANNEL, Store, patience
+from byways.site.store import CHANNEL, Store
 
 PAUSE = 1.0  # seconds until the next try to listen
 _log = logging.getLogger("byways")
@@ -46,7 +47,7 @@ class Ears:
     async def _listen(self) -> None:
         from psycopg import AsyncConnection
 
-        url = self._store.engine.url
+        url = self._store.url
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         async with await AsyncConnection.connect(address, autocommit=True, **patience(url)) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")

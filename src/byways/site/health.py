@@ -10,10 +10,12 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, insert, select
+from sqlalchemy.engine import Connection
 
 from byways.site.api import answer
 from byways.site.clocks import now
-from byways.site.store import Store, StoreError
+from byways.site.database import StoreError
+from byways.site.store import Store
 from byways.site.tables import events, games
 from byways.site.tongue import refused
 
@@ -53,17 +55,19 @@ class Pulse:
         return task.result() if done else StoreError("store.silent", "the server's database does not answer")
 
     async def _read(self) -> None:
-        async with self._store.reading() as connection:
-            await connection.execute(select(games.c.id).limit(1))
+        await self._store.read(lambda connection: connection.execute(select(games.c.id).limit(1)).first())
 
     async def _write(self) -> None:
         """A game and a turn, which need as much room as others, and are gone before anybody could see them."""
         name, at = f"pulse-{secrets.token_hex(9)}", now()
         turn = {"game_id": name, "number": 1, "kind": "turn", "data": {"turn": "a1"}, "at": at, "key": name}
-        async with self._store.writing() as connection:
-            await connection.execute(insert(games).values(id=name, game="pulse", options={}, created=at))
-            await connection.execute(insert(events).values(**turn))
-            await connection.execute(delete(games).where(games.c.id == name))
+
+        def attempt(connection: Connection) -> None:
+            connection.execute(insert(games).values(id=name, game="pulse", options={}, created=at))
+            connection.execute(insert(events).values(**turn))
+            connection.execute(delete(games).where(games.c.id == name))
+
+        await self._store.write(attempt)
 
 
 async def _outcome(attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, func, select, tuple_
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
 from byways.site.course import Course
@@ -41,8 +41,9 @@ async def prune(
         age = finished if over else abandoned
         if age is not None and last < now - age and (dry or await _remove(store, game_id, number)):
             removed[over] += 1
-    async with store.reading() as connection:
-        there = int((await connection.execute(select(func.count()).select_from(games))).scalar() or 0)
+    there = await store.read(
+        lambda connection: connection.execute(select(func.count()).select_from(games)).scalar_one()
+    )
     days = 0 if finished is None else await _forget_days(store, now - finished, dry)
     return Pruned(removed[True], removed[False], there - sum(removed.values()) if dry else there, days)
 
@@ -59,15 +60,14 @@ async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, in
         .having(last < before)
         .order_by(games.c.id)
     )
-    async with store.reading() as connection:
-        return [(row.id, aware(row.last), row.number) for row in await connection.execute(query)]
+    rows = await store.read(lambda connection: connection.execute(query).all())
+    return [(row.id, aware(row.last), row.number) for row in rows]
 
 
 async def _is_over(store: Store, game_id: str) -> bool:
     """Whether nothing more is to be played."""
-    async with store.reading() as connection:
-        said = (await connection.execute(select(records.c.game_id).where(records.c.game_id == game_id))).first()
-    if said is not None:
+    said = select(records.c.game_id).where(records.c.game_id == game_id)
+    if await store.read(lambda connection: connection.execute(said).first()) is not None:
         return True  # it came as a record, and nobody plays it
     stored = await store.load(game_id)
     try:
@@ -78,24 +78,30 @@ async def _is_over(store: Store, game_id: str) -> bool:
 
 async def _remove(store: Store, game_id: str, number: int) -> bool:
     """Remove a game unless it has gone on."""
-    async with store.writing() as connection:
-        await connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
-        if await _number(connection, game_id) != number:
+
+    def remove(connection: Connection) -> bool:
+        connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
+        if _number(connection, game_id) != number:
             return False
-        return bool((await connection.execute(delete(games).where(games.c.id == game_id))).rowcount)
+        return bool(connection.execute(delete(games).where(games.c.id == game_id)).rowcount)
+
+    return await store.write(remove)
 
 
 async def _forget_days(store: Store, before: datetime, dry: bool) -> int:
     """Remove what browsers did with daily puzzles for the last time before a moment; count the puzzles."""
     of = (daily.c.game, daily.c.day, daily.c.holder)
     old = select(*of).group_by(*of).having(func.max(daily.c.at) < before)
-    async with store.writing() as connection:
-        count = int((await connection.execute(select(func.count()).select_from(old.subquery()))).scalar() or 0)
+
+    def forget(connection: Connection) -> int:
+        count = connection.execute(select(func.count()).select_from(old.subquery())).scalar_one()
         if not dry:
-            await connection.execute(delete(daily).where(tuple_(*of).in_(old)))
-    return count
+            connection.execute(delete(daily).where(tuple_(*of).in_(old)))
+        return count
+
+    return await store.write(forget)
 
 
-async def _number(connection: AsyncConnection, game_id: str) -> int:
+def _number(connection: Connection, game_id: str) -> int:
     last = select(func.max(events.c.number)).where(events.c.game_id == game_id)
-    return int((await connection.execute(last)).scalar() or 0)
+    return int(connection.execute(last).scalar() or 0)

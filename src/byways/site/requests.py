@@ -7,13 +7,14 @@ from fastapi import Request
 from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError, IllegalTurnError
+from byways.site.database import StoreError
 from byways.site.dealings import NotYoursError
 from byways.site.engines import EngineError
 from byways.site.rate import RateError
 from byways.site.room import Room
 from byways.site.rooms import Rooms
 from byways.site.security import same_origin
-from byways.site.store import ConflictError, GoneError, StoreError
+from byways.site.store import ConflictError, GoneError
 
 LONGEST_BODY = 20_000  # bytes
 

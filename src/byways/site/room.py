@@ -19,10 +19,11 @@ from byways.said import capital, of_error, say
 from byways.site import clocks, errands
 from byways.site.course import Course
 from byways.site.daily.sheets import score_of_day
+from byways.site.database import StoreError
 from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
 from byways.site.errands import Ending
-from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame, StoreError
+from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
 from byways.site.turns import partway
 from byways.state import Outcome, State
 

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.store import StoreError, open_error, prepare, read_url
+from byways.site.database import StoreError, open_error, prepare, read_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -52,8 +52,6 @@ def examining(url: str) -> Iterator[Connection]:
 @contextmanager
 def _connecting(url: str, **options: Any) -> Iterator[Connection]:
     parsed = read_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        parsed = parsed.set(drivername="sqlite")  # the store's driver is for those who await
     try:
         engine = create_engine(parsed)
     except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-ASYNC_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str = ""
-    """An SQLAlchemy URL with an asynchronous driver."""
+    """An SQLAlchemy URL; for PostgreSQL with a driver that can be awaited."""
     engines: int = 2
     """Engine processes at most."""
     root_path: str = ""
@@ -44,8 +44,8 @@ def database_url(given: str | None) -> str:
         given = str(data_folder() / "byways.sqlite3")
     scheme, colon, rest = given.partition("://")
     if not colon:
-        return f"sqlite+aiosqlite:///{Path(given).expanduser().absolute()}"
-    return f"{ASYNC_DRIVERS.get(scheme, scheme)}://{rest}"
+        return f"sqlite:///{Path(given).expanduser().absolute()}"
+    return f"{DRIVERS.get(scheme, scheme)}://{rest}"
 
 
 def clean_path(given: str) -> str:

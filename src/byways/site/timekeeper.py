@@ -7,8 +7,9 @@ import logging
 
 from byways.errors import BywaysError
 from byways.site.clocks import now
+from byways.site.database import StoreError
 from byways.site.rooms import Rooms
-from byways.site.store import Store, StoreError
+from byways.site.store import Store
 
 PAUSE = 1.0  # seconds between looks at the database, at most
 SHORTEST = 0.05

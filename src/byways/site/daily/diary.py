@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 from sqlalchemy import func, select
@@ -125,8 +126,7 @@ class Diary:
                 raise BywaysError("daily.too_much", "that is enough for one puzzle; its solution can be shown")
             entry = Entry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
             try:
-                async with self._store.writing() as connection:
-                    await insert_entry(connection, entry)
+                await self._store.write(partial(insert_entry, entry=entry))
             except IntegrityError:
                 last, before = before, await self.of(holder, game, day)
                 if before.count == last.count:
@@ -142,13 +142,12 @@ class Diary:
             .group_by(daily.c.score)
             .order_by(daily.c.score)
         )
-        async with self._store.reading() as connection:
-            return {row.score: row.sheets for row in await connection.execute(query)}
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return {row.score: row.sheets for row in rows}
 
     async def _entries(self, *where: Any) -> list[Entry]:
         query = select(daily).where(*where).order_by(daily.c.game, daily.c.day, daily.c.number)
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
         return [Entry(**{**row, "at": aware(row["at"])}) for row in rows]
 
 

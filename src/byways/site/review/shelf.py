@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import RowMapping, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from byways.records.tree import Line, Turn
 from byways.site.requests import MissingError
@@ -68,9 +68,10 @@ class Shelf:
 
     async def keep_record(self, game: StoredGame, kept: Kept, known: Iterable[Statement] = ()) -> None:
         """Keep a game that came as a record, and what engines said of it. Raises StoreError."""
-        async with self._store.writing() as connection:
-            await insert_game(connection, game)
-            await connection.execute(
+
+        def keep(connection: Connection) -> None:
+            insert_game(connection, game)
+            connection.execute(
                 insert(records).values(
                     game_id=game.id,
                     line=msgspec.to_builtins(kept.line),
@@ -82,7 +83,9 @@ class Shelf:
                 )
             )
             for said in known:
-                await connection.execute(insert(analyses).values(_row(game.id, said)))
+                connection.execute(insert(analyses).values(_row(game.id, said)))
+
+        await self._store.write(keep)
 
     async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
         """Change the turns and notes of one's own record, and the game where more turns follow its last one.
@@ -90,22 +93,25 @@ class Shelf:
         Raises StoreError, MissingError, and what `change` does.
         """
         mine = (records.c.game_id == game_id) & (records.c.owner == owner)
-        async with self._store.writing() as connection:
-            row = (await connection.execute(select(records.c.line).where(mine).with_for_update())).first()
+
+        def write(connection: Connection) -> None:
+            row = connection.execute(select(records.c.line).where(mine).with_for_update()).first()
             if row is None:
                 raise MissingError("note.whose", "only who keeps a record may write in it")
             before = msgspec.convert(row.line, Line)
             line = change(before)
-            await connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
-            await self._go_on(connection, game_id, line.turns[len(before.turns) :])
+            connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
+            self._go_on(connection, game_id, line.turns[len(before.turns) :])
 
-    async def _go_on(self, connection: AsyncConnection, game_id: str, more: Sequence[Turn]) -> None:
+        await self._store.write(write)
+
+    def _go_on(self, connection: Connection, game_id: str, more: Sequence[Turn]) -> None:
         if more:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
-            last, now = (await connection.execute(numbers)).scalar() or 0, datetime.now(UTC)
+            last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
             added = [Event(last + i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(more, 1)]
-            await insert_events(connection, game_id, added)
-            await self._store.announce(connection, game_id, number=last + len(more))
+            insert_events(connection, game_id, added)
+            self._store.announce(connection, game_id, number=last + len(more))
 
     async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
         """The records that a browser keeps, the newest first. Raises StoreError."""
@@ -116,28 +122,29 @@ class Shelf:
             .order_by(games.c.created.desc())
             .limit(limit)
         )
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
         return [Owned(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
 
     async def record_of(self, game_id: str) -> Kept | None:
         """What the record of a game says; None for a game that was played here. Raises StoreError."""
-        async with self._store.reading() as connection:
-            row = (await connection.execute(select(records).where(records.c.game_id == game_id))).mappings().first()
+        query = select(records).where(records.c.game_id == game_id)
+        row = await self._store.read(lambda connection: connection.execute(query).mappings().first())
         return None if row is None else _kept(row)
 
     async def keep_analysis(self, game_id: str, said: Statement) -> None:
         """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
-        async with self._store.writing() as connection:
-            same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
-            await connection.execute(delete(analyses).where(same))
-            await connection.execute(insert(analyses).values(_row(game_id, said)))
+        same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
+
+        def keep(connection: Connection) -> None:
+            connection.execute(delete(analyses).where(same))
+            connection.execute(insert(analyses).values(_row(game_id, said)))
+
+        await self._store.write(keep)
 
     async def analyses_of(self, game_id: str) -> dict[int, Statement]:
         """What is known of a game, by ply, also of turns that were undone since. Raises StoreError."""
         query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
-        async with self._store.reading() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
         return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
 
 
