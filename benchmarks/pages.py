@@ -27,7 +27,7 @@ CUT = 5.0  # seconds
 POINT = re.compile(r"[a-z]\d+")
 
 WATCH = """() => {
-  window.painted = new Map();
+  const painted = new Map(), waiting = new Map();
   const turns = () => document.querySelectorAll("#turns .turn").length;
   const now = () => performance.timeOrigin + performance.now();
   let shown = turns();
@@ -37,10 +37,15 @@ WATCH = """() => {
     const number = (shown = turns());
     requestAnimationFrame(() => {  // and once that frame has been drawn
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => window.painted.set(number, now());
+      port1.onmessage = () => {
+        painted.set(number, now());
+        waiting.get(number)?.(now());
+      };
       port2.postMessage(0);
     });
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  // To ask again in every frame, as Playwright does, would keep the page at drawing.
+  window.paintedAt = (number) => painted.get(number) ?? new Promise((told) => waiting.set(number, told));
 }"""
 LOADED = """() => {
   const [page] = performance.getEntriesByType("navigation");
@@ -140,8 +145,8 @@ class Table:
     def wait(self, page: Page, seconds: float = 60) -> float:
         """When a page has painted the last turn, in ms of the epoch."""
         number = len(self.state.turns)
-        page.wait_for_function(f"() => window.painted.has({number})", timeout=1000 * seconds)
-        return float(page.evaluate(f"() => window.painted.get({number})"))
+        late = f"new Promise((_, fail) => setTimeout(() => fail(new Error('never painted')), {1000 * seconds}))"
+        return float(page.evaluate(f"() => Promise.race([window.paintedAt({number}), {late}])"))
 
 
 def paintings(browser: Browser, served: Served, wanted: int, luck: random.Random) -> Iterator[str]:
