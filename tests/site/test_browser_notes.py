@@ -84,3 +84,22 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
             expect(one.locator("#comments")).to_have_text(text)
     expect(page.locator("#note-said")).to_have_text("These notes were changed elsewhere; load the page again.")
     expect(page.get_by_label("What you think of it")).to_have_value("The second.")
+
+
+def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server):
+    page = visitor().page()
+    upload(page, server, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2')
+    page.goto(page.url.split("?")[0] + "?ply=4")
+    page.get_by_text("Write a note").click()
+    remove = page.get_by_role("button", name="Remove this last turn")
+    expect(remove).to_be_visible()
+    page.locator("#back").click()
+    expect(remove).to_be_hidden()
+    page.locator("#forth").click()
+    try_turns(page, "After turn 4", "b4")
+    expect(remove).to_be_hidden()
+    page.get_by_role("button", name="Keep").click()
+    expect(page.locator("#turns .turn")).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
+    remove.click()
+    expect(page.locator("#turns .turn")).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])
+    expect(page.locator('#turns [data-address="4"]')).to_have_attribute("aria-current", "step")

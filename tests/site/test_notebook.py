@@ -98,6 +98,18 @@ def test_a_line_is_removed_from_a_turn_on():
         notebook.strike(TREE, (3,))
 
 
+def test_the_last_turn_of_a_record_without_an_end_is_removed():
+    last = len(TREE.turns)
+    shorter, at = notebook.strike(TREE, (last,), endless=True)
+    assert (at, shorter.turns) == ((last - 1,), TREE.turns[:-1])
+    for address in ((last - 1,), (0,)):
+        with pytest.raises(RecordError, match="the game itself stay"):
+            notebook.strike(TREE, address, endless=True)
+    beside, _ = notebook.place(TREE, (last - 1,), ["d1"])
+    with pytest.raises(RecordError, match="the game itself stay"):
+        notebook.strike(beside, (last,), endless=True)
+
+
 def test_notes_have_bounds():
     for text, mark, complaint in (("x" * 2_001, 0, "at most 2000"), ("", 7, "from 1 to 6"), ("", -1, "from 1 to 6")):
         with pytest.raises(RecordError, match=complaint):
@@ -197,6 +209,13 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
         beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
         refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
         assert beside["address"] == "8"
+        assert "Turn 8 of 8" in (await ada.get(f"/review/{game_id}?ply=8")).text
+        for last in (8, 7):
+            body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
+            answer = await ada.post(f"/api/review/{game_id}/strike", json=body)
+            assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
+        assert "Turn 6 of 6" in (await ada.get(f"/review/{game_id}?ply=6")).text
+        assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
         assert "the game is over" in refused["error"]["message"]
 
 

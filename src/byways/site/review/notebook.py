@@ -73,15 +73,26 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
     return _put(line, above, _with_turn(within, count - 1, said))
 
 
-def strike(line: Line, address: Address) -> tuple[Line, Address]:
-    """Take a variation away from one of its turns on; and where it left the line above, or where it now ends.
+def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
+    """Whether what follows an address, and its own turn, can be taken away: of a variation everything.
 
-    Raises RecordError for an address in the game itself, whose turns stay.
+    The turns of the game itself stay, but for the last one of a record that is `endless` (it tells of no end, so that
+    turns can be added), if nothing stands beside it.
     """
     *above, count = address
-    if not above:
+    return bool(above) or (endless and count == len(line.turns) > 0 and not line.turns[-1].variations)
+
+
+def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
+    """Take a variation away from one of its turns on, or the last turn of the game; and where that left the line above,
+    or where it now ends.
+
+    Raises RecordError where that cannot be.
+    """
+    *above, count = address
+    if not strikable(line, address, endless=endless):
         raise RecordError("note.game", "the turns of the game itself stay")
-    if count > 1:
+    if count > 1 or not above:
         within = _within(line, above)
         return _put(line, above, replace(within, turns=within.turns[: count - 1])), (*above, count - 1)
     *outer, beside, n = above

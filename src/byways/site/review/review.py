@@ -57,9 +57,14 @@ class Review:
         return self.kept.line if self.kept else Line(turns=tuple(Turn(str(state.turn)) for state in self.states[1:]))
 
     @property
+    def endless(self) -> bool:
+        """Whether it came as a record that tells of no end."""
+        return self.kept is not None and self.kept.winners is None
+
+    @property
     def unfinished(self) -> bool:
-        """Whether it came as a record that tells of no end, so that more turns may follow."""
-        return self.kept is not None and self.kept.winners is None and self.states[-1].to_move is not None
+        """Whether it came as a record that tells of no end, and more turns may follow."""
+        return self.endless and self.states[-1].to_move is not None
 
     def owned_by(self, holder: str | None) -> bool:
         """Whether somebody may write notes in it."""

@@ -88,7 +88,7 @@ class Shelf:
         await self._store.write(keep)
 
     async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
-        """Change the turns and notes of one's own record, and the game where more turns follow its last one.
+        """Change the turns and notes of one's own record, and the game where its end is another then.
 
         Raises StoreError, MissingError, and what `change` does.
         """
@@ -101,17 +101,21 @@ class Shelf:
             before = msgspec.convert(row.line, Line)
             line = change(before)
             connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
-            self._go_on(connection, game_id, line.turns[len(before.turns) :])
+            self._follow(connection, game_id, before.turns, line.turns)
 
         await self._store.write(write)
 
-    def _go_on(self, connection: Connection, game_id: str, more: Sequence[Turn]) -> None:
-        if more:
+    def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
+        """Let the game have the turns that were added at its end, or not have those that were taken away."""
+        happened: list[tuple[str, dict[str, Any]]] = [("turn", {"turn": turn.turn}) for turn in after[len(before) :]]
+        if len(after) < len(before):
+            happened = [("undo", {"ply": len(after)})]
+        if happened:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
             last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
-            added = [Event(last + i, "turn", {"turn": turn.turn}, now) for i, turn in enumerate(more, 1)]
+            added = [Event(last + i, kind, data, now) for i, (kind, data) in enumerate(happened, 1)]
             insert_events(connection, game_id, added)
-            self._store.announce(connection, game_id, number=last + len(more))
+            self._store.announce(connection, game_id, number=last + len(added))
 
     async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
         """The records that a browser keeps, the newest first. Raises StoreError."""

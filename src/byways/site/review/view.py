@@ -38,6 +38,7 @@ def view(
         "comments": list(notebook.comments(line, address)),
         "mark": 0 if turns else notebook.marked(line, address),
         "position": str(state) if review.over else "",
+        "strikable": not turns and notebook.strikable(line, address, endless=review.endless),
         "goesOn": review.unfinished and address == (len(review.states) - 1,),
     }
 

@@ -41,7 +41,7 @@ class Note(msgspec.Struct):
 
 
 class Strike(msgspec.Struct):
-    """Where a variation is to end."""
+    """Where a variation, or the game, is to end: before this turn."""
 
     address: str
     seen: str
@@ -65,12 +65,14 @@ async def note(request: Request, game_id: str) -> Response:
 
 @router.post("/{game_id}/strike", dependencies=LOOKS)
 async def strike(request: Request, game_id: str) -> Response:
-    """Take a variation away from an address on."""
+    """Take away what follows an address, and its own turn."""
     wanted = msgspec.json.decode(await body_of(request), type=Strike)
     review = await _open(request, game_id)
     address = read_address(wanted.address)
     await asyncio.to_thread(review.state, address)  # is it there?
-    return await _write(request, review, wanted.seen, lambda line: notebook.strike(line, address))
+    return await _write(
+        request, review, wanted.seen, lambda line: notebook.strike(line, address, endless=review.endless)
+    )
 
 
 async def _open(request: Request, game_id: str) -> Review:

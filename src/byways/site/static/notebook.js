@@ -37,7 +37,8 @@ export class Notebook {
     const kept = turns.length ? ["", "0"] : [view.comments.join("\n\n"), String(view.mark)];
     [$("note-text").value, $("note-mark").value] = this.begun.get(this.#key()) ?? kept;
     $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
-    $("note-strike").hidden = turns.length > 0 || !view.address.includes(".");
+    $("note-strike").hidden = !view.strikable;
+    say("note-strike", view.address.includes(".") ? TEXTS.strikeLine : TEXTS.strikeTurn);
     const line = turns.join(", ");
     say("note-about", !line ? view.said : view.goesOn ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
     say("note-said", "");

@@ -98,6 +98,8 @@ export const TEXTS = {
   gave: (turn) => _("{turn} gave something away. What is better?", { turn }),
   noteLine: (turns) => _("The line {turns}, kept beside the game", { turns }),
   noteOn: (turns) => _("The game goes on with {turns}", { turns }),
+  strikeLine: _("Remove this line from here on"),
+  strikeTurn: _("Remove this last turn"),
   notLooked: _("The engine has not looked at this position."),
   best: (turn, value) => _("Best: {turn}. {value}", { turn, value }),
   looking: (done, total) => _("Looked at {done} of {total} positions…", { done, total }),
