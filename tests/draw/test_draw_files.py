@@ -1,0 +1,145 @@
+"""Drawings in files are well formed, safe, and the same every time; as SVG and as PNG."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+from draw_world import GAMES, SVG, board_of, item_of, parsed, random_states
+
+import byways
+from byways import draw
+from byways.errors import OptionError
+from byways.picture import GROUNDS, KINDS, Edge, Label, Picture, square_edges
+
+
+def all_samples():
+    """A picture of every kind on every ground, and the ends of random games."""
+    for ground in GROUNDS:
+        items = [item_of(kind, owner) for kind in KINDS for owner in ("white", "black", "")]
+        edges = () if ground == "hexes" else square_edges(7, "white", "black")
+        yield draw.document(Picture((board_of(ground, *items, edges=edges),), ("a note",)))
+    for game, options in GAMES:
+        *_, state = random_states(game, options)
+        yield draw.svg(state, legal=True)
+
+
+def test_a_file_needs_nothing_from_outside_and_runs_nothing():
+    for text in all_samples():
+        root = ET.fromstring(text)
+        assert {e.tag for e in root.iter()} <= {
+            SVG + tag for tag in ("svg", "title", "desc", "style", "g", "path", "circle", "rect")
+        }
+        for element in root.iter():
+            assert not [name for name in element.attrib if "href" in name or name.startswith("on") or name == "style"]
+        assert not re.search(r"url\(|@import|javascript:|http(?!://www\.w3\.org/2000/svg\")", text)
+
+
+def test_a_file_says_what_it_shows():
+    state = byways.start("troll", size=6).play("c3").play("c4")
+    root = ET.fromstring(draw.svg(state))
+    assert root.get("role") == "img"
+    assert root.find(f"{SVG}title").text == "Troll, after 2 turns, white to move"
+    assert root.find(f"{SVG}desc").text == "White disc: c3; black disc: c4."
+
+
+def test_everything_lies_inside_the_view_box():
+    for text in all_samples():
+        root = ET.fromstring(text)
+        _, _, wide, high = (float(number) for number in root.get("viewBox").split())
+        starts = re.findall(r"M(-?[\d.]+) (-?[\d.]+)", text)
+        assert len(starts) > 20
+        assert all(-1 <= float(x) <= wide + 1 and -1 <= float(y) <= high + 1 for x, y in starts)
+
+
+def test_a_width_is_in_pixels_and_keeps_the_proportions():
+    root = ET.fromstring(draw.svg(byways.start("stride"), width=600))
+    _, _, wide, high = (float(number) for number in root.get("viewBox").split())
+    assert root.get("width") == "600"
+    assert float(root.get("height")) == pytest.approx(600 * high / wide, abs=0.06)
+
+
+def test_notebooks_show_the_same_drawing():
+    state = byways.start("troll").play("d5")
+    assert state._repr_svg_() == draw.svg(state)
+
+
+def test_a_player_is_shown_only_what_that_player_may_know():
+    state = byways.start("longway", players=2).play("setup d1N g7S")
+    assert 'class="entrance' in draw.svg(state, player="player 1")
+    assert 'class="entrance' not in draw.svg(state, player="player 2")
+
+
+HOSTILE = "<script>alert('&\"')</script>]]>\x00\x1b\ud800"
+TAMED = "<script>alert('&\"')</script>]]>\ufffd\ufffd\ufffd"
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_hostile_texts_stay_texts(ground):
+    items = [replace(item_of(kind, HOSTILE), text=HOSTILE, says=HOSTILE) for kind in KINDS]
+    board = board_of(ground, *items, edges=(Edge(HOSTILE, ((0, 0), (0, 0))),))
+    points = tuple(replace(point, name=HOSTILE if point.name == "b2" else point.name) for point in board.points)
+    board = replace(
+        board, points=points, labels=(Label(HOSTILE, 0, -1),), key=HOSTILE, title=HOSTILE * 9, notes=(HOSTILE,)
+    )
+    file = ET.fromstring(draw.document(Picture((board,), (HOSTILE,)), title=HOSTILE).encode())
+    assert file.find(f"{SVG}title").text == TAMED
+    root = parsed(draw.scene(Picture((board,)), interactive=True, legal={HOSTILE}).markup())
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {"svg", "g", "path", "circle", "rect", "text"}
+    (control,) = [element for element in root.iter() if element.get("data-point") == TAMED]
+    assert control.get("data-board") == TAMED
+    assert TAMED in "".join(root.itertext())
+
+
+def test_the_same_state_is_drawn_the_same_whatever_the_hash_seed():
+    program = (
+        "import byways; from byways import draw; from byways.rng import seeded\n"
+        "from byways.search.random_game import random_turn\n"
+        "state, rng = byways.start('longway', players=2), seeded(3)\n"
+        "for _ in range(30): state = state.apply_unchecked(random_turn(state, rng))\n"
+        "import hashlib; print(hashlib.sha256(draw.svg(state, legal=True).encode()).hexdigest())"
+    )
+    prints = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(prints) == 1
+    assert len(prints.pop().strip()) == 2 * hashlib.sha256().digest_size
+
+
+# PNG
+
+
+@pytest.mark.parametrize("width", [1, 320, 1000])
+def test_a_png_is_as_wide_as_asked(width):
+    data = draw.png(draw.svg(byways.start("troll", size=4)), width)
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(data[16:20], "big") == width
+    assert int.from_bytes(data[20:24], "big") == width  # Troll's board is square
+
+
+def test_letters_are_drawn_without_any_font():
+    labels, blank = board_of("cells"), replace(board_of("cells"), labels=(Label(" ", -1, -1), Label(" ", 7, 7)))
+    lettered, bare = (draw.document(Picture((board,))) for board in (labels, blank))
+    assert "<text" not in lettered
+    assert draw.png(lettered, 320) != draw.png(bare, 320)
+
+
+@pytest.mark.parametrize("width", [0, -5, 100_000])
+def test_a_png_of_an_absurd_width_is_refused(width):
+    with pytest.raises(OptionError, match="1 … 8192 pixels wide"):
+        draw.png(draw.svg(byways.start("troll", size=4)), width)
+
+
+@pytest.mark.parametrize(
+    ("options", "allowed"), [({"theme": "pink"}, "light, dark, auto"), ({"board": "lava"}, "paper, wood, slate")]
+)
+def test_an_unknown_theme_is_refused_with_those_there_are(options, allowed):
+    with pytest.raises(OptionError, match=allowed):
+        draw.svg(byways.start("troll"), **options)
