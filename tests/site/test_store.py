@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 import time
+from contextvars import ContextVar
 from functools import partial
 
 import pytest
@@ -65,6 +66,16 @@ async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever
         await store.write(lambda connection: connection.execute(text(never)))
         with pytest.raises(StoreError, match=r"the database refuses: .*no_secrets"):
             await asyncio.wait_for(store.key("seals"), 10)
+
+
+@in_loop
+async def test_work_knows_what_its_caller_knows(database):
+    """Such as the language of who asked."""
+    asked = ContextVar("asked", default="nobody")
+    async with opened(database) as store:
+        asked.set("Ada")
+        assert await store.read(lambda _: asked.get()) == "Ada"
+        assert await store.write(lambda _: asked.get()) == "Ada"
 
 
 @in_loop

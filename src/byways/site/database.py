@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -95,8 +96,9 @@ class _Threads:
         here they stand in line."""
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
-        threads = self._writer if writing else self._readers
-        return await asyncio.get_running_loop().run_in_executor(threads, self._transact, work, writing)
+        threads, context = self._writer if writing else self._readers, copy_context()  # with the reader's language
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(threads, context.run, self._transact, work, writing)
 
     def _transact(self, work: Work[T], writing: bool) -> T:
         with self.engine.connect() as connection:
