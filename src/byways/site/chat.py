@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.engine import Connection
@@ -39,7 +40,7 @@ class Chat:
         """What was said after a message. Raises StoreError."""
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.number > number))
         query = query.order_by(messages.c.number.desc()).limit(PAGE)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        rows = await self._store.rows(query)
         return [Message(row.number, row.player, row.text) for row in reversed(rows)]
 
     async def say(self, game_id: str, player: str, holder: str, text: str, key: str | None) -> Message:
@@ -53,14 +54,15 @@ class Chat:
         if (before := await self._kept(game_id, key)) is not None:
             return before
         self._limiter.take(holder)
-        last = await self._store.read(lambda connection: _last(connection, game_id))
+        find_last = partial(_last, game_id=game_id)
+        last = await self._store.read(find_last)
         while True:
             try:
                 return await self._keep(game_id, player, text, key)
             except IntegrityError as error:  # somebody said something at the same moment, or this was sent twice
                 if (before := await self._kept(game_id, key)) is not None:
                     return before
-                said, last = last, await self._store.read(lambda connection: _last(connection, game_id))
+                said, last = last, await self._store.read(find_last)
                 if said == last:
                     raise GoneError("game.missing", "this game has been removed") from error
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, QueuePool, create_engine, event, make_url
+from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, make_url
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -45,6 +45,7 @@ class Database:
         self.url = read_url(url)
         self._doors = _Threads(self.url) if self.url.get_backend_name() == "sqlite" else _Awaited(self.url)
         self.engine: Engine = self._doors.engine
+        prepare(self.engine)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other processes may use it, and what is written is announced to them."""
         self.troubles: dict[str, StoreError] = {}
@@ -64,6 +65,10 @@ class Database:
         """Do some work that writes nothing. Raises what it raises, and StoreError."""
         with self._trying("reading"):
             return await self._doors.work(work, writing=False)
+
+    async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        """All that a query finds. Raises StoreError."""
+        return await self.read(lambda connection: connection.execute(query).all())
 
     @contextlib.contextmanager
     def _trying(self, what: str) -> Iterator[None]:
@@ -87,9 +92,8 @@ class _Threads:
     """Work is done in threads."""
 
     def __init__(self, url: URL) -> None:
-        with _opening(url):
+        with opening(url):
             self.engine = create_engine(url, poolclass=QueuePool, pool_size=_READERS + 1, max_overflow=0)
-        prepare(self.engine)
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._writer = ThreadPoolExecutor(1, "writer")
         """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
@@ -118,11 +122,10 @@ class _Awaited:
     """Work is awaited."""
 
     def __init__(self, url: URL) -> None:
-        with _opening(url):
+        with opening(url):
             settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
             self._engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, **settings)
         self.engine = self._engine.sync_engine
-        prepare(self.engine)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         async with self._engine.connect() as connection:
@@ -198,7 +201,8 @@ def store_error(error: SQLAlchemyError) -> StoreError:
 
 
 @contextlib.contextmanager
-def _opening(url: URL) -> Iterator[None]:
+def opening(url: URL) -> Iterator[None]:
+    """Make an engine for a database. Raises StoreError where that cannot be opened."""
     try:
         yield
     except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver

@@ -70,11 +70,9 @@ def chosen(variant: Variant) -> list[Field]:
 
 def seat_fields(game: Game, form: Form) -> list[Field]:
     """Who plays: a side for the person of a two-player game, else every seat."""
-    count = players_option(game)
+    count, players = players_option(game), players_of(game)
     if count is not None:
-        players = game.variant({count.name: count.high}).players
         return [option_field(count, game, form), *_seats(game, players, form)]
-    players = game.variant().players
     if len(players) == 2:
         return [_side_field(game, players, form), _engine_field(form)]
     return _seats(game, players, form)
@@ -103,8 +101,7 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
 
 def name_fields(game: Game, form: Form, called: str) -> list[Field]:
     """How those are called who play at this screen, where they are several; the first is whoever fills in the form."""
-    count = players_option(game)
-    players = game.variant({count.name: count.high} if count else {}).players
+    players = players_of(game)
     fields = [(player, _name_of(player)) for player in players] if len(players) > 1 else []
     usual = dict.fromkeys(players, "") | {players[0]: called}
     label = marked("Name of {player}")
@@ -166,6 +163,12 @@ def _written(variant: Variant) -> dict[str, str]:
 def players_option(game: Game) -> Whole | None:
     """The option that says how many play, where a game has one."""
     return next((o for o in game.options if isinstance(o, Whole) and o.name == PLAYERS), None)
+
+
+def players_of(game: Game) -> tuple[str, ...]:
+    """All players that a game may have."""
+    count = players_option(game)
+    return game.variant({count.name: count.high} if count else {}).players
 
 
 def option_field(option: Option, game: Game, form: Form) -> Field:

@@ -13,7 +13,7 @@ from pathlib import Path
 from byways.game import Game
 from byways.lessons import lessons_of
 from byways.options import Choice
-from byways.site.forms import players_option
+from byways.site.forms import players_of
 
 SCRIPTS = Path(__file__).parent / "static"
 _SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')
@@ -40,12 +40,6 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
             yield paragraph, f"lesson {number}, text"
         for name in ("hint", "wrong", "after"):
             yield getattr(lesson, name), f"lesson {number}, {name}"
-
-
-def players_of(game: Game) -> tuple[str, ...]:
-    """All players that a game may have."""
-    count = players_option(game)
-    return game.variant({count.name: count.high} if count else {}).players
 
 
 @functools.cache

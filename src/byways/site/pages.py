@@ -19,7 +19,7 @@ from byways.site import assets, forms, terms, words
 from byways.site.art import art
 from byways.site.invites import Seals, clean_name
 from byways.site.look import look, viewer_of
-from byways.site.messages import players_of, script_texts
+from byways.site.messages import script_texts
 from byways.site.rate import Limits, RateError, address_of
 from byways.site.requests import MissingError, body_of, find_room, status_of
 from byways.site.rooms import Rooms, begin
@@ -63,7 +63,7 @@ def _script_texts(game: Game | None) -> Markup | None:
     """What the page's scripts say, and how the players are called, in the page's language; they know English."""
     spoken = tongue()
     texts = {text: forms for text, forms in spoken.site.texts.items() if text in script_texts()}
-    names = {player: told(game, player) for player in players_of(game)} if game else {}
+    names = {player: told(game, player) for player in forms.players_of(game)} if game else {}
     if not texts and all(player == name for player, name in names.items()):
         return None
     return json_markup({"texts": texts, "names": names})

@@ -60,8 +60,7 @@ async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, in
         .having(last < before)
         .order_by(games.c.id)
     )
-    rows = await store.read(lambda connection: connection.execute(query).all())
-    return [(row.id, aware(row.last), row.number) for row in rows]
+    return [(row.id, aware(row.last), row.number) for row in await store.rows(query)]
 
 
 async def _is_over(store: Store, game_id: str) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.database import StoreError, open_error, prepare, read_url
+from byways.site.database import StoreError, open_error, opening, prepare, read_url
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -52,10 +52,8 @@ def examining(url: str) -> Iterator[Connection]:
 @contextmanager
 def _connecting(url: str, **options: Any) -> Iterator[Connection]:
     parsed = read_url(url)
-    try:
+    with opening(parsed):
         engine = create_engine(parsed)
-    except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
-        raise open_error(parsed, error) from error
     prepare(engine)
     try:
         with engine.connect().execution_options(**options) as connection, connection.begin():

@@ -149,7 +149,7 @@ class Store(Database):
     async def numbers(self, game_ids: Sequence[str]) -> dict[str, int]:
         """The numbers of the last events of games that have any. Raises StoreError."""
         query = select(events.c.game_id, func.max(events.c.number)).where(events.c.game_id.in_(game_ids))
-        rows = await self.read(lambda connection: connection.execute(query.group_by(events.c.game_id)).all())
+        rows = await self.rows(query.group_by(events.c.game_id))
         return {row[0]: row[1] for row in rows}
 
     async def load(self, game_id: str) -> StoredGame | None:
@@ -184,8 +184,7 @@ class Store(Database):
             .order_by(games.c.created.desc())
             .limit(limit)
         )
-        rows = await self.read(lambda connection: connection.execute(query).all())
-        return [(row.id, row.game, aware(row.created)) for row in rows]
+        return [(row.id, row.game, aware(row.created)) for row in await self.rows(query)]
 
     async def deadlines(self, most: int = 50) -> list[tuple[str, datetime]]:
         """(id, deadline) of the games whose clocks run, the earliest first."""
@@ -195,8 +194,7 @@ class Store(Database):
             .order_by(games.c.deadline)
             .limit(most)
         )
-        rows = await self.read(lambda connection: connection.execute(query).all())
-        return [(row.id, aware(row.deadline)) for row in rows]
+        return [(row.id, aware(row.deadline)) for row in await self.rows(query)]
 
     async def key(self, name: str) -> str:
         """A secret of the server, made when first asked for and then the same for all its processes.
@@ -240,7 +238,7 @@ def _keep_along(connection: Connection, game_id: str, along: Along) -> None:
         insert_game(connection, along.game)
     if along.entry is not None:
         of_day = [daily.c[name] == getattr(along.entry, name) for name in ("game", "day", "holder", "number")]
-        if (connection.execute(select(daily.c.number).where(*of_day))).first() is None:
+        if connection.execute(select(daily.c.number).where(*of_day)).first() is None:
             insert_entry(connection, along.entry)
 
 

@@ -142,8 +142,7 @@ class Diary:
             .group_by(daily.c.score)
             .order_by(daily.c.score)
         )
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
-        return {row.score: row.sheets for row in rows}
+        return {row.score: row.sheets for row in await self._store.rows(query)}
 
     async def _entries(self, *where: Any) -> list[Entry]:
         query = select(daily).where(*where).order_by(daily.c.game, daily.c.day, daily.c.number)

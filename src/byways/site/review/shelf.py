@@ -107,9 +107,11 @@ class Shelf:
 
     def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
         """Let the game have the turns that were added at its end, or not have those that were taken away."""
-        happened: list[tuple[str, dict[str, Any]]] = [("turn", {"turn": turn.turn}) for turn in after[len(before) :]]
+        happened: list[tuple[str, dict[str, Any]]]
         if len(after) < len(before):
             happened = [("undo", {"ply": len(after)})]
+        else:
+            happened = [("turn", {"turn": turn.turn}) for turn in after[len(before) :]]
         if happened:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
             last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
