@@ -43,11 +43,26 @@ def test_a_control_tells_whether_it_may_be_chosen():
     assert 'class="point legal"' in legal
     assert "aria-disabled" not in legal
     assert 'aria-disabled="true"' in other
-    assert 'class="hint"' in legal
-    assert 'class="hint"' in other  # the style sheet shows it when the page makes the control legal
+    hints = scene.fragments["hints.legal"]
+    assert [hint_of(piece) in hints for piece in (legal, other)] == [True, False]
+    assert hint_of(other)  # for a page that makes the control legal
     unsaid = draw.scene(Picture((board_of("cells"),)), interactive=True).fragments["controls.c3"]
     assert "aria-disabled" not in unsaid
     assert "legal" not in unsaid
+
+
+def hint_of(control):
+    return re.search(r'data-hint="([^"]+)"', control)[1]
+
+
+def test_a_hint_is_a_dot_where_nothing_stands_a_ring_about_a_piece_and_a_bar_along_a_side():
+    stones = (Item("stone", ("c3",), says="white stone"),)
+    scene = draw.scene(Picture((board_of("plan", *stones),)), interactive=True, sides={"c3E"})
+    dot, ring, bar = (hint_of(scene.fragments[f"controls.{name}"]) for name in ("c4", "c3", "c3E"))
+    assert [len(re.findall("[MLz]", hint)) for hint in (dot, ring, bar)] == [2, 4, 5]
+    inner, outer = sorted(float(radius) for radius in set(re.findall(r"a([\d.]+)", ring)))
+    assert outer - inner == 5
+    assert "a" not in bar
 
 
 def test_sides_are_controls_where_they_are_wanted_or_legal():

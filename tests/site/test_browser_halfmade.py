@@ -26,12 +26,32 @@ def half_made(page, address, game="whirlwind", **options):
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
     stones = page.locator("#stage .stone").count()
     table.click(first)
-    (
-        expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone")),
-        "answered; the stone may be a preview",
-    )
+    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))  # the stone may be a preview
     expect(page.locator("#stage .stone")).to_have_count(stones + 1)
     return table, stones + 1, second
+
+
+# --- waiting for the server ------------------------------------------------------------------------------------------
+
+
+def test_only_an_answer_that_takes_long_is_called_slow(visitor, server):
+    page = visitor().page()
+    page.clock.install(time=0)
+    table = Table(page, server.address, "troll", size="6")
+    page.clock.pause_at(1_000_000)
+    stage, late = page.locator("#stage"), []
+    table.play(table.state.legal_turns()[0])
+    page.clock.run_for(200)
+    page.route("**/act", lambda route: late.append(route))
+    table.open_point(table.clicks(table.state, table.state.legal_turns()[0])[0]).click()
+    expect(page.locator("#stage.sending")).to_have_count(1)
+    page.clock.run_for(200)  # 400 ms after the turn before, which was answered at once
+    expect(stage).not_to_have_class(re.compile("slow"))
+    page.clock.run_for(150)
+    expect(stage).to_have_class(re.compile("slow"))
+    late.pop().continue_()
+    table.settled()
+    expect(stage).not_to_have_class(re.compile("slow"))
 
 
 # --- reloading -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, circle, escape, hexagon, path, polyline, square
+from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
 from byways.picture import Tell
 from byways.said import Said, marked, say
@@ -15,6 +15,7 @@ STRIP = 24.0
 """How far the hit area of a side reaches into its cell, where cells want to be hit too."""
 DEEP = 44.0
 """The same where only sides may be chosen."""
+_CORNERS = ((-1, -1), (-1, 1), (1, 1), (1, -1))
 SIDES = {
     "N": marked("{cell} north side"),
     "E": marked("{cell} east side"),
@@ -38,8 +39,10 @@ class Control:
     """What a screen reader says: its name and what is there."""
     legal: bool | None
     """Whether it may be chosen now; None where nobody said."""
-    shape: str
-    """The hint that it may be chosen, which shows while the element has the class `legal`, and the area to hit."""
+    hint: str
+    """The path data of the mark that it may be chosen, for a page to draw; see `hints`."""
+    area: str
+    """The path data of the area to hit."""
 
     @cached_property
     def markup(self) -> str:
@@ -50,7 +53,7 @@ class Control:
         return (
             f'<g id="{escape(self.key)}" class="{classes}" data-point="{escape(self.name)}"{board} '
             f'data-x="{self.x:.4g}" data-y="{self.y:.4g}" role="button" aria-label="{escape(self.label)}"{disabled} '
-            f'tabindex="-1">{self.shape}</g>'
+            f'data-hint="{self.hint}" tabindex="-1"><path class="hit" d="{self.area}"/></g>'
         )
 
 
@@ -89,13 +92,12 @@ def _point(
 def _control(
     layer: str, name: str, board: str, at: XY, label: str, legal: bool | None, hint: str, area: str
 ) -> Control:
-    shape = f'{hint}<path class="hit" d="{area}"/>'
-    return Control(f"{layer}.{name}", name, board, at[0] / UNIT, at[1] / UNIT, label, legal, shape)
+    return Control(f"{layer}.{name}", name, board, at[0] / UNIT, at[1] / UNIT, label, legal, hint, area)
 
 
 def hints(sheet: Sheet, legal: frozenset[str]) -> str:
-    """A mark on everything that may be chosen."""
-    return "".join(_hint(sheet, name) for name in (*sheet.places, *_sides(sheet)) if name in legal)
+    """A mark on everything that may be chosen. It is one path: hundreds of elements cost a browser far more."""
+    return path("hint", "".join(_hint(sheet, name) for name in (*sheet.places, *_sides(sheet)) if name in legal))
 
 
 def _hint(sheet: Sheet, name: str) -> str:
@@ -106,13 +108,13 @@ def _hint(sheet: Sheet, name: str) -> str:
         return _point_hint((x, y), sheet.radius if name in sheet.standing else 0.0)
     ox, oy = OUTWARD[found[1]]
     x, y = x - ox * 8, y - oy * 8
-    bar = polyline([(x - oy * 20, y - ox * 20), (x + oy * 20, y + ox * 20)])
-    return path("hint around", bar, 6)
+    bar = [(x + ox * 3 * out + oy * 20 * along, y + oy * 3 * out + ox * 20 * along) for out, along in _CORNERS]
+    return polyline(bar, closed=True)
 
 
 def _point_hint(at: XY, ring: float) -> str:
     """A dot on an empty point, a ring about an occupied one."""
-    return circle("hint around", at, ring + 5, 5) if ring else circle("hint", at, 6.5)
+    return disc(at, ring + 7.5) + disc(at, ring + 2.5) if ring else disc(at, 6.5)
 
 
 def _sides(sheet: Sheet) -> list[str]:

@@ -92,7 +92,7 @@ def scene(
         if interactive:
             groups[ids["controls"]] = _group(ids["controls"], place.sheet, tell)
             found += controls(place.sheet, ids["controls"], allowed, _on_board(sides, key), tell)
-        elif allowed:
+        if allowed:
             fragments[f"{ids['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):
         layers[prefix + name] = f'<g id="{prefix}{name}" class="layer {name}s" aria-hidden="true">'

@@ -215,8 +215,7 @@ RULES = """
 .table { fill: $table; stroke: $plan; stroke-linejoin: round }
 .cutlery { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
 .arrow { fill: $route; stroke: none }
-.hint { fill: $hint; stroke: none }
-.hint.around { fill: none; stroke: $hint }
+.hint { fill: $hint; fill-rule: evenodd; stroke: none }
 .ghost { opacity: .6 }
 .ghost.flip, .ghost.capture, .ghost.need, .ghost.move, .ghost.sight, .ghost.step { opacity: 1 }
 """
@@ -236,8 +235,7 @@ CONTROL_RULES = """
 .point { outline: none }
 .point:focus-visible .hit { stroke: $focus; stroke-width: 6 }
 .layer { pointer-events: none }
-.point:not(.legal) .hint { display: none }
-.point.legal { cursor: pointer }
+.point.legal:hover { cursor: pointer }
 """
 
 _NOT_LIGHT = ':not([data-theme="light"])'

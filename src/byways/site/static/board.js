@@ -86,10 +86,12 @@ export class Board {
   /** Mark what may be chosen now, what has been chosen of the present action, and what is aimed at. */
   mark(targets, chosen, aimed, home) {
     this.home = home;
+    let hints = "";
     for (const control of this.#controls()) {
       const name = control.dataset.point;
       const here = this.#isHome(control);
       const open = here && targets.has(name);
+      if (open) hints += control.dataset.hint;
       control.classList.toggle("legal", open);
       control.classList.toggle("chosen", here && chosen.includes(name));
       control.classList.toggle("aimed", here && aimed === name);
@@ -97,8 +99,16 @@ export class Board {
       else control.removeAttribute("aria-pressed");
       if (control.getAttribute("aria-disabled") !== String(!open)) control.setAttribute("aria-disabled", String(!open));
     }
+    this.#hint(hints);
     if (!this.#control(this.current)) this.current = this.#firstName();
     this.#tab(this.current, 0);
+  }
+
+  /** Draw the marks of all that may be chosen, as one path: to style one for each point would take ten times as long. */
+  #hint(data) {
+    const layer = this.svg.querySelector(".hints");
+    const path = layer.firstElementChild ?? layer.appendChild(element('<path class="hint"/>'));
+    if (path.getAttribute("d") !== data) path.setAttribute("d", data);
   }
 
   /** Show at once that a choice was taken; `mark` says more when the server has answered. */

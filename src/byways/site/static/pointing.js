@@ -28,6 +28,7 @@ export class Pointing {
     this.aimed = null; // a point that was tapped once, where points are too small for fingers
     this.pointed = null; // the question what would come of choosing what the pointer or the focus rests on
     this.sending = false;
+    this.patience = null; // the timer that ends when the server takes its time
     this.early = null; // what was done while the beginning of the turn was on its way, to be done once that has been answered
     this.ghosts = new Map(); // from what was asked to what it would put on the board, drawn and in words
     this.told = ""; // the question how things are, where that has been said
@@ -114,7 +115,8 @@ export class Pointing {
     this.sending = true;
     this.early = null;
     this.pointed = null;
-    setTimeout(() => $("stage").classList.toggle("slow", this.sending), SLOW);
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => $("stage").classList.toggle("slow", this.sending), SLOW);
   }
 
   // --- pointing ------------------------------------------------------------------------------------------------------
