@@ -17,7 +17,7 @@ from byways.errors import OptionError
 from byways.game import Game
 from byways.site import assets, forms, terms, words
 from byways.site.art import art
-from byways.site.invites import Seals, clean_name
+from byways.site.invites import LONGEST_NAME, Seals, clean_name
 from byways.site.look import look, viewer_of
 from byways.site.messages import script_texts
 from byways.site.rate import Limits, RateError, address_of
@@ -33,7 +33,7 @@ MOST_LISTED = 12  # games of one's own on the first page
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
 templates.env.globals |= {"_": _, "counted": counted, "told": told, "player_name": words.player, "art": art}
-templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number}
+templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "longest_name": LONGEST_NAME}
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:

@@ -27,7 +27,7 @@ export class Prefs extends Wishes {
 
   /** A field for the name of one of several who sit here. */
   #nameOf({ player, name }, id) {
-    const field = element("input", { id, type: "text", value: name ?? "", maxLength: 24, autocomplete: "off" });
+    const field = element("input", { id, type: "text", value: name ?? "", maxLength: $("my-name").maxLength, autocomplete: "off" });
     field.addEventListener("change", () => this.rename(field.value, player));
     return element("p", { className: "field" }, element("label", { htmlFor: id, textContent: TEXTS.nameOf(player) }), field);
   }
