@@ -277,6 +277,64 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     assert page.evaluate("() => window.tones") > heard
 
 
+def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    black, _ = guest(bob, white)
+    white.play("b2")
+    black.status("Your turn: Black")
+    page.evaluate("() => { window.away = true; window.called = []; }")
+    sure(black.page, "Offer a draw")
+    expect(page).to_have_title("Black offers a draw.")
+    black.page.locator("#chat summary").click()
+    black.page.locator("#chat-text").fill("Well?")
+    black.page.get_by_role("button", name="Send").click()
+    expect(page).to_have_title("Black: Well?")
+    assert page.evaluate("() => window.called") == ["Black offers a draw.", "Black: Well?"]
+    page.evaluate(BACK)
+    expect(page).to_have_title(re.compile("Troll · Byways$"))
+
+
+def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):
+    ada, bob = visitor(), visitor()
+    bob.allowed.append("429")
+    white = Table(ada.page(), server.address, "troll", **LINK)
+    black, _ = guest(bob, white)
+    page, late = black.page, []
+    page.route("**/chat", lambda route: late.append(route) if route.request.method == "POST" else route.fallback())
+    page.locator("#chat summary").click()
+    text, said = page.locator("#chat-text"), page.locator("#chat-said li")
+    text.fill("one")
+    text.press("Enter")
+    text.press("Enter")  # there is nothing more to be sent
+    text.press_sequentially("two")
+    expect(said).to_have_text(["one"])
+    expect(said).to_have_class("unsent")
+    page.wait_for_timeout(50)
+    assert len(late) == 1
+    late.pop().continue_()
+    expect(said).to_have_text(["Black: one"])
+    expect(text).to_have_value("two")
+    text.press("Enter")
+    expect(said).to_have_text(["Black: one", "two"])
+    late.pop().fulfill(status=429, json={"error": {"code": "rate", "message": "too much", "fields": {}}})
+    expect(said).to_have_text(["Black: one"])
+    expect(text).to_have_value("two")
+
+
+def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):
+    seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "link"}
+    page = visitor().page()
+    Table(page, server.address, "longway", people=False, players="3", **seats)
+    links = [page.locator(f"#link-player-{number}").input_value() for number in (2, 3)]
+    guest = visitor().page()
+    for number, link in enumerate(links, 2):
+        guest.goto(link)
+        expect(guest.locator("#joining")).to_contain_text(f"the seat of Player {number}")
+
+
 def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/new/longway")

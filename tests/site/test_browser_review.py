@@ -97,6 +97,8 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     assert "c4" not in page.locator("#verdict").inner_text()
     page.get_by_role("button", name="Find a better turn than 7. c4").click()
     expect(page.locator("#verdict")).to_have_text("c4 gave something away. What is better?")
+    for part in ("#stage", "#prompt", "#verdict"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     worse = page.locator('#stage .point.legal[data-point="c4"]')
     worse.click()
     expect(page.locator("#verdict")).to_contain_text("gives away")
@@ -218,6 +220,11 @@ def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
     page.goto(f"{server.address}/review")
     file = Path(tmp_path / "game.txt")
     file.write_text('[Game "troll"]\n\n1. b3 b3')
+    page.get_by_label("Or a file").set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 200_001}
+    )
+    expect(page.locator("#file-said")).to_have_text("This file is too long: a record has at most 200000 bytes here.")
+    expect(page.locator("#record")).to_have_value("")
     page.get_by_label("Or a file").set_input_files(file)
     expect(page.get_by_label("Text or JSON")).to_have_value(re.compile("b3 b3"))
     page.get_by_role("button", name="Review it").click()

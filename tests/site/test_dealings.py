@@ -27,6 +27,14 @@ async def test_resigning_is_an_end_that_the_record_tells(tmp_path):
 
 
 @in_loop
+async def test_a_game_that_goes_on_is_among_ones_records(tmp_path):
+    async with two(tmp_path) as game:
+        await game.play("b2")
+        (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+        assert (record.result, record.turns) == ("*", ("b2",))
+
+
+@in_loop
 async def test_a_draw_needs_the_other(tmp_path):
     async with two(tmp_path) as game:
         await game.play("b2")

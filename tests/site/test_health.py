@@ -29,6 +29,13 @@ def by_letters(letters):
     return told(InternalError, psycopg.errors.lookup(letters)("what it says"))
 
 
+@in_loop
+async def test_who_asks_for_the_head_alone_is_told_how_things_are(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for path, status in (("/", 200), ("/health", 200), ("/rules/troll", 200), ("/nowhere", 404)):
+            assert (await browser.head(path)).status_code == status, path
+
+
 @pytest.mark.parametrize(
     ("error", "code"),
     [

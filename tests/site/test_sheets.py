@@ -20,14 +20,19 @@ async def begin_sheet(browser, **form):
     return answer.headers["location"].rpartition("/")[2]
 
 
+async def play(site, browser, game_id, turn, **more):
+    """Send a turn; the answer."""
+    room = await site.rooms.open(game_id)
+    body = {"version": room.version, "actions": list(room.state.actions(turn)), "key": f"k{room.version}", **more}
+    return await browser.post(f"/api/{game_id}/act", json=body)
+
+
 async def play_out(site, browser, game_id, choose):
     """Play a sheet to its end by its API; give what the server has said on the way."""
     said = []
     room = await site.rooms.open(game_id)
     while room.state.to_move is not None:
-        turn = choose(room.state)
-        body = {"version": room.version, "actions": list(room.state.actions(turn)), "key": f"k{room.version}"}
-        answer = await browser.post(f"/api/{game_id}/act", json=body)
+        answer = await play(site, browser, game_id, choose(room.state), sure=True)
         assert answer.status_code == 200, answer.text
         said.append((str(room.state), answer.text))
     return said
@@ -56,6 +61,26 @@ async def test_everybody_has_the_same_dice(site, browser):
             rolled.append(rolls_of(room.state))
         assert rolled[0] == rolled[1] != []
         assert day_roll(room.states[1], f"longway {DAY}") == rolled[0][0]
+
+
+@visiting
+async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
+    first = await begin_sheet(browser)
+    room = await site.rooms.open(first)
+    while "stop" not in room.state.legal_turns():
+        await play(site, browser, first, room.state.legal_turns()[0])
+    assert (await play(site, browser, first, "stop")).json() == {"kind": "hold"}
+    assert room.state.outcome is None
+    ended = (await play(site, browser, first, "stop", sure=True)).json()
+    assert (ended["toMove"], ended["undo"]) == (None, False)
+    answer = await browser.post(f"/api/{first}/undo", json={"version": room.version})
+    assert answer.json()["error"]["code"] == "undo.impossible"
+    again = await begin_sheet(browser, again="yes")
+    room = await site.rooms.open(again)
+    while "stop" not in room.state.legal_turns():
+        await play(site, browser, again, room.state.legal_turns()[0])
+    ended = (await play(site, browser, again, "stop")).json()  # this one does not count
+    assert (ended["toMove"], ended["undo"]) == (None, True)
 
 
 @visiting

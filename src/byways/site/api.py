@@ -35,6 +35,8 @@ class Act(msgspec.Struct):
     """As whom the page looks, where several people share a browser."""
     hold: bool = False
     """Whether a whole turn is not to be played yet, because the page asks for a confirmation first."""
+    sure: bool = False
+    """Whether it has been confirmed: what makes a score final is held otherwise."""
 
 
 class Change(msgspec.Struct):
@@ -77,7 +79,7 @@ async def act(request: Request, game_id: str) -> Response:
         vector = room.partial(player, wanted.version, wanted.actions)
         if vector is not None:
             return answer(look_in_turn(room, Viewer(holder, player), vector, wanted.actions).since(before))
-        if wanted.hold:
+        if wanted.hold or (not wanted.sure and room.settles(wanted.actions)):
             return answer({"kind": "hold"})
         await room.play(player, wanted.version, wanted.actions, wanted.key)
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))

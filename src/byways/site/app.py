@@ -33,7 +33,7 @@ from byways.site.review.analyst import Analyst
 from byways.site.review.reader import Reader
 from byways.site.review.shelf import Shelf
 from byways.site.rooms import Rooms
-from byways.site.security import Headers
+from byways.site.security import Headers, Heads
 from byways.site.settings import Settings
 from byways.site.store import Store
 from byways.site.timekeeper import Timekeeper
@@ -73,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         middleware=[
             Middleware(Headers),
+            Middleware(Heads),
             Middleware(Interpreter),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],

@@ -18,7 +18,7 @@ from byways.kernels import Ints
 from byways.said import capital, of_error, say
 from byways.site import clocks, errands
 from byways.site.course import Course
-from byways.site.daily.sheets import score_of_day
+from byways.site.daily.sheets import counts, score_of_day
 from byways.site.database import StoreError
 from byways.site.dealings import Deal, rolls, time_up
 from byways.site.engines import EnginePool
@@ -148,7 +148,13 @@ class Room:
 
     def undo_ply(self, holder: str | None) -> int | None:
         """How many turns would stay after `undo`; None where it is impossible: it never crosses dice or a reveal."""
-        return self.course.undo_ply(holder) if self.sole_holder(holder) else None
+        if not self.sole_holder(holder) or score_of_day(self.stored, self.course):
+            return None
+        return self.course.undo_ply(holder)
+
+    def settles(self, actions: Sequence[int]) -> bool:
+        """Whether a whole turn would be the last of a day's sheet, whose score is then final."""
+        return counts(self.stored) and self.state.apply_unchecked(actions).to_move is None
 
     def partial(self, player: str, version: int, actions: Sequence[int]) -> Ints | None:
         """The state vector in the middle of a turn as `player` sees it, or None where the actions make a whole turn.

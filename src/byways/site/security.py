@@ -44,6 +44,17 @@ class Headers:
             headers.setdefault(name, value)
 
 
+class Heads:
+    """Middleware: a request for the head of an answer is one for the answer, whose body the server does not send."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        head = scope["type"] == "http" and scope["method"] == "HEAD"
+        await self.app({**scope, "method": "GET"} if head else scope, receive, send)
+
+
 def holder_of(connection: HTTPConnection) -> str | None:
     """The hash of the secret that the browser keeps in its cookie; None where it has none."""
     secret = secret_of(connection)

@@ -22,11 +22,17 @@ def terms_of(game: str, day: str, *, again: bool) -> dict[str, Any]:
     return {"daily": day, "dice": f"{game} {day}"} | ({"again": True} if again else {})
 
 
+def counts(stored: StoredGame) -> bool:
+    """Whether a game is a browser's first attempt at a day's sheet."""
+    return "daily" in stored.terms and not stored.terms.get("again")
+
+
 def score_of_day(stored: StoredGame, course: Course) -> Entry | None:
-    """The score of a day's sheet that has been played to its end as the browser's first; else None."""
-    day = stored.terms.get("daily")
-    if day is None or stored.terms.get("again") or course.end is not None or course.state.outcome is None:
+    """The score of a day's sheet that has been played to its end as the browser's first; else None. It is final."""
+    if not counts(stored) or course.end is not None or course.state.outcome is None:
         return None
     (seat,) = stored.seats
     score = course.state.outcome.scores[seat.player]
-    return Entry(stored.game, day, str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score)
+    return Entry(
+        stored.game, stored.terms["daily"], str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score
+    )

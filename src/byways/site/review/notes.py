@@ -174,20 +174,31 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
         said.append(_(template, number=first, result=result))
     fortunes = luck(states, analyses)
     if fortunes:
-        said.append(_dice(variant, fortunes))
+        said.append(_dice(states[0], fortunes))
     return said
 
 
-def _dice(variant: Variant, fortunes: Sequence[Luck]) -> str:
-    """What the dice did, all in all."""
-    total = sum(one.gain for one in fortunes)
-    best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
-    rolls = counted("{count} roll", "{count} rolls", len(fortunes))
+def _dice(start: State, fortunes: Sequence[Luck]) -> str:
+    """What the dice did, all in all; of two players, for whom they did more."""
+    variant, total = start.variant, sum(one.gain for one in fortunes)
     template = marked("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
-    if total < 0:
+    if len(start.players) == 2:
+        template = marked(
+            "The dice favoured {player} by {amount} in {rolls}; the kindest was {best}, the harshest {worst}."
+        )
+        if total < 0:
+            fortunes = [replace(one, gain=-one.gain) for one in fortunes]
+    elif total < 0:
         template = marked("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
-    lost = amount(variant, abs(total))
-    return _(template, amount=lost, rolls=rolls, best=_fortune(variant, best), worst=_fortune(variant, worst))
+    best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
+    return _(
+        template,
+        player=words.player(variant.game, start.players[total < 0]) if len(start.players) == 2 else "",
+        amount=amount(variant, abs(total)),
+        rolls=counted("{count} roll", "{count} rolls", len(fortunes)),
+        best=_fortune(variant, best),
+        worst=_fortune(variant, worst),
+    )
 
 
 def _fortune(variant: Variant, one: Luck) -> str:

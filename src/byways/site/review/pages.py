@@ -17,13 +17,14 @@ from byways.site.rate import address_of
 from byways.site.requests import BusyError, body_of, status_of
 from byways.site.review import hindsight, notebook, writing
 from byways.site.review.api import find_review, findings
+from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import Review, read_address
 from byways.site.review.shelf import Kept, Shelf, as_game
 from byways.site.review.view import view
 from byways.site.security import give_secret, holder_of
 from byways.site.store import StoredGame
-from byways.site.tongue import refused
+from byways.site.tongue import _, number, refused
 from byways.state import start
 
 router = APIRouter()
@@ -34,7 +35,7 @@ router.include_router(writing.router)
 @router.get("/review")
 async def ask(request: Request) -> Response:
     """The form for a record."""
-    return page(request, "review_new.html", text="", number="", error="")
+    return _form(request, text="", number="", error="")
 
 
 @router.post("/review")
@@ -42,21 +43,27 @@ async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = forms.read_form(await body_of(request, LONGEST_BODY))
     request.app.state.limits.records.take(address_of(request))
-    text, number = form.get("record", ""), form.get("number", "")
+    text, which = form.get("record", ""), form.get("number", "")
     reader: Reader = request.app.state.reader
     try:
-        chosen = int(number) if number.isascii() and number.isdigit() and len(number) < 6 else None
+        chosen = int(which) if which.isascii() and which.isdigit() and len(which) < 6 else None
         document = await reader.read(text, chosen)
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
-        return page(request, "review_new.html", status, text=text, number=number, error=refused(error), **place)
+        return _form(request, status, text=text, number=which, error=refused(error), **place)
     shelf: Shelf = request.app.state.shelf
     response = Response(status_code=303)
     game, kept = _stored(document, give_secret(request, response))
     await shelf.keep_record(game, kept)
     response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
     return response
+
+
+def _form(request: Request, status: int = 200, **fields: Any) -> Response:
+    most = LIMITS.size
+    long = _("This file is too long: a record has at most {most} bytes here.", most=number(most))
+    return page(request, "review_new.html", status, most=most, long=long, **fields)
 
 
 @router.get("/review/{game_id}")

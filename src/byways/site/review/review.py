@@ -141,14 +141,17 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
 
     Raises HiddenError.
     """
-    states = tuple(room.states)
+    seen = revealed(room, kept)
+    if not seen.over and not room.sole_holder(holder):
+        raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
+    return seen
+
+
+def revealed(room: Room, kept: Kept | None) -> Review:
+    """What everybody may see of a game by now, to be written down; it may be gone over where `open_review` lets one."""
     over = room.course.over or kept is not None
-    if not over:
-        if not room.sole_holder(holder):
-            raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
-        secret = room.state.variant.game.secret_turns(room.state)
-        states = states[: len(states) - secret]
-    return Review(room, kept, states, over)
+    secret = 0 if over else room.state.variant.game.secret_turns(room.state)
+    return Review(room, kept, tuple(room.states[: len(room.states) - secret]), over)
 
 
 def people_of(room: Room) -> dict[str, str]:

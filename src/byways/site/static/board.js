@@ -4,7 +4,7 @@ import { Motion } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // of the drawing's units make a cell
-const FINGER = 30; // px: on a smaller point a finger may miss
+const FINGER = 44; // px: on a smaller point a finger may miss
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** An element made of a piece of drawing. */

@@ -4,9 +4,13 @@ import { $, element, say } from "./page.js";
 import { TEXTS, capitalised, unconfirmed } from "./texts.js";
 
 export class Chat {
-  /** @param {import("./wire.js").Wire} wire */
-  constructor(wire) {
+  /**
+   * @param {import("./wire.js").Wire} wire
+   * @param {(said: string) => void} call hears what another has said while it is not being read
+   */
+  constructor(wire, call) {
     this.wire = wire;
+    this.call = call;
     this.last = 0; // the number of the last message shown
     this.read = read(wire.address); // the number of the last message that somebody saw here
     this.unread = 0; // messages of the others
@@ -26,29 +30,36 @@ export class Chat {
 
   async #ask() {
     if (this.asking) return;
+    const first = !this.asked; // what was said before the page was opened calls nobody
     this.asked = this.asking = true;
     const answer = await this.wire.ask("/chat", { after: this.last });
     this.asking = false;
-    if (answer) this.#add(answer.messages);
+    if (answer) this.#add(answer.messages, first);
   }
 
   async #send() {
-    const text = $("chat-text").value.trim();
+    const field = $("chat-text");
+    const text = field.value.trim();
     if (!text) return;
+    field.value = "";
+    const waiting = element("li", { className: "unsent", textContent: text });
+    $("chat-said").append(waiting);
     const answer = await this.wire.insist("/chat", { text }, (heard) => say("why", unconfirmed(heard)));
     say("why", answer.ok ? "" : (answer.data?.error?.message ?? TEXTS.failed));
-    if (!answer.ok) return;
-    $("chat-text").value = "";
-    await this.#ask();
+    if (answer.ok) await this.#ask();
+    else field.value = [text, field.value].filter(Boolean).join(" ");
+    waiting.remove();
   }
 
-  #add(messages) {
+  #add(messages, silent) {
     const news = messages.filter(({ number }) => number > this.last);
     if (!news.length) return;
     this.last = news.at(-1).number;
     $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), text)));
     $("chat-said").scrollTop = $("chat-said").scrollHeight;
-    this.unread += news.filter(({ number, yours }) => number > this.read && !yours).length;
+    const others = news.filter(({ number, yours }) => number > this.read && !yours);
+    this.unread += others.length;
+    if (others.length && !silent) this.call(`${capitalised(others.at(-1).by)}: ${others.at(-1).text}`);
     this.#count();
   }
 

@@ -22,6 +22,8 @@ export class Company {
 
   show(look) {
     $("hurry").hidden = !look.hurry;
+    const people = look.players.filter(({ yours, here }) => yours || here !== null);
+    this.many = look.players.length > 2 && people.length > 1; // then the others play on without one of them
     this.offered = look.offer?.what;
     const told = look.offer ?? look.declined;
     $("offer").hidden = !told;
@@ -62,7 +64,8 @@ export class Company {
 
   #ask(what) {
     this.asked = what;
-    say("sure-asked", TEXTS.sure[what === "yes" ? `yes to ${this.offered}` : what]);
+    const about = what === "resign" && this.many ? "leave" : what;
+    say("sure-asked", TEXTS.sure[what === "yes" ? `yes to ${this.offered}` : about]);
     say("sure-yes", TEXTS.deals[what] ?? TEXTS.accept);
     $("sure").returnValue = "no";
     $("sure").showModal();

@@ -36,4 +36,5 @@ $("take").addEventListener("submit", (event) => {
   sit({ name: $("f-your-name").value }, "take");
 });
 $("also-yes").addEventListener("click", () => sit({ also: true }, "also"));
+addEventListener("hashchange", () => location.reload()); // another link to this game
 open();

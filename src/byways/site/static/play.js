@@ -53,7 +53,7 @@ const panel = new Panel({ show: showPast, present: showPresent, undo: () => chan
 const prefs = new Prefs((name, player = null) => wire.tell("/name", { text: name, player }));
 const company = new Company(wire, deal);
 const clock = new Clock(prefs);
-const chat = new Chat(wire);
+const chat = new Chat(wire, (said) => prefs.call("word", said));
 const draft = new Draft($("play").dataset.api);
 const live = new Live(`${wire.address}/live`, {
   message: (news) => said(news) === said(look) || hear(news), // an answer may have said it before
@@ -100,10 +100,10 @@ async function explain(clicks) {
  * Send a turn, or a part of one; a whole turn is not played on `hold`, but waits for a confirmation. What may have
  * arrived already is sent with the key that it had.
  */
-async function send(actions, hold = prefs.confirm, key = newKey()) {
+async function send(actions, { hold = prefs.confirm, sure = false, key = newKey() } = {}) {
   turn.sent();
   held = null;
-  answered = wire.insist("/act", { version: look.version, actions, seat, hold, key }, wait);
+  answered = wire.insist("/act", { version: look.version, actions, seat, hold, sure, key }, wait);
   keep({ actions, key });
   turn.show(look.viewer); // while the server thinks; all else stays, and so need not be laid out twice
   const answer = await answered;
@@ -134,7 +134,7 @@ async function goOn() {
   const kept = turn.may() && draft.find(look.version, look.viewer);
   if (!kept) return;
   turn.choices.spelled = kept.spelled;
-  if (kept.actions.length) await send(kept.actions, true, kept.key);
+  if (kept.actions.length) await send(kept.actions, { hold: true, key: kept.key });
   for (const click of turn.may() ? kept.clicks : []) {
     if (turn.choices.targets().has(click)) turn.choices.clicks.push(click);
   }
@@ -259,7 +259,7 @@ function leaveSeat() {
 
 function show() {
   const around = turn.part ?? look;
-  const confirm = [button(TEXTS.confirm, () => send(held.actions, false, held.key)), button(TEXTS.back, () => turn.back(), "quiet")];
+  const confirm = [button(TEXTS.confirm, () => send(held.actions, { hold: false, sure: true, key: held.key })), button(TEXTS.back, () => turn.back(), "quiet")];
   $("stage").classList.toggle("past", past !== null);
   say("prompt", past !== null ? "" : held !== null ? TEXTS.held : turn.asked(around));
   showHand(past === null && !look.outcome ? around.hand : null);

@@ -10,6 +10,7 @@ export class Prefs extends Wishes {
     super(rename);
     this.game = document.title;
     this.names = ""; // that are in the fields
+    this.shown = null; // the title that was shown last to call somebody
     $("open-settings").addEventListener("click", () => $("settings").showModal());
     document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
   }
@@ -32,30 +33,37 @@ export class Prefs extends Wishes {
     return element("p", { className: "field" }, element("label", { htmlFor: id, textContent: TEXTS.nameOf(player) }), field);
   }
 
-  /** Something has come from the server: call whoever is to move. */
+  /** Something has come from the server: call whoever is to do something about it. */
   heard(before, look) {
     const over = look.outcome && !before.outcome;
     const mine = look.toMove !== null && look.toMove === look.viewer;
-    const begun = before.waiting && !look.waiting; // the last seat was taken
-    const turn = mine && (begun || (look.version !== before.version && look.turns.at(-1)?.[1] !== look.viewer));
-    if (over || turn) this.play(over ? "end" : "turn");
-    if (!turn || !document.hidden) return;
-    if (this.flash) this.#flash();
-    if (this.notify) {
-      try {
-        new Notification(look.status, { body: this.game, tag: "byways" });
-      } catch {
-        return; // phones allow it to installed pages only
-      }
+    const begun = before.waiting && !look.waiting && look.players.some((player) => player.yours); // the last seat was taken
+    const turn = mine && look.version !== before.version && look.turns.at(-1)?.[1] !== look.viewer;
+    const asked = look.may.includes("yes") && look.offer.number !== before.offer?.number;
+    if (over) this.call("end", look.status);
+    else if (turn || begun) this.call("turn", look.status, mine ? TEXTS.flash : look.status);
+    else if (asked) this.call("turn", look.offer.said);
+  }
+
+  /** Call somebody by a sound and, where the page is hidden, by what else they wished for. */
+  call(sound, said, title = said) {
+    this.play(sound);
+    if (!document.hidden) return;
+    if (this.flash) this.#flash(title);
+    if (!this.notify) return;
+    try {
+      new Notification(said, { body: this.game, tag: "byways" });
+    } catch {
+      return; // phones allow it to installed pages only
     }
   }
 
-  #flash() {
+  #flash(title) {
     this.#calm();
     this.flashing = setInterval(() => {
-      if (document.title === TEXTS.flash) return this.#unflash();
+      if (this.#unflash()) return;
       this.title = document.title;
-      return (document.title = TEXTS.flash);
+      document.title = this.shown = title;
     }, 1_000);
   }
 
@@ -66,7 +74,10 @@ export class Prefs extends Wishes {
     this.#unflash();
   }
 
+  /** Put the title back; whether it was another. */
   #unflash() {
-    if (document.title === TEXTS.flash) document.title = this.title;
+    if (document.title !== this.shown) return false;
+    document.title = this.title;
+    return true;
   }
 }

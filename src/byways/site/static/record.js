@@ -2,14 +2,18 @@
 
 const form = document.getElementById("record-form");
 const text = document.getElementById("record");
-const LONGEST = 400_000; // characters; the server takes fewer still
+const chosen = document.getElementById("file");
+const said = document.getElementById("file-said");
 
 async function fill(file) {
-  if (file) text.value = (await file.slice(0, LONGEST).text()).replace(/^\ufeff/, "");
+  if (!file) return;
+  const fits = file.size <= chosen.dataset.most;
+  said.textContent = fits ? "" : said.dataset.long;
+  if (fits) text.value = (await file.text()).replace(/^\ufeff/, "");
 }
 
 document.getElementById("file-field").hidden = false;
-document.getElementById("file").addEventListener("change", (event) => fill(event.target.files[0]));
+chosen.addEventListener("change", (event) => fill(event.target.files[0]));
 text.addEventListener("dragover", (event) => event.preventDefault());
 text.addEventListener("drop", (event) => {
   if (!event.dataTransfer.files.length) return;

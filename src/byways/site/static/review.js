@@ -145,8 +145,13 @@ async function find(ply) {
   await start(String(ply - 1));
   const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
   say("verdict", played ? TEXTS.gave(played.turn) : "");
-  $("stage").scrollIntoView({ block: "nearest" });
   board.focus();
+  reveal();
+}
+
+/** Bring the board, what is asked and what is said of it into the window, from wherever in the page. */
+function reveal() {
+  for (const id of ["stage", "verdict", "trial"]) $(id).scrollIntoView({ block: "nearest" });
 }
 
 async function send(actions) {
@@ -171,7 +176,7 @@ async function send(actions) {
   say("verdict", answer.data.verdict ?? "");
   say("say", [`${view.said}.`, answer.data.verdict, $("prompt").textContent].filter(Boolean).join(" "));
   $("verdict").classList.toggle("right", answer.data.right === true);
-  return undefined;
+  return reveal();
 }
 
 async function explain(clicks) {

@@ -80,6 +80,7 @@ export const TEXTS = {
     "yes to draw": _("Do you want to end the game as a draw?"),
     "yes to takeback": _("Do you want to let the turn be taken back?"),
     resign: _("Do you want to resign this game?"),
+    leave: _("Do you want to leave this game? An engine takes your place, and the others play on."),
     draw: _("Do you want to offer a draw?"),
     takeback: _("Do you want to ask to take back your last turn?"),
     "call off": _("Do you want to call the game off before it has begun?"),

@@ -4,7 +4,7 @@
 import { $ } from "./page.js";
 
 const NAMES = ["confirm", "sounds", "flash", "notify"];
-const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440] }; // Hz, one after the other
+const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440], word: [784] }; // Hz, one after the other
 const NOTE = 0.12; // seconds
 
 export class Wishes {
