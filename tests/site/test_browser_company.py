@@ -297,6 +297,26 @@ def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
     expect(page).to_have_title(re.compile("Troll · Byways$"))
 
 
+PHONE = "window.Notification = class { constructor() { throw new TypeError('Illegal constructor'); } };"
+SHOWN = """async () => {
+    const found = await navigator.serviceWorker.getRegistrations();
+    return (await Promise.all(found.map((one) => one.getNotifications()))).flat().map(({ title }) => title);
+}"""
+
+
+def test_phones_are_called_by_a_service_worker(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    ada.context.add_init_script(PHONE)
+    ada.context.grant_permissions(["notifications"], origin=server.address)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    page.evaluate("() => (window.away = true)")
+    guest(bob, white)
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length")
+    assert page.evaluate(SHOWN) == ["Your turn: White"]
+
+
 def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):
     ada, bob = visitor(), visitor()
     bob.allowed.append("429")

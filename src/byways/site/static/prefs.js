@@ -50,12 +50,7 @@ export class Prefs extends Wishes {
     this.play(sound);
     if (!document.hidden) return;
     if (this.flash) this.#flash(title);
-    if (!this.notify) return;
-    try {
-      new Notification(said, { body: this.game, tag: "byways" });
-    } catch {
-      return; // phones allow it to installed pages only
-    }
+    if (this.notify) notify(said, { body: this.game, tag: "byways", data: location.href });
   }
 
   #flash(title) {
@@ -80,4 +75,24 @@ export class Prefs extends Wishes {
     document.title = this.title;
     return true;
   }
+}
+
+/** Show a notification; on phones a service worker has to, which is asked for when it is first needed. */
+async function notify(said, about) {
+  try {
+    new Notification(said, about);
+  } catch {
+    const found = await navigator.serviceWorker?.register($("play").dataset.notifier).catch(() => null);
+    if (found) await ready(found.installing ?? found.waiting);
+    await found?.showNotification(said, about).catch(() => null); // it is no longer allowed
+  }
+}
+
+/** Wait until a service worker works, unless it does already. */
+function ready(worker) {
+  return new Promise((resolve) => {
+    const look = () => (!worker || worker.state === "activated") && resolve();
+    worker?.addEventListener("statechange", look);
+    look();
+  });
 }
