@@ -293,6 +293,9 @@ def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
     black.page.get_by_role("button", name="Send").click()
     expect(page).to_have_title("Black: Well?")
     assert page.evaluate("() => window.called") == ["Black offers a draw.", "Black: Well?"]
+    black.page.get_by_role("button", name="Withdraw it").click()
+    expect(page.locator("#offer")).to_be_hidden()
+    expect(black.page.locator("#offer")).to_be_hidden()
     page.evaluate(BACK)
     expect(page).to_have_title(re.compile("Troll · Byways$"))
 

@@ -27,6 +27,23 @@ async def test_resigning_is_an_end_that_the_record_tells(tmp_path):
 
 
 @in_loop
+async def test_an_offer_can_be_withdrawn_by_who_made_it(tmp_path):
+    async with two(tmp_path) as game:
+        await game.play("b2")
+        number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
+        assert code(await deal(game.bob, game.api, "withdraw", number=number - 1)) == (422, "offer.gone")
+        look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
+        assert (look["offer"], look["declined"], look["may"]) == (None, None, ["resign", "takeback"])
+        look = await seen(game.bob, game.api)
+        assert (look["offer"], look["declined"]) == (None, None)
+        assert code(await deal(game.bob, game.api, "yes", number=number)) == (422, "offer.gone")
+        await deal(game.bob, game.api, "resign")
+        number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
+        look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
+        assert (look["offer"], look["rematch"]) == (None, None)
+
+
+@in_loop
 async def test_a_game_that_goes_on_is_among_ones_records(tmp_path):
     async with two(tmp_path) as game:
         await game.play("b2")
@@ -39,7 +56,7 @@ async def test_a_draw_needs_the_other(tmp_path):
     async with two(tmp_path) as game:
         await game.play("b2")
         offered = (await deal(game.ada, game.api, "draw")).json()
-        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["resign"])
+        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["withdraw", "resign"])
         look = await seen(game.bob, game.api)
         assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no", "resign"])
         number = look["offer"]["number"]

@@ -161,7 +161,7 @@ def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> De
             return dealings.call_off(course, holder, room.creator)
         case "draw" | "takeback" | "rematch":
             return dealings.propose(course, holder, wanted.what, room.stored)
-        case "yes" | "no":
+        case "yes" | "no" | "withdraw":
             return dealings.answer(course, holder, wanted.number, room.stored, yes=wanted.what == "yes")
     raise BywaysError("deal.unknown", "there is nothing like that to do")
 

@@ -47,7 +47,7 @@ def may(course: Course, holder: str | None, creator: str | None = None) -> list[
     if not seats:
         return []
     if course.offer is not None:
-        answers = [] if holder in course.offer.agreed else ["yes", "no"]
+        answers = ["withdraw"] * (course.offer.by in seats) if holder in course.offer.agreed else ["yes", "no"]
         return answers if course.over else [*answers, "resign"]
     return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(course, holder, what)]
 
@@ -113,15 +113,16 @@ def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -
 
 
 def answer(course: Course, holder: str | None, number: int, stored: StoredGame, *, yes: bool) -> Deal:
-    """Answer the offer that has a number; one that is gone is not answered any more."""
+    """Answer the offer that has a number; one that is gone is not answered any more. "No" to one's own withdraws it."""
     seats = _seats(course, holder)
     if not seats:
         raise NotYoursError("seat.none", "only who plays here may do that")
     if course.offer is None or course.offer.number != number:
         raise IllegalTurnError("offer.gone", "this offer does not stand any more")
-    if holder in course.offer.agreed:
+    own = course.offer.by in seats
+    if holder in course.offer.agreed and (yes or not own):
         raise NotYoursError("offer.own", "an offer is for the others to answer")
-    data = {"by": seats[0], "yes": yes}
+    data = {"by": course.offer.by if own else seats[0], "yes": yes}
     return _agreed(course, [("answer", data)], stored)
 
 

@@ -15,6 +15,7 @@ export class Company {
     this.open = null; // the seats whose links are shown
     $("offer-yes").addEventListener("click", () => (this.offered === "rematch" ? deal("yes") : this.#ask("yes")));
     $("offer-no").addEventListener("click", () => deal("no"));
+    $("offer-back").addEventListener("click", () => deal("withdraw"));
     $("hurry").addEventListener("click", () => deal("hurry"));
     $("rematch").addEventListener("click", () => deal("rematch"));
     $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && deal(this.asked));
@@ -29,6 +30,7 @@ export class Company {
     $("offer").hidden = !told;
     say("offer-said", told?.said ?? "");
     $("offer-yes").parentElement.hidden = !look.may.includes("yes");
+    $("offer-back").hidden = !look.may.includes("withdraw");
     const buttons = look.may.filter((what) => what in TEXTS.deals);
     const box = $("dealings");
     if (box.dataset.may !== buttons.join()) {
