@@ -26,7 +26,7 @@ from byways.search.analysis import MEGABYTES, Analysis, Search, analyse
 from byways.search.tree import Tree
 from byways.state import State
 
-NICE = 10
+NICE = 19
 FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
 MOST_BYTES = 16_000_000  # of their lines; so too
