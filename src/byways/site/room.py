@@ -148,9 +148,8 @@ class Room:
 
     def undo_ply(self, holder: str | None) -> int | None:
         """How many turns would stay after `undo`; None where it is impossible: it never crosses dice or a reveal."""
-        if not self.sole_holder(holder) or score_of_day(self.stored, self.course):
-            return None
-        return self.course.undo_ply(holder)
+        final = counts(self.stored) and self.course.over  # a day's score
+        return self.course.undo_ply(holder) if self.sole_holder(holder) and not final else None
 
     def settles(self, actions: Sequence[int]) -> bool:
         """Whether a whole turn would be the last of a day's sheet, whose score is then final."""

@@ -107,7 +107,7 @@ export class Board {
   /** Draw the marks of all that may be chosen, as one path: to style one for each point would take ten times as long. */
   #hint(data) {
     const layer = this.svg.querySelector(".hints");
-    const path = layer.firstElementChild ?? layer.appendChild(element('<path class="hint"/>'));
+    const path = layer.querySelector(".hint") ?? layer.appendChild(element('<path class="hint"/>'));
     if (path.getAttribute("d") !== data) path.setAttribute("d", data);
   }
 
