@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("playouts", "searches", "nodes", "paths", "startup", "memory", "site", "crowd", "pages", "beside")
+NAMES = ("playouts", "searches", "nodes", "paths", "startup", "cancels", "memory", "site", "crowd", "pages", "beside")
 
 
 def main(names: list[str]) -> None:

@@ -259,7 +259,7 @@ class Screen:
 
     def until(self, expected: str) -> str:
         """What was printed since the last call, up to the expected text."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         while expected not in self.text:
             assert select.select([self.ours], [], [], max(deadline - time.monotonic(), 0))[0], (
                 f"no {expected!r} in {self.text!r}"
@@ -275,7 +275,7 @@ class Screen:
         os.write(self.ours, line.encode())
 
     def end(self) -> int:
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         os.close(self.ours)
         return status
 

@@ -66,4 +66,4 @@ def test_hostile_text_is_refused_in_linear_time(text):
     before = time.process_time()
     with pytest.raises(PositionError):
         byways.start("troll", position=text)
-    assert time.process_time() - before < 2  # quadratic reading takes minutes
+    assert time.process_time() - before < 20  # quadratic reading takes minutes

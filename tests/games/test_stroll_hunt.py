@@ -101,7 +101,7 @@ def test_the_largest_board_is_stopped_at_once():
     began = time.perf_counter()
     hunt.run(stop=lambda: True)
     assert not hunt.proved
-    assert time.perf_counter() - began < 1  # two chunks of 0.02 s, on a machine that may be busy
+    assert time.perf_counter() - began < 10  # two chunks of 0.02 s, on a machine that may be busy
     hunt.run(seconds=0.1)
     assert 0 < hunt.length < hunt.bound
 

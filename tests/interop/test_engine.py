@@ -66,7 +66,7 @@ def conversation(*arguments):
         yield spoken
     finally:
         spoken.process.stdin.close()
-        assert spoken.process.wait(30) == 0
+        assert spoken.process.wait(60) == 0
 
 
 @pytest.fixture(scope="module")
@@ -174,19 +174,15 @@ def test_reports_come_before_the_answer(engine):
     assert counts == sorted(counts)
 
 
-def test_a_cancelled_search_answers_within_200_ms(engine):
-    """Of five tries the quickest counts: the machine may have other things to do, the search may not."""
-    took = []
+def test_a_cancelled_search_answers_with_what_it_has(engine):
+    """How soon: `python -m benchmarks cancels`."""
     for id in range(5):
-        engine.say(id=id, game="troll", seconds=60)
+        engine.say(id=id, game="troll", seconds=600)
         time.sleep(0.3)
-        began = time.perf_counter()
         engine.say(id=id, cancel=True)
-        answer = engine.hear()
-        took.append(time.perf_counter() - began)
+        answer = engine.hear(timeout=60)
         assert (answer["id"], answer["done"], answer["cancelled"]) == (id, True, True)
         assert answer["best"]
-    assert min(took) < 0.2
 
 
 def test_a_waiting_request_is_cancelled_and_the_others_go_on(engine):
@@ -233,34 +229,59 @@ def test_reports_begin_when_there_is_a_turn(engine):
     assert all(answer["best"] for answer in answers)
 
 
+@contextmanager
+def answering(source, sink, going):
+    """An engine in a thread of this process, which ends with the test, whatever becomes of it."""
+    left = []
+    engine = engine_module.Engine(source, sink, leave=left.append, megabytes=1)
+    running = threading.Thread(target=engine.run)
+    running.start()
+    try:
+        yield left
+    finally:
+        going.set()
+        running.join(60)
+    assert not running.is_alive()
+
+
 def test_what_cannot_be_left_is_answered_all_the_same(monkeypatch):
     """A search that is compiled, or a count that takes its time, does not listen; whoever cancelled must not wait."""
     begun, going = threading.Event(), threading.Event()
 
     def deaf(state, *limits, stop, **given):
         begun.set()
-        going.wait(30)
+        going.wait(60)
         return byways.analyse(byways.start("troll", size=4), None, simulations=1)
 
     monkeypatch.setattr(engine_module, "analyse", deaf)
     into, source = os.pipe()
     answers, sink = os.pipe()
     with os.fdopen(into, "rb") as there, os.fdopen(sink, "wb") as back, os.fdopen(answers, "rb") as heard:
-        running = threading.Thread(target=engine_module.Engine(there, back, megabytes=1).run)
-        running.start()
-        with os.fdopen(source, "wb") as say:
+        with answering(there, back, going) as left, os.fdopen(source, "wb") as say:
             say.write(b'{"id": 1, "game": "troll", "seconds": 60}\n')
             say.flush()
-            assert begun.wait(30)
-            began = time.perf_counter()
+            assert begun.wait(60)
             say.write(b'{"id": 1, "cancel": true}\n{"id": 2, "game": "troll", "seconds": 60}\n')
             say.flush()
             assert json.loads(heard.readline()) == {"id": 1, "done": True, "cancelled": True}
-            assert time.perf_counter() - began < 0.2
+            assert not going.is_set(), "it is still deaf"
             going.set()
             assert json.loads(heard.readline())["id"] == 2
-        running.join(30)
-        assert not running.is_alive()
+        assert left == []
+
+
+def test_an_engine_in_ones_own_process_leaves_that_alone(monkeypatch):
+    """Whoever runs one in a thread is told that an answer cannot be written; the process goes on."""
+    sink, going = io.BytesIO(), threading.Event()
+
+    def close(state, *limits, **given):
+        sink.close()
+        return byways.analyse(byways.start("troll", size=4), None, simulations=1)
+
+    monkeypatch.setattr(engine_module, "analyse", close)
+    with answering(io.BytesIO(json.dumps({"id": 1, **TROLL, "seconds": 60}).encode()), sink, going) as left:
+        pass
+    assert left == [0]
 
 
 class Source:
@@ -288,7 +309,7 @@ def test_no_more_is_read_than_may_wait(monkeypatch, waiting, most_bytes, read):
 
     def slow(state, *limits, **given):
         begun.set()
-        assert going.wait(30)
+        assert going.wait(60)
         return byways.analyse(byways.start("troll", size=4), None, simulations=1)
 
     monkeypatch.setattr(engine_module, "analyse", slow)
@@ -296,18 +317,13 @@ def test_no_more_is_read_than_may_wait(monkeypatch, waiting, most_bytes, read):
     monkeypatch.setattr(engine_module, "MOST_BYTES", most_bytes)
     lines = [json.dumps({"id": n, **TROLL, "seconds": 60}).encode().ljust(99) + b"\n" for n in range(10)]
     source, sink = Source(lines), io.BytesIO()
-    engine = engine_module.Engine(source, sink, megabytes=1)
-    running = threading.Thread(target=engine.run)
-    running.start()
-    assert begun.wait(30)
-    deadline = time.monotonic() + 30
-    while source.read < read and time.monotonic() < deadline:
-        time.sleep(0.01)
-    time.sleep(0.2)
-    assert source.read == read
-    going.set()
-    running.join(60)
-    assert not running.is_alive()
+    with answering(source, sink, going):
+        assert begun.wait(60)
+        deadline = time.monotonic() + 60
+        while source.read < read and time.monotonic() < deadline:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        assert source.read == read
     assert [json.loads(line)["id"] for line in sink.getvalue().splitlines()] == list(range(10))
 
 
@@ -390,7 +406,7 @@ def test_an_interrupt_ends_it_with_its_status():
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(60) == 130
 
 
 def test_answers_that_cannot_be_written_are_a_failure():

@@ -113,7 +113,7 @@ def test_hostile_text_is_refused_quickly(text):
     before = time.process_time()
     with pytest.raises(RecordError):
         files.read_text(text)
-    assert time.process_time() - before < 3  # quadratic reading takes minutes
+    assert time.process_time() - before < 20  # quadratic reading takes minutes
 
 
 def _nested(depth: int) -> str:
@@ -137,4 +137,4 @@ def test_hostile_json_is_refused_quickly(text):
     before = time.process_time()
     with pytest.raises(RecordError):
         files.read_json(text)
-    assert time.process_time() - before < 3
+    assert time.process_time() - before < 20

@@ -115,5 +115,5 @@ def test_time_and_cancel_are_kept():
     asked = []
     search = Parallel(state, threads=2, seed=1, megabytes=8)
     search.run(seconds=60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
-    assert search.seconds < 5
+    assert search.seconds < 30
     assert state.is_legal(search.analysis().best)

@@ -107,7 +107,7 @@ async def settled(room):
         await asyncio.wait([room._errand])
 
 
-async def becomes(true, seconds=10):
+async def becomes(true, seconds=60):
     """Wait until something is so that announces itself in no other way."""
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110  what is awaited has no event
@@ -210,7 +210,7 @@ class Server:
     def stop(self):
         """As Ctrl-C does."""
         self.process.send_signal(signal.SIGINT)
-        status = self.process.wait(20)
+        status = self.process.wait(60)
         self._close()
         return status
 
@@ -219,7 +219,7 @@ class Server:
             end.close()
 
 
-def until(true, seconds=30.0, what="what was awaited"):
+def until(true, seconds=60.0, what="what was awaited"):
     """Wait until a function gives something true, and give that."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

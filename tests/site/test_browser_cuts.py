@@ -36,7 +36,7 @@ def test_a_page_finds_back_after_a_cut_and_its_turn_is_played_once(visitor, serv
     expect(page.locator("#turns .turn")).to_have_count(1)
     page.wait_for_timeout(1_000)
     line.cut(OPEN)
-    expect(page.locator("#turns .turn")).to_have_count(2, timeout=5_000)
+    expect(page.locator("#turns .turn")).to_have_count(2, timeout=30_000)
     expect(page.locator("#link")).to_be_hidden()
     table.play("c3")
     game_id = page.url.rpartition("/")[2]
@@ -57,7 +57,7 @@ def test_a_slow_network_still_gets_through(visitor, server, line):
     line.cut(RESET)
     expect(page.locator("#link")).to_be_visible()
     line.cut(OPEN)
-    expect(page.locator("#link")).to_be_hidden(timeout=25_000)
+    expect(page.locator("#link")).to_be_hidden(timeout=60_000)
 
 
 HANGING_UP = """

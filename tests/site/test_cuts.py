@@ -35,7 +35,7 @@ def raw(server, api, cookie, sent):
 
 def dial(server):
     address = httpx.URL(server.address)
-    return sockets.create_connection((address.host, address.port), timeout=10)
+    return sockets.create_connection((address.host, address.port), timeout=60)
 
 
 def test_a_request_that_is_cut_anywhere_is_played_once_when_it_is_sent_again(server, begun):

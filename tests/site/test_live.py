@@ -184,7 +184,7 @@ def test_a_slow_reader_is_spared_what_is_stale_and_hinders_nobody(browser):
         )
         began = time.monotonic()
         browser.play(api, "b2", "b3", "b4", "c2")
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < 30
 
 
 def test_nothing_is_lost_when_the_server_is_killed_and_started_again(own_server):

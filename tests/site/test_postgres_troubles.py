@@ -239,12 +239,12 @@ def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
             alive(socket)
             with table.watch() as another:
                 heard(another, made)
-            until(lambda: health(table)[1]["why"].get("writing", {}).get("code") == code, 10, "bad health")
+            until(lambda: health(table)[1]["why"].get("writing", {}).get("code") == code, 60, "bad health")
             assert (health(table)[0], health(table)[1]["reading"]) == (503, readable)
             assert health(table, "/reading")[0] == (200 if readable else 503)
         table.kept()
         assert table.again().status_code == 200, "sent again it counts once"
-        until(lambda: health(table) == (200, {"reading": True, "writing": True, "why": {}}), 10, "good health")
+        until(lambda: health(table) == (200, {"reading": True, "writing": True, "why": {}}), 60, "good health")
         table.kept()
         heard(socket, len(table.state.turns))
     in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})

@@ -66,9 +66,10 @@ def test_machine_code_is_loaded_in_nobodys_time(monkeypatch):
             return super().prove(state, seconds=0.0, **options)
 
     monkeypatch.setattr(value, "Prover", Slow)
+    began = time.monotonic()
     found = solve(registry.find("troll").variant({"size": 6}), megabytes=1, seconds=0.9)
     assert given == [0.9]
-    assert found.seconds < 0.9
+    assert found.seconds <= time.monotonic() - began - 1
 
 
 @pytest.mark.parametrize(("game", "options"), [("longway", {"players": 2}), ("troll", {"size": 4, "swap": True})])

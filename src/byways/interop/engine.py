@@ -12,7 +12,7 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import BinaryIO
 
@@ -36,10 +36,15 @@ _BLOCK = 65_536
 
 
 class Engine:
-    """Answers the requests that come in, until the input ends."""
+    """Answers the requests that come in, until the input ends.
 
-    def __init__(self, source: BinaryIO, sink: BinaryIO, *, megabytes: float = MEGABYTES) -> None:
-        self._source, self._sink = source, sink
+    Where an answer cannot be written it calls `leave` with the exit status of a process that exists for its answers.
+    """
+
+    def __init__(
+        self, source: BinaryIO, sink: BinaryIO, *, leave: Callable[[int], object], megabytes: float = MEGABYTES
+    ) -> None:
+        self._source, self._sink, self._leave = source, sink, leave
         self._megabytes = megabytes
         self._tree = Tree.with_memory(megabytes)
         self._readers = _Readers(sink)
@@ -172,17 +177,17 @@ class Engine:
         )
 
     def _write(self, answer: JSON) -> None:
-        """Write one line. Where nobody is left to read it the process ends, and so it does where there is no room."""
+        """Write one line, or leave: quietly where nobody is there to read it, with a word where there is no room."""
         data = msgspec.json.encode(answer) + b"\n"
         try:
             with self._writing:
                 self._sink.write(data)
                 self._sink.flush()
         except (BrokenPipeError, ValueError):
-            os._exit(0)
+            self._leave(0)
         except OSError as error:
             sys.stderr.write(f"byways: an answer cannot be written: {error.strerror}\n")
-            os._exit(FAILED)
+            self._leave(FAILED)
 
 
 class _Readers:
@@ -244,7 +249,7 @@ def main(megabytes: float = MEGABYTES) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        Engine(sys.stdin.buffer, sys.stdout.buffer, megabytes=megabytes).run()
+        Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes).run()
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)  # at once: the listening thread may be reading
 
