@@ -146,11 +146,14 @@ def _results(pairs: Sequence[Pair], jobs: int, processor_time: bool) -> Iterator
 def play_pair(pair: Pair) -> Score:
     """Play an opening with either colour."""
     variant = find(pair.game).variant(pair.options)
-    first, second = player(pair.first), player(pair.second)
-    start = open_game(variant, pair.opening, pair.seed)
+    return play_both(open_game(variant, pair.opening, pair.seed), player(pair.first), player(pair.second), pair.seed)
+
+
+def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
+    """What the first player makes of two games from a start, one with either colour."""
     score = Score()
     for seats in ((first, second), (second, first)):
-        winner = play_game(start, seats, pair.seed)
+        winner = play_game(start, seats, seed)
         mine = start.players[seats.index(first)]
         score += Score(int(winner == mine), int(winner is None), int(winner not in (mine, None)))
     return score
