@@ -11,10 +11,9 @@ from byways.games.stroll.advice import stand_in
 from byways.games.stroll.board import CELLS, own_words
 from byways.games.stroll.evaluate import evaluate
 from byways.games.stroll.hints import KINDS, PHASES, PLAYOUTS, WEIGHTS, weight, weights
-from byways.games.stroll.lines import board_worth, phase_shares, worths
+from byways.games.stroll.lines import board_worth, count_free, phase_shares, stone_worth, worths
 from byways.games.stroll.order import order
 from byways.games.stroll.playout import playout, traced
-from byways.games.stroll.preferences import mark_taken
 from byways.games.stroll.rules import is_free
 from byways.header import TO_MOVE
 from byways.kernels import compiled
@@ -127,10 +126,23 @@ def test_stretches_between_stones_and_to_the_edge_are_worth_what_the_table_says(
         assert board_worth(variant.geometry, vector, table) == slow_worth(state, table)
 
 
+def test_a_stone_adds_what_the_board_is_worth_more_with_it():
+    for variant, vector in some_vectors(games=3):
+        if vector[TO_MOVE] < 0:
+            continue
+        table, player = some_table(variant), int(vector[TO_MOVE])
+        before = board_worth(variant.geometry, vector, table)
+        for cell in variant.legal_actions(vector):
+            after = vector.copy()
+            after[CELLS + cell] = player + 1
+            gain = board_worth(variant.geometry, after, table) - before
+            assert stone_worth(variant.geometry, vector, cell, player, table) == gain * (1 - 2 * player)
+
+
 def test_phases_go_by_the_cells_left_for_a_first_stone():
     for size in (5, 8):
         for variant, vector in some_vectors(size=size, games=3):
-            free = mark_taken(variant.geometry, vector, np.zeros(size * size, dtype=np.int64))
+            free = count_free(variant.geometry, vector)
             assert free == sum(is_free(variant.geometry, vector, cell) for cell in range(size * size))
             shares = np.zeros(PHASES)
             phase_shares(free, size * size, shares)
@@ -155,7 +167,7 @@ def test_lengths_count_in_proportion_to_the_board(size, half, more, classes):
 def test_a_random_game_is_asked_only_where_few_first_stones_are_left():
     said = set()
     for variant, vector in some_vectors():
-        free = mark_taken(variant.geometry, vector, np.zeros(7 * 7, dtype=np.int64))
+        free = count_free(variant.geometry, vector)
         opinion = evaluate(variant.geometry, vector.copy(), np.zeros(2))
         assert opinion == (2 if free > weight(variant.geometry, PLAYOUTS) else 1)
         said.add(opinion)

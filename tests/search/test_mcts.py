@@ -136,13 +136,10 @@ def test_a_search_leaves_its_state_alone():
 
 
 ALL_ON = {"rave": 300, "leaf": 0.3, "widen": 2, "solve": 1}
-FORETOLD = {"puct": 0.7, "leaf": 0.3, "solve": 1}
 
 
-@pytest.mark.parametrize("knobs", [{}, ALL_ON, FORETOLD], ids=["plain", "all", "foretold"])
-@pytest.mark.parametrize(
-    ("game", "options"), [("troll", {"size": 4}), ("stroll", {"size": 5}), ("stride", {"side": 4}), ("longway", {})]
-)
+@pytest.mark.parametrize("knobs", [{}, ALL_ON], ids=["plain", "all"])
+@pytest.mark.parametrize(("game", "options"), [("troll", {"size": 4}), ("stride", {"side": 4}), ("longway", {})])
 def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, knobs, monkeypatch):
     state = byways.start(game, **options)
     machine = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))

@@ -26,7 +26,6 @@ from byways.search.tree import (
     PROOF,
     ROOT,
     RUMOUR,
-    SHARE,
     SQUARES,
     TOTAL,
     VISITS,
@@ -41,9 +40,8 @@ KNOBS = {
     "leaf": 0.0,  # share of the evaluation in a leaf's value
     "widen": 0.0,  # children considered = widen * sqrt(visits) + 2; 0: all (Coulom, 2007)
     "solve": 0.0,  # 1: back up proofs (Winands et al., 2008)
-    "puct": 0.0,  # in place of UCB1, how much the shares count that the game's order foretells (Rosin, 2011)
 }
-EXPLORATION, RAVE, LEAF, WIDEN, SOLVE, PUCT = range(len(KNOBS))
+EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(len(KNOBS))
 
 # Words of `book`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
@@ -156,7 +154,7 @@ def _descend(
                 break
             used = expand(
                 legal_actions, order, geometry, state, ints, longs, reals, node, int(book[USED]),
-                knobs[WIDEN] > 0 or knobs[PUCT] > 0, out, promise, rng,
+                knobs[WIDEN] > 0, out, promise, rng,
             )  # fmt: skip
             if used == book[USED]:
                 book[FULL] = 1
@@ -166,8 +164,6 @@ def _descend(
             count = int(longs[node, WIDTH])
             chances(geometry, state, promise[:count])
             node = int(longs[node, FIRST]) + roll(promise, count, rng)
-        elif knobs[PUCT] > 0:
-            node = _select_foretold(ints, longs, reals, node, knobs)
         else:
             node = _select(ints, longs, reals, node, knobs)
         apply(geometry, state, int(ints[node, ACTION]))
@@ -196,8 +192,9 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
     best, highest = first, -1e9
     for child in range(first, first + width):
         n = longs[child, VISITS]
-        if _is_lost(ints, child, player):
-            value = -1e6 - n  # only where there is nothing else
+        proof = int(ints[child, PROOF])
+        if proof != 0 and proof != DRAWN and proof != 1 + player:
+            value = -1e6 - n  # a proved loss, only where there is nothing else
         else:
             heard = longs[child, HEARD]
             if n == 0 and heard == 0:
@@ -211,41 +208,6 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
         if value > highest:
             best, highest = child, value
     return best
-
-
-@helper
-def _select_foretold(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) -> int:
-    """The child with the highest bound by PUCT. One not visited yet counts as good as the others were on the average.
-
-    Those not visited stand behind all others, the one with the greatest share first: it is the only one to look at.
-    """
-    push = knobs[PUCT] * math.sqrt(longs[node, VISITS] + 1.0)
-    player = int(ints[node, MOVER])
-    first, width = int(longs[node, FIRST]), int(longs[node, WIDTH])
-    best, highest = first, -1e9
-    total, visits = 0.0, 0
-    for child in range(first, first + width):
-        n = longs[child, VISITS]
-        if _is_lost(ints, child, player):
-            value = -1e6 - n  # only where there is nothing else
-        elif n == 0:
-            value = (total / visits if visits > 0 else 0.5) + push * reals[child, SHARE]
-        else:
-            total += reals[child, TOTAL]
-            visits += n
-            value = reals[child, TOTAL] / n + push * reals[child, SHARE] / (1.0 + n)
-        if value > highest:
-            best, highest = child, value
-        if n == 0:
-            break
-    return best
-
-
-@helper
-def _is_lost(ints: States, child: int, player: int) -> bool:
-    """Whether a child is proved to be another player's win."""
-    proof = int(ints[child, PROOF])
-    return proof != 0 and proof != DRAWN and proof != 1 + player
 
 
 @part

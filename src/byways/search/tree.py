@@ -6,7 +6,6 @@ first where the game says how promising they are, otherwise in random order.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,11 +32,9 @@ LONGS = 4
 TOTAL = 0  # sum of the values of the visits
 RUMOUR = 1  # sum of the values of what was heard
 SQUARES = 2  # sum of the squares of the values of the visits
-SHARE = 3  # of the visits of its brothers, as the game's order foretells it, where that is asked
-REALS = 4
+REALS = 3
 
 DRAWN = 100
-LOGIT = 100.0  # one promise that much higher than another makes the share e times as great
 BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
 
 
@@ -107,10 +104,7 @@ def expand(
     promise: Wide,
     rng: Words,
 ) -> int:
-    """Give a node its children; return how many nodes are in use then, the same where the room does not suffice.
-
-    `ordered` has them stand by what the game's order promises, with their shares.
-    """
+    """Give a node its children; return how many nodes are in use then, the same where the room does not suffice."""
     count = int(legal_actions(geometry, state, out))
     if count == 0 or used + count > ints.shape[0]:
         return used
@@ -135,20 +129,7 @@ def expand(
             longs[child, column] = 0
         for column in range(REALS):
             reals[child, column] = 0.0
-    if ordered and chooser >= 0:
-        _share_out(reals, promise, used, count)
     return used + count
-
-
-@helper
-def _share_out(reals: Table, promise: Wide, first: int, count: int) -> None:
-    """Give children, the most promising first, their shares of 1: a softmax of their promises."""
-    total = 0.0
-    for i in range(count):
-        reals[first + i, SHARE] = math.exp((promise[i] - promise[0]) / LOGIT)
-        total += reals[first + i, SHARE]
-    for i in range(count):
-        reals[first + i, SHARE] /= total
 
 
 @helper

@@ -1,7 +1,6 @@
-"""How Stroll is searched: the weights of its evaluation and of its order of stones, which stand at the end of the
-geometry vector.
+"""How Stroll is searched: the weights of its evaluation, which stand at the end of the geometry vector.
 
-`scripts/learn-stroll` and `scripts/learn-stroll-order` find them in games that the engine plays against itself.
+`scripts/learn-stroll` finds them in games that the engine plays against itself.
 """
 
 from __future__ import annotations
@@ -26,35 +25,21 @@ _KINDS = ("open straight", "open diagonal", "straight", "diagonal")  # stretches
 _CELLS = ("stone", "beside", "free")  # cells, as `cells` tells them apart
 _SEEN = (*(f"sees {count}" for count in range(DEGREES)), "farthest", "second", "third")
 PHASES, KINDS, CELL_KINDS = len(_PHASES), len(_KINDS), len(_CELLS)
-TAKEN = 10  # how many cells for a first stone one stone can take away, 0 to 9
-_STONES = ("first", "second")  # of a turn
-_ENDS = ("edge", "own", "enemy")  # what a stone sees in a direction, as `preferences` tells it
-_PAIRS = tuple(f"{one} and {two}" for i, one in enumerate(_ENDS) for two in _ENDS[i:])  # in two opposite ones
-_AXES = ("straight", "diagonal")
-_LOOKED_FOR = (
-    *(f"{what} {axis} {length}" for what in (*_ENDS, *_PAIRS) for axis in _AXES for length in range(1, CLASSES + 1)),
-    *(f"sees {count} {whose}" for whose in _ENDS[1:] for count in range(DEGREES)),
-    *(f"takes {count}" for count in range(TAKEN)),
-)
-FEATURES = len(_LOOKED_FOR)
 LEARNT = (
     *(f"{kind} {length} {phase}" for kind in _KINDS for length in range(1, CLASSES + 1) for phase in _PHASES),
     *(f"{what} {phase}" for what in ("to move", "second stone") for phase in _PHASES),
     *(f"{cell} {seen} {phase}" for cell in _CELLS for seen in _SEEN for phase in _PHASES),
 )
-PREFERRED = tuple(f"{stone}: {what} {phase}" for stone in _STONES for what in _LOOKED_FOR for phase in _PHASES)
-NAMES = (*LEARNT, "playouts", *PREFERRED)  # playouts: games are played from leaves where at most so many cells are free
+NAMES = (*LEARNT, "playouts")  # the last: games are played from leaves where at most so many cells are free
 TEMPO = PHASES * CLASSES * KINDS  # where they stand in it
 SECOND = TEMPO + PHASES
 SIGHTS = SECOND + PHASES
 PLAYOUTS = SIGHTS + PHASES * CELL_KINDS * (DEGREES + LENGTHS)
-PREFERENCES = PLAYOUTS + 1
 WEIGHTS: dict[str, int] = {
     **json.loads(read_beside(__file__, "weights.json")),
     "playouts": 12,
-    **json.loads(read_beside(__file__, "preferences.json")),
 }
-KNOBS = {"leaf": 0.3, "puct": 0.7, "solve": 1.0}
+KNOBS = {"leaf": 0.3, "widen": 0.6, "exploration": 0.2, "solve": 1.0}
 
 
 def geometry(options: Mapping[str, Value]) -> Ints:

@@ -24,6 +24,26 @@ def class_of(n: int, steps: int) -> int:
 
 
 @helper
+def count_free(geometry: Ints, state: Ints) -> int:
+    """How many cells a first stone may be placed on: they and their neighbours are empty."""
+    n = int(geometry[SIZE])
+    count = 0
+    for row in range(n):
+        upper, lower = max(row - 1, 0), min(row + 1, n - 1)
+        clear = 1  # columns up to this one without a stone in these rows; beyond the edge there is none
+        for column in range(n + 1):
+            empty = True
+            if column < n:
+                for r in range(upper, lower + 1):
+                    if state[CELLS + n * r + column] != EMPTY:
+                        empty = False
+            clear = clear + 1 if empty else 0
+            if clear >= 3:
+                count += 1
+    return count
+
+
+@helper
 def phase_shares(free: int, cells: int, shares: Reals) -> None:
     """How late, how much in the middle, and how early the game is; together 1."""
     x = free / cells
@@ -87,3 +107,28 @@ def look(geometry: Ints, state: Ints, cell: int, direction: int) -> tuple[int, i
         at = int(geometry[NEAR + 8 * at + direction])
         steps += 1
     return (int(state[CELLS + at]) if at >= 0 else 0), steps
+
+
+@helper
+def stretch_worth(one: int, two: int, steps: int, kind: int, table: Grid) -> int:
+    """What a stretch is worth to White that ends at two stones, or at the edge (0), which counts as a step further."""
+    if one != 0 and two != 0:
+        return int(table[CONNECTION + kind, steps]) * (3 - 2 * one) if one == two else 0
+    if one == two:
+        return 0
+    return int(table[kind, steps - 1]) * (3 - 2 * (one + two))
+
+
+@helper
+def stone_worth(geometry: Ints, state: Ints, cell: int, player: int, table: Grid) -> int:
+    """What a stone on an empty cell would add to the board's worth to its player."""
+    own = player + 1
+    total = 0
+    for d in range(4):
+        one, near = look(geometry, state, cell, d)
+        two, far = look(geometry, state, cell, 7 - d)  # the opposite direction
+        kind = DIAGONAL if d == 0 or d == 2 else 0
+        total += stretch_worth(one, own, near, kind, table) + stretch_worth(own, two, far, kind, table)
+        if one != 0 or two != 0:
+            total -= stretch_worth(one, two, near + far, kind, table)
+    return total * (3 - 2 * own)

@@ -1,4 +1,4 @@
-"""How promising a stone looks before any search: what players look for in one."""
+"""How promising a stone looks before any search: what it adds to the worth of its player's lines of sight."""
 
 from __future__ import annotations
 
@@ -6,40 +6,25 @@ import numpy as np
 
 from byways import defaults
 from byways.games.stroll.board import CELLS, EMPTY, SIZE
-from byways.games.stroll.hints import FEATURES, PHASES
-from byways.games.stroll.lines import phase_shares
-from byways.games.stroll.preferences import A_STONE, describe_stone, mark_taken, preference_table
-from byways.header import PART, TO_MOVE
+from byways.games.stroll.hints import PHASES
+from byways.games.stroll.lines import count_free, phase_shares, stone_worth, worths
+from byways.header import TO_MOVE
 from byways.kernels import Ints, Wide, kernel
 
-_MOST = 1000  # the promise of the best stone
-_STEP = 10  # thousandths of a logit
+_NOTHING = 200  # the promise of a stone that adds nothing; most add something
+_STEP = 2  # thousandths of a logit
 
 
 @kernel(defaults.ORDER)
 def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
-    """The promise of each stone, in hundredths of a logit below the best one's; all of it for what is no stone.
-
-    So a swap is looked at, and claims are all alike.
-    """
+    """The promise of each stone on an empty cell; all of it for a swap, which must be looked at; none for claims."""
     cells = int(geometry[SIZE]) ** 2
-    taken = np.zeros(cells, dtype=np.int64)
     shares = np.empty(PHASES, dtype=np.float64)
-    phase_shares(mark_taken(geometry, state, taken), cells, shares)
-    table, found = np.empty(FEATURES, dtype=np.int64), np.empty(A_STONE, dtype=np.int64)
-    preference_table(geometry, state[PART] > 0, shares, table)
-    highest = -1_000_000
+    phase_shares(count_free(geometry, state), cells, shares)
+    table = worths(geometry, shares)
     for i in range(count):
         action = int(legal[i])
+        scores[i] = 1000 if action > cells else 0
         if action < cells and state[CELLS + action] == EMPTY:
-            describe_stone(geometry, state, taken, action, int(state[TO_MOVE]), found)
-            scores[i] = 0
-            for j in range(A_STONE):
-                scores[i] += table[found[j]]
-            highest = max(highest, int(scores[i]))
-    for i in range(count):
-        action = int(legal[i])
-        if action < cells and state[CELLS + action] == EMPTY:
-            scores[i] = max(_MOST - (highest - scores[i]) // _STEP, 0)
-        else:
-            scores[i] = _MOST
+            worth = stone_worth(geometry, state, action, int(state[TO_MOVE]), table)
+            scores[i] = min(max(_NOTHING + worth // _STEP, 0), 1000)
