@@ -4,4 +4,9 @@ const written = new Intl.DateTimeFormat(document.documentElement.lang === "en" ?
   dateStyle: "long",
   timeStyle: "short",
 });
-for (const time of document.querySelectorAll("time[datetime]")) time.textContent = written.format(new Date(time.dateTime));
+
+export function tellTimes(within) {
+  for (const time of within.querySelectorAll("time[datetime]")) time.textContent = written.format(new Date(time.dateTime));
+}
+
+tellTimes(document);

@@ -1,6 +1,6 @@
 // Requests to the server.
 
-const HEADERS = { "Byways-Language": document.documentElement.lang }; // of this page, whatever was chosen since
+export const HEADERS = { "Byways-Language": document.documentElement.lang }; // of this page, whatever was chosen since
 const LONGEST_PAUSE = 5_000; // ms between attempts
 const PATIENCE = 4_000; // ms that the first attempt may take; later ones twice as long each
 const LONGEST = 60_000; // ms that an attempt may take

@@ -1,0 +1,32 @@
+// One's games as they stand: whose turn it is and how much time is left, told anew while somebody looks at the page.
+
+import { $, keepingFocus } from "./page.js";
+import { tellTimes } from "./times.js";
+import { HEADERS } from "./wire.js";
+
+const PAUSE = 10_000; // ms between questions
+
+let asking = false;
+
+async function tellAnew() {
+  if (asking || document.hidden) return;
+  asking = true;
+  const found = await lists();
+  asking = false;
+  if (!found || found.innerHTML === $("lists").innerHTML) return;
+  const { href } = document.activeElement;
+  const same = () => [...$("lists").querySelectorAll("a")].filter((link) => link.href === href);
+  keepingFocus(() => $("lists").replaceChildren(...found.childNodes), same);
+}
+
+/** The lists as the server draws them now; null where it is silent. */
+async function lists() {
+  const response = await fetch("", { headers: HEADERS }).catch(() => null);
+  const text = response?.ok ? await response.text().catch(() => "") : "";
+  const found = new DOMParser().parseFromString(text, "text/html").getElementById("lists");
+  if (found) tellTimes(found);
+  return found;
+}
+
+setInterval(tellAnew, PAUSE);
+document.addEventListener("visibilitychange", tellAnew);
