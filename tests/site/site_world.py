@@ -31,7 +31,7 @@ def in_loop(test):
 
     @functools.wraps(test)
     def run(*args, **kwargs):
-        return asyncio.run(asyncio.wait_for(test(*args, **kwargs), 60))
+        return asyncio.run(asyncio.wait_for(test(*args, **kwargs), 240))
 
     return run
 

@@ -64,12 +64,12 @@ def live(server, api, address="192.0.2.1", **more):
 def end_of(socket):
     """With which code the server ends a connection on which it has said nothing."""
     with pytest.raises(ConnectionClosed):
-        socket.recv(20)
+        socket.recv(60)
     return socket.close_code
 
 
 def is_told(socket):
-    return json.loads(socket.recv(20))["kind"] == "whole"
+    return json.loads(socket.recv(60))["kind"] == "whole"
 
 
 def test_one_page_too_many_is_sent_away_and_let_in_when_another_has_gone(small, api):

@@ -85,12 +85,12 @@ def test_a_live_line_that_is_cut_anywhere_hinders_nobody(server, begun):
     frame = b"\x81\x82\0\0\0\0{}"
     news = server.address.replace("http", "ws") + api + "/live"
     with connect(news, additional_headers={"Cookie": cookie}, max_size=None) as watching:
-        json.loads(watching.recv(20))
+        json.loads(watching.recv(60))
         for cut in (5, len(shake), len(shake) + 1, len(shake) + 3, len(shake) + len(frame)):
             with dial(server) as line:
                 line.sendall((shake + frame)[:cut])
         assert client.post(f"{api}/act", json=body([], "b2", "key")).status_code == 200
         while True:
-            told = json.loads(watching.recv(20))
+            told = json.loads(watching.recv(60))
             if told.get("version") == 1:
                 break

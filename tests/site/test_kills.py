@@ -31,7 +31,7 @@ def torment(folder, kills, seed, **settings):
         for sender in senders:
             sender.stopping.set()
         for sender in senders:
-            sender.join(20)
+            sender.join(60)
         server.kill()
     assert [sender.trouble for sender in senders] == [None] * 4
     assert not any(sender.is_alive() for sender in senders)

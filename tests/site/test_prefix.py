@@ -50,10 +50,10 @@ def test_a_game_is_played_below_the_path(proxied):
         with connect(
             proxied.address.replace("http", "ws") + api + "/live", additional_headers={"Cookie": cookie}
         ) as news:
-            assert json.loads(news.recv(20))["turns"] == []
+            assert json.loads(news.recv(60))["turns"] == []
             actions = list(byways.start("troll", size=4).actions("b2"))
             assert browser.post(f"{api}/act", json={"version": 0, "actions": actions}).status_code == 200
-            heard = json.loads(news.recv(20))
+            heard = json.loads(news.recv(60))
             assert heard["version"] == 1
         assert browser.get("/api/nothing").json()["error"]["code"] == "game.missing"
         assert browser.get("/nothing").status_code == 404

@@ -38,11 +38,11 @@ async def test_what_one_process_writes_the_others_tell(address):
         told = asyncio.Event()
         there.watchers.add(told.set)
         await here.play("white", 0, list(here.state.actions("b2")), "key")
-        await asyncio.wait_for(told.wait(), 5)
+        await asyncio.wait_for(told.wait(), 60)
         assert there.state.turns == ("b2",)
         told.clear()
         await Chat(one.app.state.store).say("g1", "white", ADA, "hello", None)
-        await asyncio.wait_for(told.wait(), 5)
+        await asyncio.wait_for(told.wait(), 60)
         assert there.messages == 1
         await there.undo(ADA, there.version)
         await becomes(lambda: here.state.turns == ())
@@ -51,12 +51,21 @@ async def test_what_one_process_writes_the_others_tell(address):
 
 @in_loop
 async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(address, postgres, monkeypatch):
-    monkeypatch.setattr(ears, "PAUSE", 1.5)  # so that the other process surely writes before this one listens again
+    listen, may = ears.Ears._listen, asyncio.Event()
+
+    async def when_it_may(self):  # so that the other process writes before this one listens again
+        await may.wait()
+        await listen(self)
+
+    monkeypatch.setattr(ears.Ears, "_listen", when_it_may)
+    monkeypatch.setattr(ears, "PAUSE", 0.05)
+    may.set()
     async with process(address) as one, opened(address) as other:
         await one.app.state.store.create(stored())
         room = await one.rooms.open("g1")
         turn = list(room.state.actions("b2"))
         await room.play("white", 0, turn, "k1")
+        may.clear()
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreError):
@@ -67,6 +76,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
             await asyncio.to_thread(postgres.start)
         await other.append("g1", [turn_event(2, "b3", "k2")])
         assert room.version == 1
+        may.set()
         await becomes(lambda: room.version == 2)
         await room.play("black", 1, [], "k2")  # sent again: it is known that it was played
         assert room.state.turns == ("b2", "b3")

@@ -193,7 +193,7 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
                 cookie = f"byways={client.cookies['byways']}"
                 live = server.address.replace("http", "ws") + api + "/live"
                 with connect(live, additional_headers={"Cookie": cookie}) as news:
-                    assert json.loads(news.recv(20))["kind"] == "whole"
+                    assert json.loads(news.recv(60))["kind"] == "whole"
             secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]
     finally:
         server.kill()

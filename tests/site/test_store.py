@@ -65,7 +65,7 @@ async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever
             never = "CREATE TRIGGER no_secrets BEFORE INSERT ON keys BEGIN SELECT RAISE(ABORT, 'no_secrets'); END"
         await store.write(lambda connection: connection.execute(text(never)))
         with pytest.raises(StoreError, match=r"the database refuses: .*no_secrets"):
-            await asyncio.wait_for(store.key("seals"), 10)
+            await asyncio.wait_for(store.key("seals"), 60)
 
 
 @in_loop

@@ -64,7 +64,7 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
             assert mover.act(api, state, turn, f"k{ply}").status_code == 200
             state = state.play(turn)
             for news in (here, there):
-                while [text for text, *_ in json.loads(news.recv(20)).get("turns", [])] != list(state.turns):
+                while [text for text, *_ in json.loads(news.recv(60)).get("turns", [])] != list(state.turns):
                     pass
 
 
