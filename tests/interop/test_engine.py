@@ -165,24 +165,23 @@ def test_an_illegal_turn_is_refused_in_words_of_the_rules(engine):
 
 
 def test_reports_come_before_the_answer(engine):
-    engine.say(id=1, game="troll", seconds=1, report=0.1)
+    engine.say(id=1, game="troll", seconds=2, report=0.1)
     answers = [engine.hear()]
     while not answers[-1]["done"]:
         answers.append(engine.hear())
-    assert 3 <= len(answers) <= 11
+    assert 3 <= len(answers) <= 21
     counts = [answer["simulations"] for answer in answers]
     assert counts == sorted(counts)
 
 
-def test_a_cancelled_search_answers_with_what_it_has(engine):
+def test_a_cancelled_search_is_answered_and_the_next_is_searched(engine):
     """How soon: `python -m benchmarks cancels`."""
     for id in range(5):
         engine.say(id=id, game="troll", seconds=600)
         time.sleep(0.3)
         engine.say(id=id, cancel=True)
-        answer = engine.hear(timeout=60)
+        answer = engine.hear()
         assert (answer["id"], answer["done"], answer["cancelled"]) == (id, True, True)
-        assert answer["best"]
 
 
 def test_a_waiting_request_is_cancelled_and_the_others_go_on(engine):
@@ -242,6 +241,28 @@ def answering(source, sink, going):
         going.set()
         running.join(60)
     assert not running.is_alive()
+
+
+def test_a_cancelled_search_answers_with_what_it_has(monkeypatch):
+    monkeypatch.setattr(engine_module, "_PATIENCE", 60)  # however busy the machine is
+    into, source = os.pipe()
+    answers, sink = os.pipe()
+    with (
+        os.fdopen(into, "rb") as there,
+        os.fdopen(sink, "wb") as back,
+        os.fdopen(answers, "rb") as heard,
+        answering(there, back, threading.Event()),
+        os.fdopen(source, "wb") as say,
+    ):
+        say.write(b'{"id": 1, "game": "troll", "seconds": 600, "report": 0.05}\n')
+        say.flush()
+        assert not json.loads(heard.readline())["done"]
+        say.write(b'{"id": 1, "cancel": true}\n')
+        say.flush()
+        while not (answer := json.loads(heard.readline()))["done"]:
+            pass
+    assert answer["cancelled"]
+    assert byways.start("troll").is_legal(answer["best"])
 
 
 def test_what_cannot_be_left_is_answered_all_the_same(monkeypatch):
