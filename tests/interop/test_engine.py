@@ -430,6 +430,23 @@ def test_an_interrupt_ends_it_with_its_status():
         assert process.wait(60) == 130
 
 
+def test_an_interrupt_is_no_exception_which_could_break_a_lock():
+    code = """
+import os, signal, time
+from byways.interop import engine
+def run(self):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(60)
+    except BaseException:
+        os._exit(1)
+engine.Engine.run = run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine.main()
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 130
+
+
 def test_answers_that_cannot_be_written_are_a_failure():
     if not os.path.exists("/dev/full"):
         pytest.skip("this system has no full device")

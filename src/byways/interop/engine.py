@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import signal
 import sys
 import threading
 import time
@@ -248,10 +249,14 @@ def main(megabytes: float = MEGABYTES) -> None:
         return
     if hasattr(os, "nice"):
         os.nice(NICE)
-    try:
-        Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes).run()
-    except KeyboardInterrupt:
-        os._exit(INTERRUPTED)  # at once: the listening thread may be reading
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where interrupts are ignored
+        signal.signal(signal.SIGINT, _interrupted)
+    Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes).run()
+
+
+def _interrupted(*_signal: object) -> None:
+    """End at once: the listening thread may be reading, and KeyboardInterrupt would break a lock that is just taken."""
+    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":
