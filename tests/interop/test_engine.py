@@ -244,7 +244,7 @@ def answering(source, sink, going):
 
 
 def test_a_cancelled_search_answers_with_what_it_has(monkeypatch):
-    monkeypatch.setattr(engine_module, "_PATIENCE", 60)  # however busy the machine is
+    monkeypatch.setattr(engine_module, "_PATIENCE", 10)  # however busy the machine is
     into, source = os.pipe()
     answers, sink = os.pipe()
     with (
