@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 
-from benchmarks.memory import BOARDS
+from benchmarks.memory import BOARDS, board_name
 from benchmarks.timing import keep, median
 
 CANCELS = 20
@@ -55,8 +55,7 @@ def main() -> None:
         talk.say(id=0, **position, simulations=1)  # its machine code is there now
         talk.hear()
         took = [talk.cancelled(position, chance.uniform(0.02, 1)) for _ in range(CANCELS)]
-        name = " ".join([game, *(f"{key}={value}" for key, value in options.items())])
-        lines.append(f"{name:<28}{median(took):>8.1f}{max(took):>8.1f}")
+        lines.append(f"{board_name(game, options):<28}{median(took):>8.1f}{max(took):>8.1f}")
     assert talk.process.stdin
     talk.process.stdin.close()
     talk.process.wait()

@@ -19,6 +19,11 @@ print(found.simulations, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1
 """
 
 
+def board_name(game: str, options: dict[str, int]) -> str:
+    """A board as the tables call it."""
+    return " ".join([game, *(f"{key}={value}" for key, value in options.items())])
+
+
 def peak(game: str, options: dict[str, int], megabytes: float) -> tuple[int, int]:
     """(simulations, peak MB) of a search in a new process."""
     code = THINK.format(game=game, options=options, seconds=SECONDS, megabytes=megabytes)
@@ -31,10 +36,9 @@ def main() -> None:
     """Measure and keep the table."""
     lines = [f"{'':<28}{'simulations':>14}{'peak MB':>10}{'  with 64 MB allowed':>21}"]
     for game, options in BOARDS:
-        name = " ".join([game, *(f"{key}={value}" for key, value in options.items())])
         simulations, most = peak(game, options, 256)
         _, least = peak(game, options, 64)
-        lines.append(f"{name:<28}{simulations:>14,}{most:>10}{least:>21}")
+        lines.append(f"{board_name(game, options):<28}{simulations:>14,}{most:>10}{least:>21}")
     keep("memory", f"Engines, {SECONDS:g} s of thought, 256 MB allowed (target: at most 1,024 MB in all)", lines)
 
 
