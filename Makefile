@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
-SOURCES := pyproject.toml constraints.txt scripts/install
+SOURCES := pyproject.toml constraints.txt scripts/setup/install
 # Tests run in two processes, in one where there is but one core (tests/conftest.py); ARGS="-n 0" does without.
 # A test that hangs is named after five minutes and fails; the longest takes half of one. Where a process dies the rest
 # is not shared out again: pytest-xdist would wait for ever for what is done already (its issue 1378).
@@ -12,13 +12,12 @@ BESIDE := -n auto --maxprocesses 2 --dist loadscope --max-worker-restart 0 --tim
 .PHONY: play test check bench torture clean
 
 play: $(VENV)/.play
-	@$(RUN)/byways warm
 	@$(RUN)/byways serve $(ARGS)
 
 # Rules and searches are compiled first, so that no page of a test waits for a compiler.
 test: $(VENV)/.test
-	@scripts/install-browser
-	@scripts/install-postgresql
+	@scripts/setup/install-browser
+	@scripts/setup/install-postgresql
 	@$(RUN)/byways warm
 	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
 
@@ -26,23 +25,24 @@ check: $(VENV)/.test
 	@$(RUN)/ruff format --check .
 	@$(RUN)/ruff check .
 	@$(RUN)/mypy
+	@$(RUN)/deptry src
 	@$(RUN)/pytest -m "not torture and not browser and not slow" $(BESIDE) $(ARGS)
 
 bench: $(VENV)/.test
 	@$(RUN)/python -m benchmarks $(ARGS)
 
 torture: $(VENV)/.test
-	@scripts/install-browser
-	@scripts/install-postgresql
+	@scripts/setup/install-browser
+	@scripts/setup/install-postgresql
 	@$(RUN)/pytest -m torture $(ARGS)
 
 # The stamps are written last, so that a broken install is repaired by the next call.
 $(VENV)/.play: $(SOURCES)
-	@PYTHON=$(PYTHON) scripts/install $(VENV)
+	@PYTHON=$(PYTHON) scripts/setup/install $(VENV)
 	@touch $@
 
 $(VENV)/.test: $(SOURCES)
-	@PYTHON=$(PYTHON) scripts/install $(VENV) dev
+	@PYTHON=$(PYTHON) scripts/setup/install $(VENV) dev
 	@touch $@ $(VENV)/.play
 
 clean:

@@ -8,7 +8,7 @@ import sys
 from benchmarks.timing import keep
 
 SECONDS = 8.0
-BOARDS = (
+BOARDS: tuple[tuple[str, dict[str, int]], ...] = (
     ("stroll", {}), ("stroll", {"size": 26}), ("troll", {}), ("troll", {"size": 20}), ("longway", {}),
     ("whirlwind", {}), ("whirlwind", {"size": 26}), ("stride", {}), ("stride", {"side": 8}),
 )  # fmt: skip

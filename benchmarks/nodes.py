@@ -8,6 +8,7 @@ import byways
 from benchmarks.timing import keep, median
 from byways.rng import seeded
 from byways.search.deepening import Deepening
+from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
 from byways.state import State
 
@@ -23,7 +24,7 @@ def positions(options: dict[str, int]) -> list[State]:
     found = []
     for seed in range(POSITIONS):
         rng = seeded(seed)
-        state = byways.start("stride", **options)
+        state = byways.start("stride", position=None, **options)
         for _ in range(2 + 3 * (seed % 5)):
             following = state.apply_unchecked(random_turn(state, rng))
             state = state if following.to_move is None else following
@@ -36,14 +37,14 @@ def rate(states: list[State]) -> tuple[float, float]:
     began, nodes, depth = time.thread_time(), 0, 0
     for state in states:
         search = Deepening(state)
-        search.run(simulations=NODES)
+        drive(search, Budget(simulations=NODES))
         nodes, depth = nodes + search.nodes, depth + search.depth
     return nodes / (time.thread_time() - began) / 1e6, depth / len(states)
 
 
 def main() -> None:
     """Measure and keep the table."""
-    Deepening(byways.start("stride")).run(simulations=1_000)  # compiles
+    drive(Deepening(byways.start("stride")), Budget(simulations=1_000))  # compiles
     boards = {name: positions(options) for name, options in VARIANTS.items()}
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in boards}
     for _ in range(ROUNDS):

@@ -74,12 +74,13 @@ def load(browser: Browser, address: str, path: str, cookies: Any) -> tuple[float
     context = browser.new_context()
     context.add_cookies(cookies)
     page = context.new_page()
-    foreign: list[str] = []
-    page.on("request", lambda request: request.url.startswith((address, "data:")) or foreign.append(request.url))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(address + path, wait_until="load")
     page.wait_for_load_state("networkidle")
     ready, files, sent = page.evaluate(LOADED)
     context.close()
+    foreign = [url for url in asked if not url.startswith((address, "data:"))]
     assert not foreign, f"{path} asks others: {foreign}"
     return ready, files, sent
 
@@ -109,7 +110,7 @@ class Table:
             self.cookies = dict(client.cookies)
         page.context.add_cookies([{"name": n, "value": v, "url": served.address} for n, v in self.cookies.items()])
         self.page, self.served = page, served
-        self.state = byways.start(game, **byways.registry.find(game).people)
+        self.state = byways.start(game, position=None, **byways.registry.find(game).ui.defaults)
         self.path = self.api.replace("/api/", "/play/")
         page.goto((address or served.address) + self.path)
         page.wait_for_function("() => document.getElementById('link').hidden")
@@ -122,7 +123,8 @@ class Table:
         return next((turn for turn in turns if all(map(POINT.fullmatch, self.clicks(turn)))), None)
 
     def clicks(self, turn: str) -> list[str]:
-        variant, vector, found = self.state.variant, self.state.vector, []
+        variant, vector = self.state.variant, self.state.vector
+        found: list[str] = []
         for action in self.state.actions(turn):
             found += variant.clicks(vector.copy(), action)
             vector = variant.apply(vector, action)

@@ -9,10 +9,11 @@ import numpy as np
 
 import byways
 from benchmarks.timing import keep
-from byways.games.stroll.hunt import Hunt
-from byways.games.stroll.series import REPORT, longest_path
+from byways.games.stroll.paths.further_paths import REPORT, longest_path
+from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.kernels import Ints, compiled
 from byways.rng import draw, seeded
+from byways.search.driver import Budget, drive
 from byways.state import State
 
 TARGETS = {10: 15.0, 19: 15_000.0}  # microseconds
@@ -57,8 +58,8 @@ def hunt() -> list[str]:
     variant = byways.find("stroll").variant({"size": LARGEST})
     times, gaps = [], []
     for i, board in enumerate(full_boards(LARGEST, HUNTS)):
-        search = Hunt(State(variant, board), variant.players[i % 2])
-        if search.run(seconds=SECONDS):
+        search = PathSearch(State(variant, board), variant.players[i % 2])
+        if drive(search, Budget(seconds=SECONDS)).proved:
             times.append(search.seconds)
         else:
             gaps.append(f"{search.length} of {search.bound}")

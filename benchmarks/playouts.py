@@ -8,7 +8,7 @@ from collections.abc import Callable
 import byways
 from benchmarks.timing import keep, median, rates
 from byways.game import Variant
-from byways.games.troll.playout import playout_on_cells
+from byways.games.troll.engine.playout import playout_on_cells
 from byways.search.random_game import mean_values
 
 TARGETS = {
@@ -43,7 +43,7 @@ def open_spiel(name: str) -> Callable[[int], object]:
 def main() -> None:
     """Measure and keep the table."""
     troll = byways.find("troll")
-    plain = dataclasses.replace(troll, kernels=dataclasses.replace(troll.kernels, playout=playout_on_cells))
+    plain = dataclasses.replace(troll, search=dataclasses.replace(troll.search, playout=playout_on_cells))
     whirlwind, stride = byways.find("whirlwind").variant(), byways.find("stride").variant()
     stroll, longway = byways.find("stroll").variant(), byways.find("longway").variant()
     contenders = {

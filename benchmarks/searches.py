@@ -1,4 +1,4 @@
-"""Simulations per second of the tree search: plain, by the game's hints, and in two threads."""
+"""Simulations per second of the tree search: plain, with the game's knobs, and in two threads."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import byways
 from benchmarks.timing import keep, median, rates
-from byways.game import Hints
-from byways.search.analysis import search_for
+from byways.search.driver import Budget, drive
+from byways.search.engines import Mcts
+from byways.search.montecarlo import MonteCarlo
 from byways.search.parallel import Parallel
-from byways.search.tree import Tree
+from byways.search.search_tree import Tree
 from byways.state import State
 
 GAMES = ("troll", "whirlwind", "stroll")
@@ -18,25 +19,30 @@ TWO_THREADS = 1.8  # times one
 TREES = [Tree.with_memory(128) for _ in range(2)]  # used again, as engines do: new memory is slow at first
 
 
-def alone(state: State, hints: Hints) -> Callable[[int], object]:
-    """A search in one thread."""
-    return lambda count: search_for(state, hints, seed=1, tree=TREES[0]).run(simulations=count)
+def alone(state: State, engine: Mcts) -> Callable[[int], object]:
+    """Return a search in one thread."""
+    return lambda count: drive(MonteCarlo(state, knobs=engine.knobs, seed=1, tree=TREES[0]), Budget(simulations=count))
 
 
-def together(state: State, hints: Hints, threads: int) -> Callable[[int], object]:
-    """A search in several threads."""
-    return lambda count: Parallel(state, threads=threads, knobs=hints.knobs, seed=1, trees=TREES).run(simulations=count)
+def together(state: State, engine: Mcts, threads: int) -> Callable[[int], object]:
+    """Return a search in several threads."""
+
+    def search(count: int) -> object:
+        trees = Parallel(state, threads=threads, knobs=engine.knobs, seed=1, trees=TREES)
+        return drive(trees, Budget(simulations=count))
+
+    return search
 
 
 def main() -> None:
     """Measure and keep the table."""
     contenders: dict[str, tuple[Callable[[int], object], int]] = {}
     for name in GAMES:
-        state, hints = byways.start(name), byways.find(name).hints
-        contenders[f"{name}, plain"] = (alone(state, Hints()), 15_000)
-        if hints.method == "mcts" and hints.knobs:
-            contenders[f"{name}, its own knobs"] = (alone(state, hints), 60_000)
-            contenders[f"{name}, its own, two threads"] = (together(state, hints, 2), 120_000)
+        state, core = byways.start(name), byways.find(name).engine.core
+        contenders[f"{name}, plain"] = (alone(state, Mcts()), 15_000)
+        if isinstance(core, Mcts):
+            contenders[f"{name}, its own knobs"] = (alone(state, core), 60_000)
+            contenders[f"{name}, its own, two threads"] = (together(state, core, 2), 120_000)
     found = rates(contenders)
     lines = [f"{'simulations per second':<34}{'median':>10}{'best':>10}{'target':>10}"]
     for name, values in found.items():

@@ -5,7 +5,7 @@ import os
 import sys
 from pathlib import Path
 
-PYTHON = Path(__file__).parents[1] / ".venv" / "bin" / "python"
+PYTHON = Path(__file__).resolve().parents[1] / ".venv" / "bin" / "python"
 
 if importlib.util.find_spec("byways") is None:
     if not PYTHON.exists():

@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import subprocess
 import sys
+import tomllib
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 
@@ -20,7 +21,9 @@ SCRIPTS = Path(__file__).parents[1] / "scripts"
 @pytest.mark.parametrize("script", ["learn-longway", "learn-stroll", "learn-troll"])
 def test_learning_must_be_told_where_to_write_so_that_shipped_weights_are_not_overwritten(script, tmp_path):
     given = ["--games", "0"] if script == "learn-longway" else ["--games", "0", "--positions", tmp_path / "none.npz"]
-    done = subprocess.run([sys.executable, SCRIPTS / script, *given], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, SCRIPTS / "train" / script, *given], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert "required: --out" in done.stderr
 
@@ -32,10 +35,24 @@ def imports(script):
             yield from ((node.module, name.name) for name in node.names)
 
 
+WRITTEN = [
+    script
+    for script in SCRIPTS.rglob("*")
+    if script.is_file() and script.suffix != ".pyc" and "python" in script.read_text()[:40]
+]
+
+
+def test_every_script_is_type_checked():
+    root = SCRIPTS.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    checked = {path for pattern in project["tool"]["mypy"]["files"] for path in root.glob(pattern)}
+    assert len(WRITTEN) > 10
+    assert not set(WRITTEN) - checked
+
+
 def test_what_scripts_take_from_byways_is_there():
-    written = [script for script in SCRIPTS.iterdir() if script.is_file() and "python" in script.read_text()[:40]]
-    assert len(written) > 10
-    for script in written:
+    assert len(WRITTEN) > 10
+    for script in WRITTEN:
         for module, name in imports(script):
             inside = importlib.import_module(module)
             assert hasattr(inside, name) or importlib.util.find_spec(f"{module}.{name}"), (script.name, module, name)
@@ -45,7 +62,7 @@ def test_what_scripts_take_from_byways_is_there():
 def levels(monkeypatch):
     """The script that calibrates levels."""
     monkeypatch.syspath_prepend(SCRIPTS)
-    loader = SourceFileLoader("levels_script", str(SCRIPTS / "levels"))
+    loader = SourceFileLoader("levels_script", str(SCRIPTS / "train" / "levels"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     loader.exec_module(module)
@@ -58,7 +75,7 @@ def test_the_page_of_levels_is_as_the_script_writes_it(levels):
 
 def test_the_beginner_was_measured_against_the_levels_there_are(levels):
     """Where a level 1 has changed, the match is to be played again: see the end of docs/levels.md."""
-    assert list(levels.MEASURED) == [name for name in byways.games() if byways.find(name).hints.ladder]
+    assert list(levels.MEASURED) == [name for name in byways.games() if byways.find(name).levels_file]
     for game, (level, score) in levels.MEASURED.items():
-        assert level == name_of(ladder(byways.find(game).hints.ladder)[0])
+        assert level == name_of(ladder(byways.find(game).levels_file)[0])
         assert score.games >= 40

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOME = {
-    "Analysis": "search.analysis",
+    "Analysis": "search.answer",
     "BywaysError": "errors",
     "IllegalTurnError": "errors",
     "LimitError": "errors",
@@ -26,19 +26,19 @@ _HOME = {
     "RecordError": "errors",
     "UnreadableTurnError": "errors",
     "Game": "game",
-    "Kernels": "game",
     "Outcome": "state",
     "Record": "records",
+    "Rules": "game",
     "State": "state",
-    "analyse": "search.analysis",
+    "analyse": "analysis",
     "find": "registry",
-    "perft": "counting",
+    "perft": "turn_count",
     "register": "registry",
     "start": "state",
 }
 
 if TYPE_CHECKING:
-    from byways.counting import perft as perft
+    from byways.analysis import analyse as analyse
     from byways.errors import (
         BywaysError as BywaysError,
     )
@@ -61,22 +61,27 @@ if TYPE_CHECKING:
         UnreadableTurnError as UnreadableTurnError,
     )
     from byways.game import Game as Game
-    from byways.game import Kernels as Kernels
+    from byways.game import Rules as Rules
     from byways.records import Record as Record
     from byways.registry import find as find
     from byways.registry import names as games
     from byways.registry import register as register
-    from byways.search.analysis import Analysis as Analysis
-    from byways.search.analysis import analyse as analyse
+    from byways.search.answer import Analysis as Analysis
     from byways.state import Outcome as Outcome
     from byways.state import State as State
     from byways.state import start as start
+    from byways.turn_count import perft as perft
 
 __all__ = ["__version__", "games", *_HOME]
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the ids of all games, as `byways.games()`: that package lies below the registry, which imports it."""
+    return tuple(importlib.import_module("byways.registry").names())
 
 
 def __getattr__(name: str) -> Any:

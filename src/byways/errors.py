@@ -8,28 +8,32 @@
     ├── RecordError              a game record that is broken, with its line and column
     ├── LimitError               input over a named limit
     ├── ProofError               a proof that does not hold or cannot be read
-    └── KernelError              a kernel that cannot be compiled, with its file and line
+    ├── KernelError              a kernel that cannot be compiled, with its file and line
+    └── GameError                a mistake of a game of somebody's own, with its file and line
 
-Each carries, beside its English sentence, a stable `code`, the `template` of the sentence and its `fields`, so that a
-page can say the same in another language: `translate(error.template).format(**error.fields)`.
+Each carries a stable `code`, its `sentence`, a text of the catalogue of the module that raises the error
+(`byways.translatable`), and the `fields` of that.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
+
+from byways.translatable import Text, catalogue_here
 
 
 class BywaysError(Exception):
     """An error a person can act on. `str(error)` is one English sentence."""
 
     def __init__(self, code: str, template: str, **fields: Any) -> None:
-        super().__init__(template.format(**fields))
+        self.sentence = template if isinstance(template, Text) else Text(template, fields, catalogue=catalogue_here())
+        super().__init__(str(self.sentence))
         self.code = code
-        self.template = template
-        self.fields = fields
+        self.fields = {**self.sentence.fields, **fields}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (type(self), self.code, self.template, self.fields)
+        return partial(type(self), self.code, self.sentence, **self.fields), ()
 
 
 class OptionError(BywaysError, ValueError):
@@ -64,10 +68,10 @@ class KernelError(BywaysError, TypeError):
     """A kernel does what machine code cannot; the cause is the compiler's own report."""
 
 
+class GameError(BywaysError):
+    """A game of somebody's own raised an error, or never came to an end; `fields["where"]` names its file and line."""
+
+
 def brief(error: BaseException) -> str:
     """An error of somebody else's program in one line: its type, and the first line of what it says."""
     return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"
-
-
-def _rebuild(kind: type[BywaysError], code: str, template: str, fields: dict[str, Any]) -> BywaysError:
-    return kind(code, template, **fields)

@@ -60,7 +60,7 @@ def exchange_players(state: Ints) -> None:
 
 @helper
 def swap_open(geometry: Ints, state: Ints) -> bool:
-    """Whether the player to move may answer the first turn with `swap`."""
+    """Return whether the player to move may answer the first turn with `swap`."""
     return bool(geometry[SWAP_ALLOWED] == 1 and state[AGE] == SECOND_TURN and state[PART] == 0)
 
 

@@ -1,5 +1,6 @@
-"""Kernels: plain Python functions over NumPy arrays that also run as machine code. Only this and `borrowing` import
-numba.
+"""Kernels: plain Python functions over NumPy arrays that also run as machine code.
+
+Only this and the compiler's own parts (`array_borrowing`, `helper_code`) import numba.
 
 A kernel is a module-level function marked with its one signature; a helper is a function that kernels call. Both stay
 the plain functions they are; `compiled(kernel)` gives the same rules as machine code, kept in a cache folder.
@@ -7,32 +8,33 @@ the plain functions they are; `compiled(kernel)` gives the same rules as machine
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import gc
 import hashlib
-import logging
 import os
 import re
-import shutil
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any, TypeAlias, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
 
+from byways import kernel_cache
 from byways.errors import KernelError
+from byways.kernel_cache import KernelCache
 
-Ints: TypeAlias = NDArray[np.int16]
-Wide: TypeAlias = NDArray[np.int64]
-Words: TypeAlias = NDArray[np.uint64]
-Reals: TypeAlias = NDArray[np.float64]
-States: TypeAlias = NDArray[np.int16]
-Grid: TypeAlias = NDArray[np.int64]
-Table: TypeAlias = NDArray[np.float64]
-Planes: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = Annotated[NDArray[np.int16], "Ints"]
+Wide: TypeAlias = Annotated[NDArray[np.int64], "Wide"]
+Words: TypeAlias = Annotated[NDArray[np.uint64], "Words"]
+Reals: TypeAlias = Annotated[NDArray[np.float64], "Reals"]
+States: TypeAlias = Annotated[NDArray[np.int16], "States"]
+Grid: TypeAlias = Annotated[NDArray[np.int64], "Grid"]
+Table: TypeAlias = Annotated[NDArray[np.float64], "Table"]
+Planes: TypeAlias = Annotated[NDArray[np.float32], "Planes"]
 Kernel: TypeAlias = Callable[..., Any]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -57,19 +59,64 @@ def part(function: F) -> F:
     return helper(function)
 
 
-def kernel(signature: str) -> Callable[[F], F]:
-    """Give a kernel its one signature, such as "int64(Ints, Ints, Words)"; nothing is compiled yet."""
+def kernel(function: F) -> F:
+    """Mark a kernel: a function that `compiled` turns into machine code. Its annotations are its signature.
 
-    def mark(function: F) -> F:
-        _signature[function] = signature
-        return helper(function)
-
-    return mark
+    A parameter is an `int`, a `float`, a `bool`, a `np.uint64`, one of the arrays above, or a `Callable` of these:
+    another kernel. Nothing is compiled yet. Raises KernelError for an annotation that is missing or none of these.
+    """
+    _signature[function] = _annotated(function)
+    return helper(function)
 
 
 def signature_of(function: Kernel) -> str | None:
-    """The signature that a kernel was given; None for what is no kernel."""
+    """Return a kernel's signature, such as "int64(Ints, Ints, Words)", or None for a function that is no kernel."""
     return _signature.get(function)
+
+
+def signature_text(hint: Any) -> str:
+    """Return the signature that a type such as `Callable[[Ints, Ints, int], None]` describes. Raises KeyError."""
+    given, back = get_args(hint)
+    return f"{_type_name(back)}({', '.join(map(_type_name, given))})"
+
+
+def _annotated(function: Kernel) -> str:
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except NameError as error:
+        template = "{kernel}: its annotation {name} is not known when its module is loaded; import it without condition"
+        raise KernelError("kernel.annotation", template, kernel=function.__name__, name=error.name) from error
+    names = [*function.__code__.co_varnames[: function.__code__.co_argcount], "return"]
+    found = []
+    for name in names:
+        try:
+            found.append(_type_name(hints[name]))
+        except (KeyError, ValueError) as error:
+            template = (
+                "{kernel}: annotate {name} as one of int, float, bool, np.uint64, Ints, Wide, Words, Reals, States, "
+            )
+            template += "Grid, Table, Planes"
+            raise KernelError("kernel.annotation", template, kernel=function.__name__, name=name) from error
+    *given, back = found
+    return f"{back}({', '.join(given)})"
+
+
+_SCALARS: dict[Any, str] = {
+    int: "int64",
+    float: "float64",
+    bool: "boolean",
+    np.uint64: "uint64",
+    type(None): "void",
+    None: "void",
+}
+
+
+def _type_name(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        return str(hint.__metadata__[0])
+    if get_origin(hint) is Callable:
+        return f"Kernel({signature_text(hint)})"
+    return _SCALARS[hint]
 
 
 def first_bit(word: int) -> int:
@@ -82,7 +129,8 @@ _marked.add(first_bit)
 
 @functools.cache
 def _teach() -> None:
-    """Tell numba of `first_bit`."""
+    """Load numba and tell it of `first_bit`."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads cost tenfold on a busy machine
     from numba.cpython.unsafe.numbers import trailing_zeros
     from numba.extending import overload
 
@@ -90,32 +138,41 @@ def _teach() -> None:
     overload(first_bit)(lambda word: lambda word: first(word))
 
 
-def compiled(function: Kernel) -> Kernel:
+def load_compiler() -> None:
+    """Load what `compiled` needs beforehand; it takes about half a second."""
+    with _one_at_a_time:
+        _teach()
+
+
+def compiled(function: F) -> F:
     """The kernel as machine code, read from the cache folder or compiled into it. It releases the GIL.
 
     Raises KernelError.
     """
     with _one_at_a_time:
-        return _compile(function)
+        machine: Any = _compile(function)  # the cache forgets which type it is
+        return cast(F, machine)
 
 
 @functools.cache
 def _compile(function: Kernel) -> Kernel:
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads cost tenfold on a busy machine
+    _teach()
     import numba
     from numba import types as t
+    from numba.core.typeinfer import register_dispatcher
 
-    from byways.borrowing import Borrowing
+    from byways.array_borrowing import Borrowing
+    from byways.helper_code import HelperCompiler
 
-    _teach()
     while _unknown:
         unknown = _unknown.pop()
-        numba.extending.register_jitable(forceinline=unknown in _inlined, pipeline_class=Borrowing)(unknown)
+        numba.extending.register_jitable(forceinline=unknown in _inlined, pipeline_class=HelperCompiler)(unknown)
     names: dict[str, Any] = {
         "void": t.void,
         "int64": t.int64,
         "uint64": t.uint64,
         "float64": t.float64,
+        "boolean": t.boolean,
         "Ints": t.int16[::1],
         "Wide": t.int64[::1],
         "Words": t.uint64[::1],
@@ -124,22 +181,53 @@ def _compile(function: Kernel) -> Kernel:
         "Grid": t.int64[:, ::1],
         "Table": t.float64[:, ::1],
         "Planes": t.float32[:, ::1],
-        "Kernel": lambda text: t.FunctionType(eval(text, names)),
+        "Kernel": t.FunctionType,
     }
-    config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(_folder(function))  # njit reads it; then it is put back
     try:
-        jit = numba.njit(eval(_signature[function], names), cache=True, nogil=True, pipeline_class=Borrowing)
-        machine: Kernel = jit(function)
+        jit = numba.njit(nogil=True, pipeline_class=Borrowing)
+        machine: Any = jit(function)
+        with _no_garbage_collected(), KernelCache(_folder(function), functools.partial(_open_cache, function)) as kept:
+            machine._cache = kept
+            with register_dispatcher(machine):
+                machine.compile(eval(_signature[function], names))
+        machine.disable_compile()
     except numba.core.errors.NumbaError as error:
         raise _refused(function, str(error)) from error
+    return cast(Kernel, machine)
+
+
+def _open_cache(function: Kernel, folder: Path) -> Any:
+    """Return the cache of a kernel in a folder, as numba keeps it."""
+    import numba
+    from numba.core.caching import FunctionCache
+
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)  # it is read once; then it is put back
+    try:
+        return FunctionCache(function)
     finally:
         config.CACHE_DIR = before
-    return machine
+
+
+@contextlib.contextmanager
+def _no_garbage_collected() -> Iterator[None]:
+    """Compiling makes millions of objects and few cycles: looking for those took a tenth of the time."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _refused(function: Kernel, report: str) -> KernelError:
-    """What the compiler says of the innermost call, in one sentence instead of a hundred lines."""
+    """Return what the compiler says of the innermost call, in one sentence instead of a hundred lines."""
+    if missing := re.search(r"No conversion from none to (\w+) for '\$\S*return_value", report):
+        template, code = "{kernel} returns nothing where {found} is expected ({file}, line {line})", function.__code__
+        found = {"int64": "int", "float64": "float", "bool": "bool", "uint64": "np.uint64"}.get(missing[1], missing[1])
+        named = {"kernel": function.__name__, "file": Path(code.co_filename).name, "line": code.co_firstlineno}
+        return KernelError("kernel.compile", template, found=found, **named)
     lines = [line.strip() for line in report.splitlines() if line.strip()]
     first = next((i for i, line in enumerate(lines) if line.startswith('File "')), len(lines))
     reasons = [line for line in lines[:first] if not line.startswith(("During:", "raised from"))]
@@ -150,40 +238,60 @@ def _refused(function: Kernel, report: str) -> KernelError:
     return KernelError("kernel.compile", template, **named)
 
 
-def cache_root() -> Path:
-    """Where machine code is kept: $BYWAYS_CACHE, or ~/.cache/byways."""
-    return Path(os.environ.get("BYWAYS_CACHE", Path.home() / ".cache" / "byways"))
+def is_kept(function: Kernel) -> bool:
+    """Return whether a kernel's machine code is cached, as far as can be told without loading the compiler."""
+    return kernel_cache.is_kept(_place(function), Path(function.__code__.co_filename))
+
+
+def is_being_made(function: Kernel) -> bool:
+    """Return whether a process compiles a kernel now."""
+    return kernel_cache.is_being_made(_place(function))
+
+
+@functools.cache
+def code_size(function: Kernel) -> int:
+    """Return how much bytecode a kernel has with its helpers, by which the time to compile it can be foretold."""
+    return sum(len(one.__code__.co_code) for one in _reached(function, set()))
+
+
+def _reached(function: Kernel, seen: set[Kernel]) -> Iterator[FunctionType]:
+    """A function and the helpers below it, each once."""
+    assert isinstance(function, FunctionType)
+    seen.add(function)
+    yield function
+    for value in map(function.__globals__.get, function.__code__.co_names):
+        if isinstance(value, FunctionType) and value in _marked and value not in seen:
+            yield from _reached(value, seen)
+
+
+_COMPILER = ("array_borrowing.py", "helper_code.py")
 
 
 @functools.cache
 def _how_it_is_compiled() -> bytes:
-    """What becomes of a kernel depends on this file, and on what it adds to numba's compiler."""
-    return b"".join(Path(__file__).with_name(name).read_bytes() for name in ("kernels.py", "borrowing.py"))
+    """Return the source of all that compiles kernels: this file, and what it adds to numba's compiler."""
+    return b"".join(Path(__file__).with_name(name).read_bytes() for name in ("kernels.py", *_COMPILER))
 
 
 def _folder(function: Kernel) -> Path:
+    """The kernel's folder, or another where machine code cannot be kept."""
+    return kernel_cache.begin_folder(_place(function))
+
+
+@functools.cache
+def _name_of_folder(function: Kernel) -> str:
+    digest = hashlib.sha256(_how_it_is_compiled())
+    for part in _ingredients(function, set()):
+        digest.update(part)
+    return f"{function.__module__}.{function.__name__}.{digest.hexdigest()[:16]}"
+
+
+def _place(function: Kernel) -> Path:
     """A folder named by all that the kernel's machine code depends on.
 
     numba itself notices a change only in the kernel's own file, not in a helper's or in a constant's.
     """
-    digest = hashlib.sha256(_how_it_is_compiled())
-    for part in _ingredients(function, set()):
-        digest.update(part)
-    folder = cache_root() / f"{function.__module__}.{function.__name__}.{digest.hexdigest()[:16]}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except OSError as error:  # a read-only home
-        _say_nothing_is_kept(str(cache_root()), str(error.strerror))
-        folder = Path(tempfile.mkdtemp(prefix="byways-"))
-    return folder
-
-
-@functools.cache
-def _say_nothing_is_kept(root: str, reason: str) -> None:
-    """Once a process: why it compiles what it has compiled before."""
-    said = "byways: machine code cannot be kept in %s (%s) and is compiled every time; see BYWAYS_CACHE"
-    logging.getLogger(__name__).warning(said, root, reason)
+    return kernel_cache.cache_root() / _name_of_folder(function)
 
 
 def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
@@ -207,14 +315,3 @@ def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
             yield f"{value.__name__} {getattr(value, '__version__', '')}".encode()
         else:
             yield repr(value).encode()
-
-
-def prune(keep_days: float = 30.0) -> int:
-    """Delete the cached machine code that nobody used for `keep_days` days; return how many folders went."""
-    import time
-
-    oldest = time.time() - keep_days * 86_400
-    stale = [folder for folder in cache_root().glob("*.*") if folder.is_dir() and folder.stat().st_mtime < oldest]
-    for folder in stale:
-        shutil.rmtree(folder, ignore_errors=True)
-    return len(stale)

@@ -1,4 +1,4 @@
-"""A guided first game: positions that teach the rules by doing, as data that a game brings along (`Game.lessons`).
+"""A guided first game: positions that teach the rules by doing, as data in a game's folder (lessons.toml).
 
     [[lesson]]
     title = "Flip two discs"
@@ -30,7 +30,7 @@ from byways.state import State, start
 
 
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What counts as done."""
+    """The condition under which a lesson counts as done."""
 
     turns: tuple[str, ...] = ()
     """One of these turns is played."""
@@ -46,7 +46,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of these turns is tried, and the rules refuse it with their reason; no legal turn counts."""
 
     def met(self, before: State, after: State) -> bool:
-        """Whether a legal turn, which led from one state to the other, is what was asked for."""
+        """Return whether a legal turn, which led from one state to the other, is what was asked for."""
         turn = str(after.turn)
         changes = [-self._gained(before, after, mark) >= count for mark, count in self.fewer.items()]
         changes += [self._gained(before, after, mark) >= count for mark, count in self.more.items()]
@@ -59,8 +59,10 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def tried(self, state: State, clicks: Sequence[str], actions: Sequence[int]) -> bool:
-        """Whether what was pointed at, and refused, is a turn that was to be tried; `actions` are those it means,
-        perhaps only the first ones of the turn."""
+        """Return whether what was pointed at, and refused, is a turn that was to be tried.
+
+        `actions` are those it means, perhaps only the first ones of the turn.
+        """
         texts = state.variant.game.texts
         wanted = [texts.parse(state, turn)[: len(actions)] for turn in self.refused] if actions else []
         return texts.spell(clicks) in self.refused or tuple(actions) in wanted
@@ -71,7 +73,7 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, what is to be done in it, and what to say of that."""
+    """A position with a task, and the responses to the turns."""
 
     title: str
     text: str
@@ -92,14 +94,14 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Answer:
-    """What is said of a turn."""
+    """The response to a turn."""
 
     done: bool
     said: str
 
 
 class LessonError(BywaysError, ValueError):
-    """A game's lessons cannot be read."""
+    """Raised when a game's lessons cannot be read."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -107,13 +109,13 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def lessons_of(game: Game) -> tuple[Lesson, ...]:
-    """The lessons that a game brings along, in order; there may be none. Raises LessonError."""
+    """Return the game's lessons in order; there may be none. Raises LessonError."""
     return read_lessons(game.lessons)
 
 
 @functools.cache
 def read_lessons(text: str) -> tuple[Lesson, ...]:
-    """Lessons from TOML. Raises LessonError."""
+    """Parse lessons from TOML. Raises LessonError."""
     try:
         return msgspec.convert(tomllib.loads(text), _File).lesson
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -121,18 +123,18 @@ def read_lessons(text: str) -> tuple[Lesson, ...]:
 
 
 def begin(game: Game, lesson: Lesson) -> State:
-    """The state in which a lesson begins. Raises PositionError."""
+    """Return the start of a lesson. Raises PositionError."""
     return start(game.name, position=lesson.position)
 
 
 def judge(lesson: Lesson, before: State, after: State) -> Answer:
-    """What is to be said of a legal turn."""
+    """Return the response to a legal turn."""
     done = lesson.done.met(before, after)
     return Answer(done, lesson.after if done else lesson.wrong)
 
 
 def judge_refusal(lesson: Lesson, state: State, clicks: Sequence[str]) -> Answer:
-    """What is to be said, beside the rules' own reason, of something that was pointed at and that they refuse."""
+    """Return the response to clicks that the rules refuse, shown beside their reason."""
     try:
         actions: Sequence[int] = state.variant.game.texts.meant(state, clicks)
     except IllegalTurnError:
@@ -142,6 +144,6 @@ def judge_refusal(lesson: Lesson, state: State, clicks: Sequence[str]) -> Answer
 
 
 def _count(state: State, mark: str) -> int:
-    """How often a mark stands on the board: not in the heading nor in the last line."""
+    """Count the occurrences of a mark on the board, leaving out the heading and the last line."""
     lines = str(state).splitlines()[1:-1]
     return sum(word.rstrip("0123456789") == mark for line in lines for word in line.split())

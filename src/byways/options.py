@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from byways.errors import OptionError
-from byways.said import either, marked, say
+from byways.translatable import either, marked, say
 
 Value: TypeAlias = int | bool | str
 
 
 @dataclass(frozen=True)
 class Option(ABC):
-    """One named option. Subclasses say what it may be."""
+    """A named option. Subclasses say which values it may have."""
 
     name: str
     default: Value
@@ -25,7 +25,7 @@ class Option(ABC):
     @property
     @abstractmethod
     def allowed(self) -> str:
-        """What the option may be, in words."""
+        """The values that the option may have, in words."""
 
     @abstractmethod
     def parse(self, value: object) -> Value | None:

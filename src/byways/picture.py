@@ -5,12 +5,9 @@ A game says *what* is there; `byways.draw` knows how it looks and the site what 
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
-
-from byways.boards import hexagon, square
 
 Tell: TypeAlias = Callable[[str], str]
 """How a text is said, perhaps in another language."""
@@ -74,6 +71,10 @@ class Item:
     ghost: bool = False
     """Not there yet: what would be there after the action at the pointer."""
 
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"{self.kind!r} is no kind of item; the kinds are: {', '.join(KINDS)}")
+
 
 @dataclass(frozen=True)
 class Edge:
@@ -135,63 +136,19 @@ def with_items(picture: Picture, items: Iterable[Item]) -> Picture:
 
 def translated(picture: Picture, tell: Tell) -> Picture:
     """The same picture with its texts said otherwise; each different text is asked for once."""
-    told: dict[str, str] = {"": ""}
+    told: dict[tuple[str, object], str] = {}
+
+    def said(text: str) -> str:  # two texts may be the same in English only
+        key = text, getattr(text, "catalogue", None)
+        if key not in told:
+            told[key] = tell(text)
+        return told[key]
 
     def texts(given: tuple[str, ...]) -> tuple[str, ...]:
-        told.update((text, tell(text)) for text in given if text not in told)
-        return tuple(told[text] for text in given)
+        return tuple(map(said, given))
 
     boards = []
     for board in picture.boards:
-        says = texts(tuple(item.says for item in board.items))
-        items = tuple(replace(item, says=said) if said else item for item, said in zip(board.items, says, strict=True))
-        boards.append(replace(board, items=items, title=texts((board.title,))[0], notes=texts(board.notes)))
+        items = tuple(replace(item, says=said(item.says)) if item.says else item for item in board.items)
+        boards.append(replace(board, items=items, title=said(board.title), notes=texts(board.notes)))
     return replace(picture, boards=tuple(boards), notes=texts(picture.notes))
-
-
-def square_board(size: int, ground: str, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
-    """A board of size × size points with its coordinates: on all sides, on a plan only above and at the left."""
-    return Board(ground, *_squares(size, ground == "plan"), tuple(edges), tuple(items))
-
-
-@functools.cache  # a few sizes; they are the same for every look at a game
-def _squares(size: int, plan: bool) -> tuple[tuple[Point, ...], tuple[Label, ...]]:
-    points = tuple(Point(name, i % size, i // size) for i, name in enumerate(square.names(size)))
-    beside = (-1.0,) if plan else (-1.0, size)
-    columns = (Label(square.LETTERS[i], i, y) for i in range(size) for y in beside)
-    rows = (Label(str(i + 1), x, i) for i in range(size) for x in beside)
-    return points, (*columns, *rows)
-
-
-def square_edges(size: int, horizontal: str, vertical: str) -> tuple[Edge, ...]:
-    """The four edges: `horizontal` owns the top and bottom rows, `vertical` the left and right columns."""
-    low, high = -0.5, size - 0.5
-    return (
-        Edge(horizontal, ((low, low), (high, low))),
-        Edge(horizontal, ((low, high), (high, high))),
-        Edge(vertical, ((low, low), (low, high))),
-        Edge(vertical, ((high, low), (high, high))),
-    )
-
-
-def hex_board(side: int, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> Board:
-    """A hexagon of hexes with its coordinates: row letters at the left, diagonals' numbers along the lower right."""
-    return Board("hexes", *_hexes(side), tuple(edges), tuple(items))
-
-
-@functools.cache
-def _hexes(side: int) -> tuple[tuple[Point, ...], tuple[Label, ...]]:
-    height = 3**0.5 / 2
-    places = hexagon.places(side)
-    at = {place: (place[1] - place[0] / 2, -height * place[0]) for place in places}
-    points = tuple(Point(name, *at[place]) for name, place in zip(hexagon.names(side), places, strict=True))
-    ends: dict[int, tuple[int, int]] = {}
-    for row, number in places:
-        first, _ = ends.get(row, (number, number))
-        ends[row] = (first, number)
-    labels = [
-        Label(square.LETTERS[row], at[row, first][0] - 0.95, at[row, first][1]) for row, (first, _) in ends.items()
-    ]
-    lowest = {number: min(row for row, k in places if k == number) for _, number in places}
-    labels += [Label(str(n), at[row, n][0] + 0.5, at[row, n][1] + 0.85) for n, row in sorted(lowest.items())]
-    return points, tuple(labels)

@@ -1,4 +1,4 @@
-"""A position as text: a heading with the options, the board, and a line that says who is to move.
+"""Positions as text: a heading with the options, the board, and a line that names the player to move.
 
     troll size=4
        a b c d
@@ -33,7 +33,7 @@ from byways.header import (
     swap_open,
 )
 from byways.kernels import Ints
-from byways.said import marked, say
+from byways.translatable import marked, say
 
 LONGEST = 100_000  # characters
 _LAST = re.compile(r"\s*+to\s++move\s*:\s*+(?P<mover>\w++(?:\s++\w++)*+)\s*+(?:;(?P<rest>.*))?", re.IGNORECASE)
@@ -46,18 +46,18 @@ _OVER = re.compile(r"over: (?P<reason>[^,]+)(?:, (?P<winner>.+) wins)?")
 
 
 def write_position(variant: Variant, state: Ints) -> str:
-    """The text of a position."""
+    """Return a position as text."""
     heading = f"{variant.game.name} {write_options(variant.option_texts)}".rstrip()
     return "\n".join((heading, *variant.game.texts.body(variant, state), _write_last(variant, state)))
 
 
 def write_options(texts: Mapping[str, str]) -> str:
-    """Options as they stand in a heading: `name=value`, in double quotes where a value has spaces."""
+    """Format options for a heading: `name=value`, in double quotes if a value has spaces."""
     return " ".join(f"{name}={_quoted(text)}" for name, text in texts.items())
 
 
 def read_options(text: str) -> dict[str, str]:
-    """The options that `write_options` wrote. Raises PositionError."""
+    """Parse options written by `write_options`. Raises PositionError."""
     text = text.strip()
     options = {}
     at = 0
@@ -80,7 +80,7 @@ def _quoted(text: str) -> str:
 
 
 def mover_name(variant: Variant, state: Ints) -> str | None:
-    """Who decides next: a player's name, "chance", or None when the game is over."""
+    """Return who decides next: a player's name, "chance", or None when the game is over."""
     index = int(state[TO_MOVE])
     if index == NOBODY:
         return None
@@ -88,7 +88,7 @@ def mover_name(variant: Variant, state: Ints) -> str | None:
 
 
 def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, Ints]:
-    """The variant and the state vector of a position's text; options in `given` must agree with its heading.
+    """Return the variant and the state vector of a position's text; options in `given` must agree with its heading.
 
     Raises PositionError when the text cannot be read or the position cannot arise.
     """
@@ -97,13 +97,13 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
 
 
 def read_board(game: Game, text: str) -> tuple[Variant, Ints]:
-    """As `read_position`, but nothing is judged: of a position that is still being set up. Raises PositionError."""
+    """Parse a position as `read_position` does, without judging it: it may still be edited. Raises PositionError."""
     variant, lines = _parts(game, text, {})
     return variant, variant.start() if lines is None else _read_board(variant, *_body_and_last(lines))
 
 
 def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, list[str] | None]:
-    """The variant, and the lines below the heading; None where there is only a heading."""
+    """Return the variant and the lines below the heading, None if there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
     if heading is None:
         return _drawn_variant(game, text, lines, given), lines
@@ -113,7 +113,7 @@ def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant,
 
 
 def _drawn_variant(game: Game, text: str, lines: list[str], given: Mapping[str, object]) -> Variant:
-    """The variant of a board without a heading. What the board seems to choose was chosen by nobody."""
+    """Return the variant of a board without a heading; options that only the board suggests count as not chosen."""
     seen = game.texts.options_of(_body_and_last(lines)[0])
     try:
         return game.variant({**seen, **given})
@@ -131,13 +131,13 @@ def _drawn_variant(game: Game, text: str, lines: list[str], given: Mapping[str, 
 
 
 def _body_and_last(lines: list[str]) -> tuple[list[str], re.Match[str] | None]:
-    """The lines of the board, and the last line, which may be left out."""
+    """Return the lines of the board, and the last line, which may be left out."""
     last = _LAST.fullmatch(lines[-1]) if lines else None
     return (lines[:-1] if last else lines), last
 
 
 def heading_options(game: Game, text: str) -> dict[str, str]:
-    """The options that the heading of a position's text names, not judged yet. Raises PositionError."""
+    """Return the options in the heading of a position's text, unchecked. Raises PositionError."""
     return _options_in(_heading_and_lines(game, text)[0] or "")
 
 
@@ -176,7 +176,7 @@ def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
 
 
 def _read_board(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
-    """The state that the text shows, not judged."""
+    """Return the state that the text shows, unchecked."""
     state = variant.game.texts.read_body(variant, body)
     rest = _rest(last)
     state[AGE] = next((age for age, words in _AGES.items() if words in rest), LATER)
@@ -186,7 +186,7 @@ def _read_board(variant: Variant, body: list[str], last: re.Match[str] | None) -
 
 
 def _rest(last: re.Match[str] | None) -> list[str]:
-    """What the last line says besides the mover."""
+    """Return the parts of the last line after the player to move."""
     return [part.strip() for part in (last["rest"] or "").split(";")] if last else []
 
 
@@ -207,7 +207,7 @@ def _read_mover(variant: Variant, name: str) -> int:
 
 
 def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
-    """A finished position: what its last line claims must be what the rules say of the board, repetitions aside."""
+    """Return a finished position; its last line must agree with the rules' result, repetitions aside."""
     claim = next((found for part in rest if (found := _OVER.fullmatch(part))), None)
     reason, winner = _read_claim(variant, claim) if claim else (0, 0)
     for player in range(len(variant.players)):

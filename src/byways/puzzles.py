@@ -1,6 +1,6 @@
 """Puzzles: positions with a question that has one answer, found and proved beforehand, and judged without a search.
 
-A game brings a *pack* along (`Game.pack`), a JSON file that `scripts/puzzles` writes. There are two kinds in it:
+A game brings a *pack* along: puzzles.json in its folder, written by `scripts/train/puzzles`. It has two kinds:
 
 - *win*: the player to move wins in `turns` turns of their own, whatever the opponent does, and only one first turn does
   it. The pack holds the defence that lasts longest, and a reply to every turn that does not do it.
@@ -36,7 +36,7 @@ class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     position: str
     grade: int
-    """How hard it is, from 1 to 5."""
+    """The difficulty, from 1 to 5."""
     turns: int = 0
     """*win*: in how many turns."""
     line: tuple[str, ...] = ()
@@ -58,16 +58,16 @@ class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class PackError(BywaysError, ValueError):
-    """A game's pack of puzzles cannot be read."""
+    """Raised when a game's pack of puzzles cannot be read."""
 
 
 class LineError(BywaysError, ValueError):
-    """Turns that do not lead on in a puzzle."""
+    """Raised for turns that do not continue a puzzle."""
 
 
 @functools.cache
 def read_pack(path: Path) -> tuple[Found, ...]:
-    """The puzzles of a file. Raises PackError."""
+    """Read the puzzles in a file. Raises PackError."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[Found, ...])
     except (OSError, msgspec.DecodeError) as error:
@@ -75,17 +75,17 @@ def read_pack(path: Path) -> tuple[Found, ...]:
 
 
 def pack_of(game: Game) -> tuple[Found, ...]:
-    """The puzzles that a game brings along; there may be none. Raises PackError."""
-    return () if game.pack is None else read_pack(game.pack)
+    """Return the game's pack of puzzles, empty if it has none. Raises PackError."""
+    return () if game.puzzle_file is None else read_pack(game.puzzle_file)
 
 
 def has_sheets(game: Game) -> bool:
-    """Whether a game without a pack is one of dice for a single player."""
-    return game.pack is None and game.dice and len(game.variant(game.people).players) == 1
+    """Return whether a game without a pack is one of dice for a single player."""
+    return game.puzzle_file is None and game.dice and len(game.variant(game.ui.defaults).players) == 1
 
 
 def number_of(pack: Sequence[Found], game: str, day: date) -> int:
-    """Which puzzle of a pack a day has: easier ones early in the week, and each once before any comes again.
+    """Return the index in the pack of a day's puzzle: easier early in the week, and none repeated before all were used.
 
     The pack is cut into seven parts by grade, one for each weekday; a part is gone through in an order that is drawn
     anew each time.
@@ -98,12 +98,12 @@ def number_of(pack: Sequence[Found], game: str, day: date) -> int:
 
 
 def seed_of(*parts: object) -> int:
-    """A number that is the same everywhere for the same parts."""
+    """Return a seed that is the same on every machine for the same parts."""
     return int.from_bytes(hashlib.sha256(" ".join(map(str, parts)).encode()).digest()[:8], "big")
 
 
 def roll(state: State, key: str) -> str:
-    """What the dice show where `chance` is to move: drawn by the key and by how many rolls came before."""
+    """Return the result of the dice where `chance` is to move, given by the key and the number of earlier rolls."""
     count, before = 0, state.previous
     while before is not None:
         count += before.to_move == "chance"
@@ -118,13 +118,13 @@ def roll(state: State, key: str) -> str:
 
 
 def begin(game: Game, found: Found) -> State:
-    """The state of a puzzle. Raises PositionError."""
+    """Return the start of a puzzle. Raises PositionError."""
     return start(game.name, position=found.position)
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What a turn in a puzzle comes to."""
+    """The judgement of a turn in a puzzle."""
 
     before: State
     after: State
@@ -133,7 +133,7 @@ class Judged:
     done: bool
     """Whether the puzzle is solved with it."""
     reply: str = ""
-    """What the opponent answers: the defence, or why a wrong turn is wrong; empty where nothing is to be said."""
+    """The opponent's reply: the defence, or the refutation of a wrong turn; empty if there is none."""
     score: int | None = None
     """*most*: the score; None where the game goes on."""
 
@@ -144,7 +144,7 @@ class Judged:
 
 
 def reached(game: Game, found: Found, played: Sequence[str]) -> State:
-    """Where one stands in a puzzle after right turns, each answered. Raises IllegalTurnError, LineError."""
+    """Return the state of a puzzle after right turns, each answered. Raises IllegalTurnError, LineError."""
     state = begin(game, found)
     for turn in played:
         judged = judge(found, state, state.play(turn), _step(state))
@@ -155,12 +155,12 @@ def reached(game: Game, found: Found, played: Sequence[str]) -> State:
 
 
 def judge_turn(found: Found, state: State, after: State) -> Judged:
-    """What a legal turn comes to, in a state that `reached` gave."""
+    """Judge a legal turn in a state returned by `reached`."""
     return judge(found, state, after, _step(state))
 
 
 def judge(found: Found, state: State, after: State, step: int) -> Judged:
-    """What the player's turn number `step` (from 0) comes to."""
+    """Judge the player's turn number `step` (from 0)."""
     player = str(state.to_move)
     if found.answer:
         score = score_of(after, player)
@@ -180,10 +180,10 @@ def judge(found: Found, state: State, after: State, step: int) -> Judged:
 
 
 def score_of(state: State, player: str) -> int | None:
-    """A player's score at the end of a game; None where it goes on."""
+    """Return a player's score at the end of a game; None if it is not over."""
     if state.to_move is not None:
         return None
-    tally = state.variant.game.tally
+    tally = state.variant.game.ui.tally
     if tally is not None:
         return tally(state)[1][player]
     assert state.outcome is not None, "the game is over"
@@ -191,13 +191,15 @@ def score_of(state: State, player: str) -> int | None:
 
 
 def wins(state: State, player: str) -> bool:
-    """Whether a game is over and a player has won it alone."""
+    """Return whether a game is over and a player has won it alone."""
     return state.outcome is not None and state.outcome.winner == player
 
 
 def _escape(after: State, player: str) -> str | None:
-    """Why a turn does not win: a reply against which it does not, where others lose; "" where all is open; None where
-    it wins, at once or whatever the reply is."""
+    """Return a reply that refutes a turn; None if the turn wins, at once or against every reply.
+
+    Return "" if no single reply stands out: the turn ended the game without a win, or no reply examined loses.
+    """
     if after.to_move is None:
         return None if wins(after, player) else ""
     escape, loses = "", False
@@ -218,7 +220,7 @@ def _replies(state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _step(state: State) -> int:
-    """How many turns the player of a puzzle has made: every second one is a reply."""
+    """Return how many turns the solver of a puzzle has made: every second turn is a reply."""
     return len(state.turns) // 2
 
 

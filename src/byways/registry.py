@@ -3,7 +3,8 @@
 A plug-in is a module with a `GAME`. It is found through the entry point group "byways.games" of an installed package,
 or through the environment variable BYWAYS_GAMES, which lists modules or Python files, separated by commas (worker
 processes inherit it). One that cannot be loaded, or takes the id of a built-in game, is left out with a warning in the
-log (at the level DEBUG with its traceback), so that the others go on.
+log (at the level DEBUG with its traceback), so that the others go on. A site loads them into processes of their own:
+see `load_plug_ins_by`.
 """
 
 from __future__ import annotations
@@ -18,26 +19,28 @@ import sys
 import zlib
 from collections.abc import Callable
 from importlib.metadata import entry_points
+from operator import attrgetter
 from pathlib import Path
 from pickle import PicklingError
 from traceback import walk_tb
 from types import ModuleType
 
-from byways.errors import BywaysError, OptionError, brief
+from byways.errors import BywaysError, GameError, OptionError, brief
 from byways.game import Game
 from byways.games import BUILT_IN
-from byways.vetting import check
+from byways.translatable import MODULE
 
 GROUP = "byways.games"
 VARIABLE = "BYWAYS_GAMES"
 
 _registered: dict[str, Game] = {}
+_not_loaded: list[str] = []  # modules and files of plug-ins
 
 
 def register(game: Game) -> Game:
     """Offer a game in this process. A game of the same id that was registered before gives way; a built-in does not.
 
-    Raises OptionError for a game that could not be played, as far as that can be seen.
+    Raises OptionError for the id of a built-in game.
     """
     _check_id(game)
     _registered[game.name] = game
@@ -49,7 +52,6 @@ def _check_id(game: Game) -> None:
         raise OptionError(
             "game.taken", "the id {option!r} belongs to a game of Byways", option=game.name, allowed="another id"
         )
-    check(game)
 
 
 def forget(name: str) -> None:
@@ -79,13 +81,23 @@ def find(name: str) -> Game:
 
 @functools.cache
 def _load(module: str) -> Game:
-    game: Game = (_from_file(Path(module)) if module.endswith(".py") else importlib.import_module(module)).GAME
+    name, _, attribute = (module, "", "") if module.endswith(".py") else module.partition(":")
+    found = _from_file(Path(name)) if name.endswith(".py") else importlib.import_module(name)
+    game: Game = attrgetter(attribute or "GAME")(found)
     return game
 
 
+def module_name(listed: str) -> str:
+    """Return the name under which a plug-in's module is imported, whatever its file is called."""
+    path = Path(listed)
+    file = f"byways_game_{zlib.crc32(str(path.resolve()).encode()):08x}_{path.stem}"
+    return file if listed.endswith(".py") else listed.partition(":")[0]
+
+
 def _from_file(path: Path) -> ModuleType:
-    name = f"byways_game_{zlib.crc32(str(path.resolve()).encode()):08x}_{path.stem}"  # whatever the file is called
-    spec = importlib.util.spec_from_file_location(name, path)
+    name = module_name(str(path))
+    folder = [str(path.parent)]  # so that the file may import its neighbours: `from .mygame_playout import playout`
+    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=folder)
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[name] = importlib.util.module_from_spec(spec)
@@ -112,16 +124,37 @@ def _say_taken(name: str) -> None:
 
 @functools.cache
 def _installed() -> tuple[Game | None, ...]:
-    return tuple(_tried(entry.value, entry.load) for entry in entry_points(group=GROUP))
+    return tuple(_tried(entry.value) for entry in entry_points(group=GROUP))
 
 
 @functools.cache
 def _listed(module: str) -> Game | None:
-    return _tried(module, lambda: _load(module))
+    return _tried(module)
+
+
+def load_plug_in(module: str) -> Game:
+    """Import a plug-in by its module or file. Raises OptionError, TypeError, or whatever its code raises."""
+    game = _load(module)
+    if not isinstance(game, Game):
+        raise TypeError(f"its GAME is {game!r:.40}, which is no byways.game.Game")
+    _check_id(game)
+    return game
+
+
+_loader: Callable[[str], Game] = load_plug_in
+
+
+def load_plug_ins_by(loader: Callable[[str], Game] = load_plug_in) -> None:
+    """Load plug-ins in another way from now on; those loaded before are forgotten."""
+    global _loader
+    _loader = loader
+    _not_loaded.clear()
+    _installed.cache_clear()
+    _listed.cache_clear()
 
 
 def _by_name(game: Game) -> tuple[object, ...]:
-    """How a game is pickled: it is made of functions, but every process finds it."""
+    """Pickle a game by its name: it is made of functions, but every process finds it."""
     if find(game.name) is not game:
         raise PicklingError(f"{game.name} is changed: only games that `byways.find` finds are pickled")
     return find, (game.name,)
@@ -131,30 +164,97 @@ copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]  # typeshed asks for mo
 
 
 def blame(error: BaseException) -> str | None:
-    """Where a plug-in failed, if it was one that did: its file, the line, and what it said."""
-    files = _files()
+    """Return where a plug-in failed, if it was one that did: its file, the line, and what it said."""
+    if isinstance(error, SyntaxError) and error.filename and is_plug_in(error.filename):
+        return f"{error.filename}, line {error.lineno}: {brief(error)}"
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
-        if frame.f_code.co_filename in files:
-            return f"{frame.f_code.co_filename}, line {line}: {brief(error)}"
+        if is_plug_in(frame.f_code.co_filename):
+            return f"{frame.f_code.co_filename}, line {line}: {_said(error)}"
     return None
 
 
-def _files() -> set[str | None]:
-    """The files of the games that are not Byways' own."""
-    games = (*_plug_ins().values(), *_registered.values())
-    made = (part.__module__ for game in games for part in (game.kernels.apply, game.picture, type(game.texts)))
-    return {sys.modules[name].__file__ for name in made if not name.startswith("byways.") and name in sys.modules}
+def game_of(catalogue: str) -> Game | None:
+    """Return the game whose texts are in a catalogue of `byways.translatable`; None where no game has it.
+
+    A module's texts belong to the game of that module, or else to the one that lies nearest in the packages above.
+    """
+    if not catalogue.startswith(MODULE):
+        return find(catalogue) if catalogue in names() else None
+    place, homes = catalogue.removeprefix(MODULE), [(game, _modules(game)) for game in _added()]
+    homes += [(game, {name.rpartition(".")[0] for name in modules}) for game, modules in homes]
+    while place:
+        for game, modules in homes:
+            if place in modules:
+                return game
+        place = place.rpartition(".")[0]
+    return None
 
 
-def _tried(name: str, load: Callable[[], Game]) -> Game | None:
+def _said(error: BaseException) -> str:
+    return str(error) if isinstance(error, BywaysError) else brief(error)
+
+
+def is_plug_in(file: str) -> bool:
+    """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
+    if file.startswith("<"):
+        return False  # generated code, as a dataclass's __init__, lies in no folder
+    path = Path(file).resolve()
+    return not _OURS.intersection(path.parents) and not _plug_in_places().isdisjoint((path, path.parent))
+
+
+_OURS = {Path(__file__).resolve().parent}
+
+
+def _plug_in_places() -> set[Path]:
+    """The files of plug-ins, and the folders of those that are files or lie in a package."""
+    places = {Path(module).resolve().parent for module in _listings() if module.endswith(".py")}
+    names = {module for module in _listings() if not module.endswith(".py")}
+    names |= {name for game in _registered.values() for name in _modules(game)}
+    for name in names & sys.modules.keys():
+        file = Path(sys.modules[name].__file__ or "").resolve()
+        places.add(file.parent if "." in name else file)
+    return places
+
+
+def _added() -> tuple[Game, ...]:
+    """The games that are not Byways' own."""
+    return (*_plug_ins().values(), *_registered.values())
+
+
+def _modules(game: Game) -> set[str]:
+    """The modules in which a game was written, as far as its parts tell."""
+    groups = (game.rules, game.search, game.solving, game.secrets, game.ui)
+    parts = (part for group in groups for part in vars(group).values())
+    found = {getattr(part, "__module__", None) or "byways" for part in parts}
+    return {name for name in found if name.partition(".")[0] != "byways"} or {game.rules.apply.__module__}
+
+
+def _listings() -> list[str]:
+    """The modules and files that are plug-ins, loaded or not."""
+    listed = (module.strip() for module in os.environ.get(VARIABLE, "").split(","))
+    return [*_entries(), *filter(None, listed)]
+
+
+@functools.cache
+def _entries() -> tuple[str, ...]:
+    return tuple(entry.value.partition(":")[0] for entry in entry_points(group=GROUP))
+
+
+def not_loaded() -> tuple[str, ...]:
+    """Return the modules and files of the plug-ins that could not be loaded."""
+    listed = _listings()
+    return tuple(module for module in _not_loaded if not {module, module.partition(":")[0]}.isdisjoint(listed))
+
+
+def _tried(module: str) -> Game | None:
     try:
-        game = load()
-        if not isinstance(game, Game):
-            raise TypeError(f"{type(game).__name__} is no Game")
-        _check_id(game)
-        return game
-    except Exception as error:  # a plug-in may do anything; the other games must not suffer for it
+        return _loader(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a plug-in may do anything, sys.exit too; the other games must not suffer for it
         log = logging.getLogger("byways")
-        why = str(error) if isinstance(error, BywaysError) else f"{type(error).__name__}: {error}"
-        log.warning("the game in %s cannot be loaded: %s", name, why, exc_info=log.isEnabledFor(logging.DEBUG))
+        where = error.fields["where"] if isinstance(error, GameError) else blame(error)
+        why = (where or _said(error)).removeprefix(f"{Path(module).absolute()}, ")
+        _not_loaded.append(module)
+        log.warning("the game in %s cannot be loaded: %s", module, why, exc_info=log.isEnabledFor(logging.DEBUG))
         return None

@@ -7,7 +7,7 @@ from byways.kernels import Words, helper
 
 @helper
 def repeats(line: Words, last: int, quiet: int, repetition: int) -> bool:
-    """Whether the position of line[last] has come `repetition` times since the last irreversible turn.
+    """Return whether the position of line[last] has come `repetition` times since the last irreversible turn.
 
     `line` holds the keys of positions in order, `quiet` is the header's QUIET of that position.
     """

@@ -15,7 +15,7 @@ _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
 
 
 def seeded(seed: int) -> Words:
-    """A generator state, shape (1,), that is well mixed also for the seeds 0, 1, 2, …"""
+    """Return a generator state, shape (1,), that is well mixed also for small seeds such as 0, 1 and 2."""
     z = (seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & _MASK  # SplitMix64
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -22,7 +21,7 @@ _APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """The end of a game."""
 
     winner: str | None
     """A player's name; None for a draw or a shared first place."""
@@ -51,6 +50,8 @@ class State:
         self.turn = turn  # the text of the turn that led here
         self.swapped: bool = turn == "swap" or (previous is not None and previous.swapped)
         """Whether the people have exchanged colours by the pie rule."""
+        self._key: int | None = None
+        self._outcome: Outcome | None = None
         self._keys = keys  # of the positions since the last irreversible turn, this one included
 
     def __str__(self) -> str:
@@ -94,7 +95,7 @@ class State:
 
     @property
     def to_move(self) -> str | None:
-        """Who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
+        """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
         return mover_name(self.variant, self.vector)
 
     @property
@@ -107,22 +108,33 @@ class State:
             state = state.previous
         return tuple(reversed(turns))
 
-    @cached_property
+    @property
     def key(self) -> int:
         """A 64-bit key of all that later play depends on, past repetitions aside."""
-        return int(self.variant.kernels.key(self.variant.geometry, self.vector))
+        if self._key is None:  # no cached_property: until Python 3.12 all states wait for the one that is asked
+            self._key = int(self.variant.kernels.key(self.variant.geometry, self.vector))
+        return self._key
 
     @property
     def line(self) -> tuple[int, ...]:
         """The keys of the positions since the last irreversible turn, this one last; repetitions are counted in it."""
         return self._keys or (self.key,)
 
+    def seat_of(self, player: str, since: State | None = None) -> str:
+        """Return the player as whom whoever plays `player` now began, at `since` or where the pie rule was still open.
+
+        By `swap` two people exchange colours. The other way round it is the player whom a seat plays now.
+        """
+        if self.swapped == (since is not None and since.swapped):
+            return player
+        return next(other for other in self.players if other != player)
+
     def legal_turns(self) -> list[str]:
         """Every legal turn, in board order; `swap` last. Empty when the game is over."""
         return [text for text, _ in self.variant.game.texts.turns(self)]
 
     def is_legal(self, turn: str) -> bool:
-        """Whether `play` would accept the turn. Cheap: the list of turns is not made."""
+        """Return whether `play` would accept the turn. Cheap: the list of turns is not made."""
         try:
             self.actions(turn)
         except IllegalTurnError:
@@ -176,7 +188,7 @@ class State:
         return self.variant.game.texts.write(self.variant, self.vector, actions)
 
     def chances(self) -> list[tuple[str, float]]:
-        """Where dice are to be rolled: every result as (turn, probability); else empty."""
+        """Return every result of the dice as (turn, probability); empty where none are to be rolled."""
         if self.vector[TO_MOVE] != CHANCE:
             return []
         variant = self.variant
@@ -186,21 +198,24 @@ class State:
         total = int(weights.sum())
         return [(self.write((action,)), int(w) / total) for action, w in zip(actions, weights, strict=True)]
 
-    @cached_property
+    @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        if self.vector[TO_MOVE] != NOBODY:
-            return None
+        """Return how the game ended; None while it goes on."""
+        if self._outcome is None and self.vector[TO_MOVE] == NOBODY:
+            self._outcome = self._judged()
+        return self._outcome
+
+    def _judged(self) -> Outcome:
         variant = self.variant
         values = np.zeros(len(variant.players))
         reason = variant.outcome(self.vector, values)
-        winners, scores = variant.game.tally(self) if variant.game.tally else _tally(variant.players, values)
+        winners, scores = variant.game.ui.tally(self) if variant.game.ui.tally else _tally(variant.players, values)
         sole = winners[0] if len(winners) == 1 else None
         return Outcome(sole, winners, variant.game.reasons[reason - 1], scores)
 
     def view(self, player: str | None) -> State:
-        """What `player` (None: a spectator) may know: a state in which the secrets of others are blank."""
-        hide = self.variant.game.hide
+        """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank."""
+        hide = self.variant.game.secrets.hide
         if player is not None and player not in self.players:
             raise OptionError(
                 "view.player",
@@ -211,12 +226,16 @@ class State:
             )
         if hide is None:
             return self
-        secret = self.variant.game.secret_turns(self)
+        secret = self.variant.game.secrets.turns(self)
         base = self.previous.view(player) if secret and self.previous else self.previous
         hidden = secret and self.previous and self.previous.to_move != player
         vector = self.vector.copy()
         hide(self.variant.geometry, vector, -1 if player is None else self.players.index(player))
         return State(self.variant, vector, base, "?" if hidden else self.turn, self._keys)
+
+    def recast(self, variant: Variant, keys: tuple[int, ...] = ()) -> State:
+        """Return this position in another variant, with states of the same form; what led to it is left out."""
+        return State(variant, self.vector.copy(), keys=keys)
 
     def _parse(self, text: str) -> tuple[int, ...]:
         parse = self.variant.game.texts.parse

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways import defaults
 from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
 from byways.boards import square
@@ -15,14 +16,14 @@ from byways.kernels import compiled
 from byways.rng import draw, seeded
 from byways.search.random_game import random_turn
 from byways.state import State
-from games.stride_positions import place
-from games.test_troll import AFTER_D5, EXAMPLE, position
+from games.stride.stride_positions import place
+from games.troll.test_troll_rules import AFTER_D5, EXAMPLE, position
 
 BOARDS = (("troll", {"size": 6}), ("whirlwind", {"size": 8}), ("stride", {"side": 4}), ("stroll", {"size": 6}))
 
 
 def glance(state, player):
-    return state.variant.game.hints.glance(state.variant.geometry, state.vector, state.players.index(player))
+    return state.variant.game.search.beginner(state.variant.geometry, state.vector, state.players.index(player))
 
 
 def choices(state, tries=8):
@@ -62,7 +63,7 @@ def test_a_gap_is_what_a_shortest_way_lacks(enemy):
 @pytest.mark.parametrize(("game", "options"), BOARDS)
 def test_a_glance_is_the_same_in_machine_code(game, options):
     rng, state = seeded(3), byways.start(game, **options)
-    kernel = state.variant.game.hints.glance
+    kernel = state.variant.game.search.beginner
     while state.to_move is not None:
         for player in range(2):
             seen = kernel(state.variant.geometry, state.vector, player)
@@ -136,7 +137,7 @@ def test_the_long_ways_beginner_is_the_greedy_player():
 
 def test_a_game_of_dice_has_none_without_a_greedy_player():
     game = byways.find("longway")
-    game = replace(game, hints=replace(game.hints, greedy=None))
+    game = replace(game, search=replace(game.search, beginner=defaults.beginner))
     variant = game.variant()
     with pytest.raises(byways.OptionError, match="The Long Way has no beginner"):
         beginners_choice(State(variant, variant.start()), seeded(1))

@@ -8,7 +8,7 @@ import byways
 from byways.arena.ladder import HIGH, LOW, calibrate, measure, measure_again, name_of, ratings
 from byways.arena.match import Score
 from byways.arena.players import player
-from byways.game import Hints
+from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, StandIn
 from byways.search.levels import LEVELS, Level, Rung, ladder, ladder_text, level_of
 
 HIGHEST = 4_000
@@ -41,21 +41,21 @@ def test_a_ladder_file_says_what_was_measured(tmp_path):
     path = tmp_path / "levels.toml"
     path.write_text(ladder_text(rungs, "a test"))
     assert ladder(path) == rungs
-    assert level_of(Hints(ladder=path), 2) == rungs[1]
+    assert level_of(path, 2) == rungs[1]
 
 
 def test_a_game_without_a_ladder_has_levels_too():
-    found = [level_of(Hints(), number) for number in LEVELS]
+    found = [level_of(None, number) for number in LEVELS]
     assert [level.simulations for level in found] == [2**n for n in range(4, 14)]
     with pytest.raises(byways.OptionError, match="from 1 to 10"):
-        level_of(Hints(), 0)
+        level_of(None, 0)
 
 
 @pytest.mark.parametrize("game", byways.games())
 def test_ladders_have_ten_rungs_that_hold(game):
     """Each level's measured share against the one below lies within the bounds that were aimed at."""
-    path = byways.find(game).hints.ladder
-    if path is None or not path.exists():
+    path = byways.find(game).levels_file
+    if path is None:
         pytest.skip(f"{game} has no ladder")
     rungs = ladder(path)
     assert [rung.number for rung in rungs] == list(LEVELS)
@@ -71,8 +71,8 @@ def test_levels_are_measured_again_as_they_are():
 
 
 def test_a_level_may_know_what_was_known_after_a_few_games():
-    hints = byways.find("longway").hints
-    assert Level(1, plain=False, learnt=400).hints(hints).rivals != hints.rivals
+    engine = byways.find("longway").engine
+    assert Level(1, plain=False, learnt=400).of(engine) == Capped(1, then=Halving(engine.trials, learnt=400))
     state = byways.start("longway")
     assert player("full:simulations=1,learnt=400").choose(state, byways.rng.seeded(1)).turns
 
@@ -84,9 +84,15 @@ def test_what_was_known_then_must_be_kept(game, said):
 
 
 def test_plain_levels_know_nothing_of_the_game():
-    hints = Hints("alphabeta", {"solve": 1.0})
-    assert Level(10, plain=True).hints(hints) == Hints()
-    assert Level(10, plain=False).hints(hints) == hints
+    engine = AlphaBeta()
+    assert Level(10, plain=True).of(engine) == Capped(10, then=Mcts())
+    assert Level(10, plain=False).of(engine) == Capped(10, then=engine)
+
+
+def test_plain_levels_keep_what_is_no_search():
+    known, other = (lambda state: None), (lambda state: state)
+    engine = Known(known, then=StandIn(other, then=Mcts(leaf=0.5)))
+    assert Level(10, plain=True).of(engine) == Capped(10, then=Known(known, then=StandIn(other, then=Mcts())))
 
 
 @pytest.mark.parametrize("text", ["level", "level:number=11", "level:number=strong"])

@@ -8,7 +8,7 @@ import pytest
 import byways
 from byways.arena.solo import histogram, play_solo
 from byways.cli import main
-from byways.search import clock
+from byways.search import process_clock
 
 
 def test_the_scores_are_those_of_games_that_can_be_played_again():
@@ -31,9 +31,9 @@ def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
         asked.append(begin)
         yield map
 
-    monkeypatch.setattr("byways.arena.solo.processes", here)
+    monkeypatch.setattr("byways.arena.solo.spread_over", here)
     scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
-    assert asked == [clock.count_processor_time]
+    assert asked == [process_clock.count_processor_time]
     assert scores == list(play_solo("longway", {}, "random", games=3))
 
 

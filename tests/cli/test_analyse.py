@@ -9,8 +9,8 @@ import sys
 from cli_world import heed_interrupts
 
 import byways
-from games.longway_positions import solo
-from games.test_longway_playout import full_but
+from games.longway.engine.test_longway_playout import full_but
+from games.longway.longway_positions import solo
 
 POSITION = str(byways.start("troll", size=4).play("b3"))
 

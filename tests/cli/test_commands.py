@@ -10,7 +10,7 @@ import pytest
 from cli_world import RECORD, heed_interrupts, program
 
 import byways
-from byways import counting
+from byways import turn_count
 from byways.cli.common import UsageError, pairs
 
 COMMANDS = (
@@ -236,8 +236,8 @@ def test_a_depth_that_is_none_is_an_error_of_ours(depth):
 
 def test_a_count_goes_on_where_it_paused(monkeypatch):
     state = byways.start("troll", size=4)
-    monkeypatch.setattr(counting, "_STRIDE", 7)
-    assert counting.perft_by(counting.count_turns, state, 3) == 404
+    monkeypatch.setattr(turn_count, "_STRIDE", 7)
+    assert turn_count.perft_by(turn_count.count_turns, state, 3) == 404
 
 
 def test_a_long_count_is_interrupted():
@@ -313,7 +313,7 @@ def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
     def greedy(*asked, **given):
         raise MemoryError
 
-    monkeypatch.setattr("byways.search.analysis.analyse", greedy)
+    monkeypatch.setattr("byways.analysis.analyse", greedy)
     assert run("analyse", record) == (1, "", "byways: this takes more memory than there is\n")
 
 

@@ -16,8 +16,9 @@ import pytest
 
 import byways
 from byways.cli import main
-from byways.cli.table import DICE, ENGINE, HUMAN, RANDOM, CannotUndoError, Table
+from byways.cli.table import DICE, ENGINE, HUMAN, RANDOM, Table
 from byways.records import Record, load
+from byways.undo import CannotUndoError
 
 WON = ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
 
@@ -142,7 +143,7 @@ def test_a_roll_is_not_taken_back(play):
 
 
 def test_a_person_starts_with_the_peoples_options(play):
-    people = byways.find("stroll").people
+    people = byways.find("stroll").ui.defaults
     _, out, _ = play("stroll", "--size", "5", lines=[])
     assert all(f"{name}={value}" in out for name, value in people.items())
     _, out, _ = play("stroll", "--size", "5", "--ending", "solve", lines=[])
@@ -158,13 +159,13 @@ def test_secrets_are_not_shown_to_the_next_player(play):
 
 
 def answer(best: str):
-    return lambda state, seconds, level=None: SimpleNamespace(
+    return lambda state, seconds, level=None, **how: SimpleNamespace(
         best=best, value=0.625, proved=False, line=(best, "c3", "a2")
     )
 
 
 def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
-    monkeypatch.setattr("byways.search.analysis.analyse", answer("b3"))
+    monkeypatch.setattr("byways.analysis.analyse", answer("b3"))
     _, out, _ = play("troll", "--size", "4", lines=["hint"])
     assert out.endswith("b3 (estimated 62% for white)\nexpecting c3, a2\n")
     _, out, _ = play("troll", "--size", "4", "--white", "engine", lines=[])
@@ -175,11 +176,11 @@ def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
 def test_the_engine_plays_at_a_level(play, monkeypatch):
     asked = []
 
-    def told(state, seconds, level=None):
+    def told(state, seconds, level=None, **how):
         asked.append((seconds, level))
         return answer("b3")(state, seconds, level)
 
-    monkeypatch.setattr("byways.search.analysis.analyse", told)
+    monkeypatch.setattr("byways.analysis.analyse", told)
     status, out, _ = play("troll", "--size", "4", "--white", "engine", "--level", "3", lines=[])
     assert status == 0
     assert "white: b3" in out

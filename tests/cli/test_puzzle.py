@@ -49,7 +49,11 @@ def test_a_win_is_given_as_a_position_and_its_answer_wins(run, game):
     ],
 )
 def test_a_pack_may_ask_for_the_highest_score(run, monkeypatch, labels, asked):
-    packed = replace(find("stroll"), puzzle=None, labels=labels)
+    packed = replace(
+        find("stroll"),
+        solving=replace(find("stroll").solving, puzzle=None),
+        ui=replace(find("stroll").ui, labels=labels),
+    )
     monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: packed)
     found = next(found for found in pack_of(packed) if found.grade == 2)
     status, position, question = run("stroll", "--grade", "2")

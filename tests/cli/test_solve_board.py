@@ -6,8 +6,8 @@ import pytest
 
 import byways
 from byways.cli import main
-from games.stroll_boards import CROSS, position
-from games.test_stroll_hunt import full_state
+from games.stroll.paths.test_stroll_resumable_search import full_state
+from games.stroll.stroll_boards import CROSS, position
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import sys
 import pytest
 
 import byways
-from byways import kernels
-from byways.search import warm
+from byways import kernels, warm
 
 
 def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
@@ -19,7 +18,7 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
         rules = byways.find(game).kernels
         assert {rules.apply, rules.legal_actions, rules.playout, rules.key} <= set(todo)
     monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
-    monkeypatch.setattr(warm, "kernels", lambda: [byways.find("troll").kernels.num_actions])
+    monkeypatch.setattr(warm, "kernels", lambda: [byways.find("troll").kernels.forcing])
     status, out, _ = run("warm", "--json")
     assert status == 0
     assert json.loads(out)["kernels"] == 1
@@ -28,15 +27,13 @@ def test_warm_compiles_every_kernel_once(run, monkeypatch, tmp_path):
 
 def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeypatch, tmp_path):
     monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
-    monkeypatch.setattr(warm, "_COMPILED", 0.0)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     rules = byways.find("troll").kernels
-    todo = [rules.num_actions, rules.key, rules.legal_actions, rules.symmetry]
+    todo = [rules.forcing, rules.key, rules.legal_actions, rules.symmetry]
     assert list(warm.warm_up(todo)) == [warm.name_of(kernel) for kernel in todo]
     kept = {path.name.rpartition(".")[0] for path in tmp_path.iterdir()}
     assert kept >= {f"{kernel.__module__}.{kernel.__name__}" for kernel in todo[2:]}, "by other processes"
     monkeypatch.setattr(warm, "processes", None)
-    monkeypatch.setattr(warm, "_COMPILED", 60.0)
     assert len(list(warm.warm_up(todo))) == 4, "what is in the cache needs no process"
 
 

@@ -4,7 +4,8 @@ import xml.etree.ElementTree as ET
 
 import byways
 from byways import draw
-from byways.picture import Item, hex_board, square_board
+from byways.boards.shapes import Hexagon, square
+from byways.picture import Item
 from byways.rng import seeded
 from byways.search.random_game import random_turn
 
@@ -19,6 +20,18 @@ GAMES = [
     ("troll", {"size": 6}), ("whirlwind", {"size": 6}), ("stride", {"side": 4}), ("stroll", {"size": 6}),
     ("longway", {}), ("longway", {"players": 3}),
 ]  # fmt: skip
+
+
+def square_board(size, ground, items=(), edges=()):
+    return square(size, ground).board(items, edges)
+
+
+def hex_board(side, items=(), edges=()):
+    return Hexagon.layout(side).board(items, edges)
+
+
+def square_edges(size, horizontal, vertical):
+    return square(size).edges((horizontal, vertical))
 
 
 def board_of(ground, *items, edges=()):

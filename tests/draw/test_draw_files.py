@@ -9,12 +9,12 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 
 import pytest
-from draw_world import GAMES, SVG, board_of, item_of, parsed, random_states
+from draw_world import GAMES, SVG, board_of, item_of, parsed, random_states, square_edges
 
 import byways
 from byways import draw
 from byways.errors import OptionError
-from byways.picture import GROUNDS, KINDS, Edge, Label, Picture, square_edges
+from byways.picture import GROUNDS, KINDS, Edge, Label, Picture
 
 
 def all_samples():

@@ -6,11 +6,11 @@ from itertools import combinations
 from math import hypot
 
 import pytest
-from draw_world import SVG, board_of, item_of, parsed
+from draw_world import SVG, board_of, item_of, parsed, square_board, square_edges
 
 from byways import draw
 from byways.draw import kinds
-from byways.picture import GROUNDS, KINDS, Item, Picture, square_board, square_edges
+from byways.picture import GROUNDS, KINDS, Item, Picture
 
 
 def test_every_kind_has_its_look_and_no_other_has():

@@ -4,11 +4,12 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
+from draw_world import hex_board, square_board, square_edges
 
 from byways import draw
 from byways.draw import lettering, themes
 from byways.draw.ink import num
-from byways.picture import GROUNDS, KINDS, Board, Item, Picture, hex_board, square_board, square_edges
+from byways.picture import GROUNDS, KINDS, Board, Item, Picture
 
 FLOORS = [f"floor-{i}" for i in range(1, 5)]
 NUMBERED = [f"p{i}" for i in range(1, 7)]

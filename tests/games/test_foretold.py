@@ -7,7 +7,7 @@ from byways.search.random_game import random_turn
 
 
 def foretold(state, turn, actions=None):
-    return state.variant.game.foretell(state, state.actions(turn)[:actions])
+    return state.variant.game.ui.describe_preview(state, state.actions(turn)[:actions])
 
 
 def test_troll_names_the_discs_that_flip():
@@ -31,7 +31,7 @@ def test_whirlwind_names_where_a_second_stone_must_follow():
         needs = [item.at[0] for item in game.preview(state, (action,)) if item.kind == "need"]
         said.add(bool(needs))
         wanted = f"a second stone must follow on {' or '.join(needs)}" if needs else ""
-        assert game.foretell(state, (action,)) == wanted
+        assert game.ui.describe_preview(state, (action,)) == wanted
     assert said == {True, False}
 
 
@@ -39,7 +39,7 @@ def test_stride_names_what_is_captured_and_the_stacks_that_are_made():
     state, rng, said = byways.start("stride", side=4), seeded(3), set()
     while state.to_move is not None:
         actions = tuple(random_turn(state, rng))
-        words, state = state.variant.game.foretell(state, actions), state.apply_unchecked(actions)
+        words, state = state.variant.game.ui.describe_preview(state, actions), state.apply_unchecked(actions)
         (board,) = state.variant.game.picture(state).boards
         captured = [item.says for item in board.items if item.kind == "capture"]
         stacks = [item.says for item in board.items if item.kind == "stack" and item.at[0] == state.turn[-2:]]
@@ -51,4 +51,4 @@ def test_stride_names_what_is_captured_and_the_stacks_that_are_made():
 
 def test_of_no_actions_nothing_is_said_but_how_it_stands():
     for name in ("troll", "stroll", "whirlwind", "stride"):
-        assert find(name).foretell(byways.start(name), ()) == ""
+        assert find(name).ui.describe_preview(byways.start(name), ()) == ""

@@ -8,7 +8,7 @@ import pytest
 import byways
 from byways.arena.match import play_match
 from byways.arena.players import player
-from games.stride_positions import SHUTTLE, shuttling
+from games.stride.stride_positions import SHUTTLE, shuttling
 
 pyspiel = pytest.importorskip("pyspiel")
 from byways.interop.openspiel import OpenSpielGame, best_turn  # noqa: E402 (after the check that OpenSpiel is there)

@@ -2,15 +2,13 @@
 
 import re
 
-import numpy as np
 from hypothesis import strategies as st
 
 import byways
-from byways import defaults
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
-from byways.game import Game, Kernels
+from byways.game import About, Coded, Counter, Game, Interface, Rules
 from byways.header import HEADER, TO_MOVE, finish, next_turn
-from byways.kernels import kernel
+from byways.kernels import Ints, kernel
 from byways.options import Whole
 from byways.picture import Picture
 from byways.records import TERMINATIONS, Builder
@@ -19,6 +17,7 @@ from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.state import State
 from byways.texts import Texts
+from byways.turns import option
 
 ODD_TURNS = (
     *("4", "4.", "1...", "white", "draw", "*", "player-1", "a b", "tile c3 d3=5 door d4e", 'say "x"', "back\\slash"),
@@ -26,31 +25,17 @@ ODD_TURNS = (
 )
 
 
-@kernel(defaults.COUNT)
-def _num_actions(geometry):
-    return 29  # every odd turn
+@kernel
+def _allows(geometry: Ints, state: Ints, action: int) -> bool:
+    return True
 
 
-@kernel(defaults.SETUP)
-def _setup(geometry, state):
-    state[TO_MOVE] = 0
-
-
-@kernel(defaults.LEGAL)
-def _legal_actions(geometry, state, out):
-    if state[TO_MOVE] < 0:
-        return 0
-    for action in range(29):
-        out[action] = action
-    return 29
-
-
-@kernel(defaults.APPLY)
-def _apply(geometry, state, action):
+@kernel
+def _apply(geometry: Ints, state: Ints, action: int) -> None:
     """Whoever plays turn 40 wins if it is "white"; else the game is drawn."""
     state[HEADER] += 1
     player = int(state[TO_MOVE])
-    next_turn(state, (player + 1) % int(geometry[1]))
+    next_turn(state, (player + 1) % option(geometry, 0))
     if state[HEADER] == 40:
         finish(state, 1, player if action == 3 else -1)
 
@@ -81,11 +66,13 @@ class OddTexts(Texts):
 
 ODD = byways.register(
     Game(
-        name="oddwords",
-        title="Odd Words",
-        designer="nobody",
-        credit="Made for the tests.",
-        summary="Say anything.",
+        about=About(
+            name="oddwords",
+            title="Odd Words",
+            designer="nobody",
+            credit="Made for the tests.",
+            summary="Say anything.",
+        ),
         options=(Whole("players", 2, "how many", 1, 6),),
         players=lambda options: (
             ("white", "black")
@@ -93,11 +80,10 @@ ODD = byways.register(
             else tuple(f"player {i + 1}" for i in range(options["players"]))
         ),
         reasons=("enough",),
-        geometry=lambda options: np.array([0, options["players"]], dtype=np.int16),
-        width=lambda geometry: HEADER + 1,
-        kernels=Kernels(_setup, _legal_actions, _apply, _num_actions),
-        texts=OddTexts(),
-        picture=lambda state: Picture(()),
+        actions=Coded(len(ODD_TURNS)),
+        counters=(Counter("turns"),),
+        rules=Rules(allows=_allows, apply=_apply),
+        ui=Interface(texts=OddTexts, picture=lambda state: Picture(())),
     )
 )
 

@@ -96,9 +96,9 @@ def test_a_server_opens_no_file_that_a_record_names(request):
     opened = []
     with_data = replace(
         ODD,
-        name="oddfile",
+        about=replace(ODD.about, name="oddfile"),
         options=(*ODD.options, File("tiles", "", "a file")),
-        geometry=lambda options: opened.append(options["tiles"]) or ODD.geometry(options),
+        numbers=lambda options: opened.append(options["tiles"]) or (),
     )
     byways.register(with_data)
     request.addfinalizer(lambda: registry.forget(with_data.name))

@@ -8,6 +8,7 @@ from byways.errors import OptionError
 from byways.rng import seeded
 from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
+from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
 
 
@@ -22,6 +23,12 @@ def true_value(state, player, depth):
     if best in values or None in values:
         return best if best in values else None
     return max(values) if best == 1 else min(values)
+
+
+def deepen(search, depth):
+    """Search so many actions deep."""
+    search.deepest = depth
+    drive(search)
 
 
 def late_states(game, plies, count, **options):
@@ -45,7 +52,7 @@ def test_it_proves_what_plain_search_finds(game, plies, options):
     for state in late_states(game, plies, 12, **options):
         truth = true_value(state, state.to_move, plies)
         search = Deepening(state, megabytes=1)
-        search.run(depth=plies + 3)  # late moves are reduced at first, so the whole depth is seen a little later
+        deepen(search, plies + 3)  # late moves are reduced at first, so the whole depth is seen a little later
         if truth == 0:
             assert search.value == 0
         elif truth is not None:
@@ -62,7 +69,7 @@ def test_a_proved_win_is_played_out():
     while state.to_move is not None:
         if state.to_move == "white":
             search = Deepening(state, megabytes=4)
-            search.run(simulations=2_000_000)
+            drive(search, Budget(simulations=2_000_000))
             assert search.analysis().proved
             assert search.analysis().value == 1.0
             assert left is None or ab.WON - search.value < left
@@ -76,10 +83,10 @@ def test_a_proved_win_is_played_out():
 def test_interpreted_and_compiled_searches_are_the_same(monkeypatch):
     state = byways.start("stride", side=4).play("b1-b3")
     machine = Deepening(state, megabytes=1)
-    machine.run(depth=3)
+    deepen(machine, 3)
     monkeypatch.setattr("byways.search.deepening.compiled", lambda kernel: kernel)
     plain = Deepening(state, megabytes=1)
-    plain.run(depth=3)
+    deepen(plain, 3)
     assert (plain.nodes, plain.value, plain.best) == (machine.nodes, machine.value, machine.best)
     assert np.array_equal(plain.table, machine.table)
 
@@ -91,7 +98,7 @@ def test_every_part_changes_what_is_looked_at_and_none_but_reductions_the_value(
     searches = {}
     for parts in (ab.ALL, ab.ALL & ~ab.PARTS[part], exact, exact & ~ab.PARTS[part]):
         searches[parts] = search = Deepening(state, megabytes=16, parts=parts)
-        search.run(depth=5)
+        deepen(search, 5)
     assert searches[ab.ALL].nodes != searches[ab.ALL & ~ab.PARTS[part]].nodes
     assert searches[exact].values == searches[exact & ~ab.PARTS[part]].values
 
@@ -100,7 +107,7 @@ def test_a_repetition_is_a_draw_in_the_search_too():
     """With repetition 2 the shuttle back to the start draws at once, so a player who is losing takes it."""
     state = byways.start("stride", side=4, repetition=2)
     search = Deepening(state, megabytes=1)
-    search.run(depth=4)
+    deepen(search, 4)
     assert search.depth == 4
     assert abs(search.value) <= ab.DECIDED
 
@@ -110,19 +117,19 @@ def test_a_search_keeps_to_its_number_of_positions_and_always_has_a_turn(simulat
     """Low levels are limited in this way; the weakest still looks at every action and at what it forces."""
     state = byways.start("stride", side=4)
     search = Deepening(state, megabytes=1)
-    search.run(simulations=simulations)
+    drive(search, Budget(simulations=simulations))
     assert state.is_legal(search.analysis().best)
     assert simulations <= search.nodes < max(simulations + 20, 400)
     assert search.depth >= 1
     again = Deepening(state, megabytes=1)
-    again.run(simulations=simulations)
+    drive(again, Budget(simulations=simulations))
     assert (again.nodes, again.best, again.value) == (search.nodes, search.best, search.value)
 
 
 def test_a_search_without_time_has_a_turn():
     state = byways.start("stride")
     search = Deepening(state, megabytes=1)
-    search.run(seconds=0.0, stop=lambda: True)
+    drive(search, Budget(seconds=0.0), stop=lambda: True)
     assert state.is_legal(search.analysis().best)
 
 
@@ -130,7 +137,7 @@ def test_a_report_comes_only_when_there_is_something_to_tell():
     """The first look at every action of a large board takes longer than a chunk, and before it there is no turn."""
     told = []
     search = Deepening(byways.start("troll", size=20), megabytes=1)
-    search.run(simulations=1_000, report=lambda search: told.append(search.analysis().best))
+    drive(search, Budget(simulations=1_000), report=lambda search: told.append(search.analysis().best))
     assert told
     assert all(told)
 
@@ -142,7 +149,7 @@ def test_it_looks_at_the_clock_often_where_positions_take_long():
         looks.append(time.thread_time())
         return len(looks) > 30
 
-    Deepening(byways.start("troll", size=20), megabytes=1).run(stop=stop)
+    drive(Deepening(byways.start("troll", size=20), megabytes=1), stop=stop)
     assert np.median(np.diff(looks)) < 0.1
 
 
@@ -150,9 +157,9 @@ def test_where_the_table_grows_does_not_depend_on_the_clock(monkeypatch):
     """Otherwise the same seed and the same number of positions would not give the same answer."""
     found = []
     for nodes in (50, 3_000):
-        monkeypatch.setattr("byways.search.deepening.next_chunk", lambda chunk, took, left, nodes=nodes: nodes)
+        monkeypatch.setattr("byways.search.driver._next_size", lambda *given, nodes=nodes: nodes)
         search = Deepening(byways.start("stride"), megabytes=8)
-        search.run(simulations=100_000)
+        drive(search, Budget(simulations=100_000))
         found.append((search.nodes, search.values, search.table.size, search.table.tobytes()))
     assert found[0] == found[1]
 
@@ -160,9 +167,9 @@ def test_where_the_table_grows_does_not_depend_on_the_clock(monkeypatch):
 def test_the_spread_says_how_far_the_value_moved_over_the_last_depths():
     state = byways.start("stride", side=4)
     search = Deepening(state)
-    search.run(depth=1)
+    deepen(search, 1)
     assert search.analysis().spread is None
-    search.run(depth=5)
+    deepen(search, 5)
     analysis = search.analysis()
     shares = [0.5 + 0.5 * value / ab.EVALUATED for value in search.values[-4:]]
     assert analysis.spread == pytest.approx(max(shares) - min(shares))

@@ -7,14 +7,15 @@ import byways
 from byways.rng import seeded
 from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
+from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
-from games.stride_positions import place, play, shuttling
-from search.test_alphabeta import true_value
+from games.stride.stride_positions import place, play, shuttling
+from search.test_alphabeta import deepen, true_value
 
 
 def searched(state, depth=7, megabytes=1):
     search = Deepening(state, megabytes=megabytes)
-    search.run(depth=depth)
+    deepen(search, depth)
     return search
 
 
@@ -75,7 +76,7 @@ def test_the_table_grows_with_the_search_and_keeps_what_it_knows(monkeypatch):
     monkeypatch.setattr("byways.search.deepening._FIRST_SLOTS", 1 << 10)
     search = Deepening(byways.start("stride"), megabytes=1)
     sizes = [search.table.nbytes]
-    search.run(simulations=3_000)
+    drive(search, Budget(simulations=3_000))
     known = {int(key) for key in search.table[::2][search.table[1::2] != 0]}
     search._grow()
     grown = {int(key) for key in search.table[::2][search.table[1::2] != 0]}
@@ -85,7 +86,7 @@ def test_the_table_grows_with_the_search_and_keeps_what_it_knows(monkeypatch):
         slot = ab.find(search.table, np.uint64(key))
         assert slot >= 0
         assert ab.action_of(ab.entry_at(search.table, slot)) >= 0
-    search.run(simulations=200_000)
+    drive(search, Budget(simulations=200_000))
     sizes.append(search.table.nbytes)
     assert sizes == [2**14, 2**20]
     assert abs(search.value) < ab.EVALUATED

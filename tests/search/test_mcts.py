@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 import byways
-from byways.game import Hints
 from byways.rng import seeded
 from byways.search import montecarlo
+from byways.search.driver import Budget, drive
+from byways.search.engines import Mcts
 from byways.search.mcts import FULL
 from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
-from byways.search.tree import ROOT, Tree
+from byways.search.search_tree import ROOT, Tree
 from byways.testing import random_line
 
 WHITE_TO_WIN = """
@@ -21,12 +22,12 @@ WHITE_TO_WIN = """
  to move: white
 """
 
-PLAIN = Hints()
+PLAIN = Mcts()
 
 
-def analyse(*given, hints=PLAIN, **limits):
+def analyse(*given, engine=PLAIN, **limits):
     """By tree search, whatever the game's own engine is."""
-    return byways.analyse(*given, hints=hints, **limits)
+    return byways.analyse(*given, engine=engine, **limits)
 
 
 def troll(text, **options):
@@ -60,7 +61,7 @@ def test_the_same_seed_gives_the_same_answer():
 
 def test_counts_add_up():
     search = MonteCarlo(byways.start("troll", size=5), seed=3, tree=Tree.with_memory(8))
-    search.run(simulations=500)
+    drive(search, Budget(simulations=500))
     tree = search.tree
     assert tree.visits(ROOT) == search.simulations == 500
     inner = [node for node in range(int(search.book[0])) if tree.children(node)]
@@ -75,7 +76,7 @@ def test_counts_add_up():
 def test_a_full_tree_stops_growing_and_the_search_goes_on():
     state = byways.start("troll", size=8)
     search = MonteCarlo(state, seed=1, tree=Tree.with_memory(0.1))
-    search.run(simulations=3_000)
+    drive(search, Budget(simulations=3_000))
     assert search.book[FULL] == 1
     assert search.book[0] <= len(search.tree.ints)
     assert search.simulations == 3_000
@@ -143,11 +144,11 @@ ALL_ON = {"rave": 300, "leaf": 0.3, "widen": 2, "solve": 1}
 def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, knobs, monkeypatch):
     state = byways.start(game, **options)
     machine = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
-    machine.run(simulations=25)
+    drive(machine, Budget(simulations=25))
     monkeypatch.setattr("byways.search.montecarlo.compiled", lambda kernel: kernel)
     monkeypatch.setattr("byways.search.random_game.compiled", lambda kernel: kernel)
     plain = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
-    plain.run(simulations=25)
+    drive(plain, Budget(simulations=25))
     assert np.array_equal(plain.tree.ints, machine.tree.ints)
     assert np.array_equal(plain.tree.longs, machine.tree.longs)
     assert np.allclose(plain.tree.reals, machine.tree.reals)
@@ -156,7 +157,7 @@ def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, kno
 def test_the_solver_proves_small_boards():
     """Troll on 4×4 is a win for White (alpha-beta agrees: tests/search/test_alphabeta.py)."""
     search = MonteCarlo(byways.start("troll", size=4), knobs={"solve": 1}, seed=2, tree=Tree.with_memory(128))
-    search.run(simulations=400_000)
+    drive(search, Budget(simulations=400_000))
     analysis = search.analysis()
     assert (analysis.proved, analysis.value) == (True, 1.0)
     assert search.simulations < 400_000
@@ -165,7 +166,7 @@ def test_the_solver_proves_small_boards():
 def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
     state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
     search = MonteCarlo(state, knobs={"solve": 1}, seed=1, tree=Tree.with_memory(16))
-    search.run(simulations=3_000)
+    drive(search, Budget(simulations=3_000))
     choices = {choice.turn: choice for choice in search.analysis().choices}
     lost = {turn for turn in state.legal_turns() if _loses_at_once(state.play(turn))}
     assert all(choices[turn].proved and choices[turn].value == 0 for turn in lost)
@@ -174,7 +175,7 @@ def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_of_turns_visited_equally_often_the_most_valuable_is_the_best(seed):
-    found = analyse(byways.start("troll", size=6), None, simulations=4, seed=seed, hints=Hints())
+    found = analyse(byways.start("troll", size=6), None, simulations=4, seed=seed, engine=Mcts())
     equals = [choice.value for choice in found.choices if choice.visits == found.choices[0].visits]
     assert found.value == max(equals)
 
@@ -208,7 +209,7 @@ def test_the_spread_says_how_far_values_of_other_searches_lie_apart():
 
 
 def test_a_proved_value_has_no_spread():
-    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, hints=Hints(knobs={"solve": 1}))
+    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, engine=Mcts(solve=1.0))
     assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)
 
 
@@ -253,6 +254,6 @@ def test_an_ending_that_is_not_counted_exactly_proves_nothing():
     """On boards of more than 16 cells a side Stroll's stand-in takes the paths that are soon found."""
     *_, state, end = random_line(byways.find("stroll").variant({"size": 18}), 1)
     assert end.to_move is None
-    found = analyse(state, None, simulations=20, seed=1)
+    found = analyse(state, None, simulations=20, seed=1, engine=state.variant.game.engine.with_core(PLAIN))
     assert not found.proved
     assert not any(choice.proved for choice in found.choices)

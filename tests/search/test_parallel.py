@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 import byways
-from byways.game import Hints
 from byways.header import TO_MOVE
-from byways.search.analysis import search_for
+from byways.search.driver import Budget, drive
+from byways.search.engines import Mcts, Resources
 from byways.search.parallel import Parallel, add
-from byways.search.tree import ACTION, ROOT, VISITS, Tree
+from byways.search.search_tree import ACTION, ROOT, VISITS, Tree
 
 THREADS = 3
 WHITE_TO_WIN = """
@@ -22,7 +22,7 @@ WHITE_TO_WIN = """
 
 def searched(state, simulations=500, megabytes=24):
     search = Parallel(state, threads=THREADS, seed=1, megabytes=megabytes)
-    search.run(simulations=simulations)
+    drive(search, Budget(simulations=simulations))
     return search
 
 
@@ -103,8 +103,8 @@ def test_where_the_sum_has_no_more_room_its_upper_part_is_right():
 
 def test_a_proof_of_one_thread_is_a_proof():
     state = byways.start("troll", position=WHITE_TO_WIN)
-    search = search_for(state, Hints(knobs={"solve": 1}), seed=1, threads=2, megabytes=8)
-    search.run(simulations=100_000)
+    search = Mcts(solve=1.0).search(state, resources=Resources(seed=1, threads=2, megabytes=8))
+    drive(search, Budget(simulations=100_000))
     analysis = search.analysis()
     assert (analysis.best, analysis.value, analysis.proved) == ("b4", 1.0, True)
     assert search.simulations < 100_000
@@ -114,6 +114,6 @@ def test_time_and_cancel_are_kept():
     state = byways.start("troll")
     asked = []
     search = Parallel(state, threads=2, seed=1, megabytes=8)
-    search.run(seconds=60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
+    drive(search, Budget(seconds=60), stop=lambda: bool(asked.append(1)) or len(asked) > 3)
     assert search.seconds < 30
     assert state.is_legal(search.analysis().best)

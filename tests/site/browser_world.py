@@ -76,7 +76,7 @@ class Table:
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/play/*")
         self.options = {option.name: form[option.name] for option in self.game.options if option.name in form}
-        for name, value in self.game.people.items():
+        for name, value in self.game.ui.defaults.items():
             self.options.setdefault(name, value)
 
     @property
@@ -107,7 +107,7 @@ class Table:
         return self.page.locator(f'#stage .point.legal[data-point="{name}"]')
 
     def word(self, word):
-        label = self.game.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
+        label = self.game.ui.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
         return self.page.locator("#words").get_by_role("button", name=label, exact=True)
 
     def clicks(self, state, turn):

@@ -14,7 +14,7 @@ from byways.site import clocks
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
 
-SCRIPTS = Path(__file__).parents[2] / "scripts"
+SCRIPTS = Path(__file__).parents[2] / "scripts" / "pictures"
 
 
 @pytest.fixture(scope="session")

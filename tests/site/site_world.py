@@ -16,6 +16,7 @@ import httpx
 import byways
 from byways.site import schema
 from byways.site.app import create_app
+from byways.site.compiling import Compiling
 from byways.site.engines import EngineError
 from byways.site.rooms import Rooms
 from byways.site.settings import Settings, database_url
@@ -64,6 +65,7 @@ class FakeEngines:
     """Engines that answer at once, or when they are let: with the first legal turn, or with what they are told."""
 
     def __init__(self):
+        self.compiling = Compiling(0)
         self.requests = []
         self.answers = []  # to be given instead, in order; an exception is raised
         self.let = asyncio.Event()

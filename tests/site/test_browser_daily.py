@@ -39,7 +39,7 @@ def point_out(page, game, state, turn):
             if ON_BOARD.fullmatch(name):
                 page.locator(f'#stage .point.legal[data-point="{name}"]').click()
             else:
-                label = game.labels.get(name, name.capitalize())
+                label = game.ui.labels.get(name, name.capitalize())
                 page.locator("#words").get_by_role("button", name=label, exact=True).click()
 
 

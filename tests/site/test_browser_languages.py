@@ -10,8 +10,8 @@ from browser_world import Table
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, violations
 
-from byways.registry import find
-from byways.site.tongue import TONGUES
+from byways.site.tongue import LANGUAGES, render
+from byways.translatable import text_of
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ PAGES = (
 
 def es(text):
     """What a text of the site is in Spanish."""
-    return TONGUES["es"].site.texts[text][0]
+    return LANGUAGES["es"].catalogue().texts[text][0]
 
 
 def test_a_game_is_switched_to_spanish_and_played_to_its_end(visitor, server):
@@ -45,12 +45,14 @@ def test_a_game_is_switched_to_spanish_and_played_to_its_end(visitor, server):
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert violations(page) == []
-    expect(page.locator("#prompt")).to_have_text(TONGUES["es"].say("Place a disc.", find("troll")))
-    black = TONGUES["es"].say("black", find("troll"))
+    expect(page.locator("#prompt")).to_have_text(render(text_of("troll", "Place a disc."), LANGUAGES["es"]))
+    black = render(text_of("troll", "black"), LANGUAGES["es"])
     table.play(TROLL[1])
     expect(page.locator("#say")).to_contain_text(f"{black[0].upper()}{black[1:]}: a2.")
     expect(page.locator("#players b").last).to_have_text(f"{black[0].upper()}{black[1:]}")
-    expect(table.point("a2")).to_have_attribute("aria-label", f"a2, {TONGUES['es'].say('black disc', find('troll'))}")
+    expect(table.point("a2")).to_have_attribute(
+        "aria-label", f"a2, {render(text_of('troll', 'black disc'), LANGUAGES['es'])}"
+    )
     table.point_at("a1")
     expect(page.locator("#why")).to_have_text(re.compile("a1 "))
     assert "corner" not in page.locator("#why").inner_text()
@@ -85,10 +87,10 @@ def test_two_languages_at_one_game_live(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     watching.goto(page.url)
     table.play("b3")
-    says = TONGUES["es"].say("white disc", find("troll"))
+    says = render(text_of("troll", "white disc"), LANGUAGES["es"])
     expect(watching.locator('#stage .point[data-point="b3"]')).to_have_attribute("aria-label", f"b3, {says}")
     expect(table.point("b3")).to_have_attribute("aria-label", "b3, white disc")
-    black = TONGUES["es"].say("black", find("troll"))
+    black = render(text_of("troll", "black"), LANGUAGES["es"])
     expected = es("{player} is to move").format(player=f"{black[0].upper()}{black[1:]}")
     expect(watching.locator("#status")).to_have_text(expected)
 

@@ -144,7 +144,7 @@ def test_every_lesson_that_names_its_turns_can_be_pointed_out(visitor, server, g
         for action in state.actions(lesson.done.turns[0]):
             for name in variant.clicks(vector, action):
                 where = page.locator(f'#stage .point.legal[data-point="{name}"]')
-                label = find(game).labels.get(name, name.capitalize())
+                label = find(game).ui.labels.get(name, name.capitalize())
                 button = page.locator("#words").get_by_role("button", name=label, exact=True)
                 (where if ON_BOARD.fullmatch(name) else button).click()
                 page.wait_for_function("() => !document.querySelector('#stage.sending')")

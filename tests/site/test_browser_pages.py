@@ -16,7 +16,7 @@ from site_world import opened, stored
 
 from byways.site.security import hash_of
 from byways.site.store import Seat
-from byways.site.tongue import TONGUES
+from byways.site.tongue import LANGUAGES
 
 pytestmark = pytest.mark.browser
 
@@ -176,7 +176,7 @@ def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
     paths += ["/print/troll", "/setup/troll", "/rules/troll", "/new/troll"]
     for path in paths:
         for language in ("en", "es"):
-            spoken = TONGUES[language].site
+            spoken = LANGUAGES[language].catalogue()
             page.goto(f"{server.address}{path}?lang={language}")
             for width in (1280, 961, 673, 545, 401, 385, 320):
                 page.set_viewport_size({"width": width, "height": 800})

@@ -37,7 +37,7 @@ SCALE = "() => devicePixelRatio * document.querySelector('#stage').getScreenCTM(
 
 @pytest.fixture(scope="module")
 def world(screenshots, tmp_path_factory):
-    """A server with the games of `scripts/screenshots`, and what is to be seen there."""
+    """A server with the games of `scripts/pictures/screenshots`, and what is to be seen there."""
     server, world = Server(tmp_path_factory.mktemp("world")), screenshots.World()
     database = database_url(str(Path(server.folder) / "byways.sqlite3"))
     with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread

@@ -206,7 +206,7 @@ async def test_a_finished_game_is_judged(pool):
         state = state.play(state.legal_turns()[0])
     ending = await errands.count_end(pool, state)
     assert ending.outcome == state.outcome
-    assert ending.why == state.variant.game.explain(state)
+    assert ending.why == state.variant.game.ui.explain(state)
     assert ending.picture == state.variant.game.picture(state)
 
 

@@ -1,6 +1,7 @@
 """Languages: who is answered in which, that nothing escapes the catalogues, and that all of them are complete."""
 
 import json
+import pickle
 import re
 import subprocess
 import sys
@@ -9,21 +10,22 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import msgspec
+import pytest
 from site_world import act, begin, in_loop, site_in
 
 import byways
 from byways import registry
-from byways.game import Translation
+from byways.errors import IllegalTurnError
 from byways.games import BUILT_IN
 from byways.interop.engine import judge
 from byways.lessons import lessons_of
 from byways.registry import find
 from byways.rng import seeded
-from byways.said import Said, capital, joined, say_many
 from byways.search.random_game import random_turn
 from byways.site import errands
-from byways.site.tongue import TONGUES, Book, counted, number, read_book
+from byways.site.tongue import LANGUAGES, Catalogue, number, read_catalogue, render
 from byways.state import start
+from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
 
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
 WON = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
@@ -152,7 +154,7 @@ def random_turn_text(state):
 # --- nothing escapes -------------------------------------------------------------------------------------------------
 
 
-class Pseudo(Book):
+class Pseudo(Catalogue):
     """A language that is English in brackets, of which it knows just what a catalogue has."""
 
     def find(self, template, number=1):
@@ -176,12 +178,11 @@ def outside(text):
 @in_loop
 async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_registered", {})  # games of other tests speak English only
-    spanish = TONGUES["es"]
-    books = {game.name: Pseudo(spanish.book(game).texts) for game in map(find, BUILT_IN)}
-    monkeypatch.setattr(spanish, "site", Pseudo(spanish.site.texts))
-    monkeypatch.setattr(spanish, "_games", books)
+    spanish = LANGUAGES["es"]
+    known = {name: Pseudo(spanish.catalogue(name).texts) for name in (BYWAYS, *BUILT_IN)}
+    monkeypatch.setattr(spanish, "_catalogues", known)
     allowed = NAMES | {
-        word for game in map(find, BUILT_IN) for word in re.findall(r"\w+", f"{game.title} {game.designer}")
+        word for game in map(find, BUILT_IN) for word in re.findall(r"\w+", f"{game.title} {game.about.designer}")
     }
     leaked, said = [], 0
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
@@ -202,7 +203,7 @@ async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
 
 def test_no_catalogue_lacks_anything():
     """The command that developers call says so too, of this tree."""
-    script = Path(__file__).parents[2] / "scripts" / "catalogues"
+    script = Path(__file__).parents[2] / "scripts" / "setup" / "catalogues"
     done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, ""), done.stdout + done.stderr
 
@@ -213,13 +214,12 @@ def test_the_catalogue_has_every_text_of_the_scripts():
         source = path.read_text(encoding="utf-8").replace("function _(", "")
         texts = [json.loads(text) for text in re.findall(r'(?<![\w.])_\(\s*("(?:[^"\\]|\\.)*")', source)]
         assert len(texts) == len(re.findall(r"(?<![\w.])_\(", source)), f"{path.name}: a text that is no literal"
-        assert [text for text in texts if not TONGUES["es"].site.find(text)] == [], path.name
+        assert [text for text in texts if not LANGUAGES["es"].catalogue().find(text)] == [], path.name
 
 
 @in_loop
 async def test_no_page_speaks_english_to_a_spaniard(tmp_path):
-    spanish = TONGUES["es"]
-    books = [spanish.site, *(spanish.book(find(name)) for name in BUILT_IN)]
+    books = [LANGUAGES["es"].catalogue(name) for name in (BYWAYS, *BUILT_IN)]
     english = {text for book in books for text, (said, *_) in book.texts.items() if said != text and len(text) > 2}
     english -= {said for book in books for forms in book.texts.values() for said in forms}
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
@@ -234,16 +234,14 @@ async def test_a_turn_is_refused_and_a_game_ends_in_spanish(tmp_path):
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         api = await begin(browser, "troll")
         why = (await browser.get(f"{api}/why", params={"clicks": "a1"})).json()["why"]
-        assert (
-            why == TONGUES["es"].say(Said("{cell} is a corner and flips nothing", {"cell": "a1"}), find("troll")) + "."
-        )
+        assert why == render(text_of("troll", "{cell} is a corner and flips nothing", cell="a1"), LANGUAGES["es"]) + "."
         assert "corner" not in why
         for turn in WON:
             await act(browser, api, turn)
         end = (await browser.get(api)).json()["outcome"]
         chain = "{player} joins left and right with a chain of {count} discs, {first} to {last}."
-        fields = {"player": capital("black"), "count": 4, "first": "a2", "last": "d2"}
-        assert end["why"] == TONGUES["es"].say(Said(chain, fields), find("troll"))
+        fields = {"player": capital(text_of("troll", "black")), "count": 4, "first": "a2", "last": "d2"}
+        assert end["why"] == render(text_of("troll", chain, **fields), LANGUAGES["es"])
         assert "chain" not in end["why"]
 
 
@@ -269,11 +267,11 @@ async def test_choices_are_short_enough_for_narrow_phones(tmp_path):
 
 def test_numbers_below_zero_have_a_minus_sign():
     lost = say_many("{count} point", "{count} points", -3)
-    for tongue in TONGUES.values():
-        assert tongue.say(joined([lost, "b1-b3"])).startswith("−3 ")
-        assert tongue.say(lost) + " b1-b3" == tongue.say(joined([lost, "b1-b3"])), "hyphens stay"
+    for language in LANGUAGES.values():
+        assert render(joined([lost, "b1-b3"]), language).startswith("−3 ")
+        assert render(lost, language) + " b1-b3" == render(joined([lost, "b1-b3"]), language), "hyphens stay"
     assert number(-3) == "−3"
-    assert counted("{count} point", "{count} points", -3) == "−3 points"
+    assert render(say_many("{count} point", "{count} points", -3)) == "−3 points"
 
 
 async def language_of(browser, path="/", **headers):
@@ -346,7 +344,7 @@ async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
         here, there = [(await browser.get(api)).json() for browser in (player, spaniard)]
         assert "b2, white disc" in here["markup"]
         assert "white disc" not in there["markup"]
-        assert TONGUES["es"].say("white disc", find("troll")) in there["markup"]
+        assert render(text_of("troll", "white disc"), LANGUAGES["es"]) in there["markup"]
         assert here["tag"] != there["tag"], "a patch of one drawing must not be put on the other"
         assert here["status"] != there["status"]
 
@@ -358,35 +356,95 @@ async def test_scripts_know_english_and_are_told_other_languages(tmp_path):
         assert 'id="texts"' not in (await browser.get(api)).text
         page = Reader((await browser.get(api, headers=SPANISH)).text)
         (brought,) = (data for data in page.data if "texts" in data)
-        assert brought["texts"]["Confirm the turn"] == [TONGUES["es"].site.find("Confirm the turn")]
+        assert brought["texts"]["Confirm the turn"] == [LANGUAGES["es"].catalogue().find("Confirm the turn")]
         assert "Your games" not in brought["texts"], "only what the scripts say"
         assert set(brought["names"]) == {"white", "black"}
 
 
 @in_loop
 async def test_rules_and_games_without_a_translation_stay_english_and_say_so(tmp_path, monkeypatch):
-    bare = replace(find("troll"), name="bare", translation=lambda language: None)
+    rules_only = tmp_path / "bare"
+    rules_only.mkdir()
+    (rules_only / "rules.md").write_text(find("troll").rules_page, encoding="utf-8")
+    bare = replace(find("troll"), about=replace(find("troll").about, name="bare"), folder=rules_only)
     monkeypatch.setitem(registry._registered, "bare", bare)
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         for name, language in (("troll", "es"), ("bare", "en")):
             page = (await browser.get(f"/rules/{name}")).text
             assert '<html lang="es">' in page
             assert re.search(r'<div lang="(..)">', page)[1] == language
-        assert bare.summary in (await browser.get("/new/bare")).text
+        assert bare.about.summary in (await browser.get("/new/bare")).text
+
+
+OURS = """
+from dataclasses import replace
+from pathlib import Path
+from examples.hex import GAME as HEX
+from byways.errors import IllegalTurnError
+from byways.game import BoardTexts
+from byways.translatable import say
+
+CATALOGUE = '''
+msgid "Place a disc."
+msgstr "Pon una ficha."
+
+msgid "Your turn"
+msgstr "Ahora tú"
+
+msgid "{cell} is occupied"
+msgstr "{cell} está ocupada, dice este juego"
+'''
+
+class Texts(BoardTexts):
+    def refusal(self, state, actions):
+        return IllegalTurnError("ours.occupied", "{cell} is occupied", cell=state.write(actions))
+
+def prompt(state):
+    return say("Place a disc.") if state.to_move == "black" else say("Your turn")
+
+FOLDER = Path(__file__).parent
+(FOLDER / "es.po").write_text(CATALOGUE, encoding="utf-8")
+GAME = replace(
+    HEX, about=replace(HEX.about, name="ours"), ui=replace(HEX.ui, texts=Texts, prompt=prompt), folder=FOLDER
+)
+"""
 
 
 @in_loop
 async def test_a_game_of_ones_own_brings_its_catalogue(tmp_path, monkeypatch):
-    catalogue = 'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Place a disc."\nmsgstr "Pon una ficha."\n'
-    game = replace(find("troll"), name="ours", translation=lambda language: Translation(catalogue))
-    monkeypatch.setitem(registry._registered, "ours", game)
+    file = tmp_path / "ours.py"
+    file.write_text(OURS)
+    monkeypatch.setenv("BYWAYS_GAMES", str(file))
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        api = await begin(browser, "ours")
+        api = await begin(browser, "ours", size="5")
         assert (await browser.get(api)).json()["prompt"] == "Pon una ficha."
 
 
+@in_loop
+async def test_each_catalogue_translates_its_own_texts_only(tmp_path, monkeypatch):
+    """The site, Troll and a plug-in say the same in English, and none of them in the words of another."""
+    file = tmp_path / "ours.py"
+    file.write_text(OURS)
+    monkeypatch.setenv("BYWAYS_GAMES", str(file))
+    said = {}
+    for state in (start("ours", size=5).play("c2"), start("troll", size=5).play("c2"), start("whirlwind", size=6)):
+        with pytest.raises(IllegalTurnError, match="c2 is occupied") as refused:
+            state.play("c2")
+        sent = pickle.loads(pickle.dumps(refused.value)).sentence, from_data(to_data(refused.value.sentence))
+        (said[state.game],) = {render(sentence, LANGUAGES["es"]) for sentence in (refused.value.sentence, *sent)}
+    occupied = {"ours": "c2 está ocupada, dice este juego", "troll": "c2 está ocupada", "whirlwind": "c2 está ocupado"}
+    assert said == occupied
+    prompt = find("ours").ui.prompt(start("ours", size=5).play("b2"))
+    assert [render(text, LANGUAGES["es"]) for text in (prompt, text_of(BYWAYS, "Your turn"))] == [
+        "Ahora tú",
+        "Tu turno",
+    ]
+    stop = [render(text_of(name, "Stop"), LANGUAGES["es"]) for name in (BYWAYS, "longway", "troll")]
+    assert stop == ["Detener", "Plantarse", "Stop"]
+
+
 def test_an_unfinished_translation_is_not_used():
-    book = read_book('msgid "a"\nmsgstr ""\n\n#, fuzzy\nmsgid "b"\nmsgstr "c"\n\nmsgid "d"\nmsgstr "e"\n', "es")
+    book = read_catalogue('msgid "a"\nmsgstr ""\n\n#, fuzzy\nmsgid "b"\nmsgstr "c"\n\nmsgid "d"\nmsgstr "e"\n', "es")
     assert [book.find(text) for text in "abd"] == [None, None, "e"]
 
 
@@ -396,7 +454,7 @@ def test_plurals_follow_the_language():
         ' ? 1 : 2);\\n"\n\nmsgid "{count} turn"\nmsgid_plural "{count} turns"\nmsgstr[0] "ruch"\nmsgstr[1] "ruchy"\n'
         'msgstr[2] "ruchów"\n'
     )
-    book = read_book(polish, "pl")
+    book = read_catalogue(polish, "pl")
     assert [book.find("{count} turn", number) for number in (1, 2, 5, 22)] == ["ruch", "ruchy", "ruchów", "ruchy"]
 
 
@@ -412,8 +470,8 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
             return msgspec.json.decode(msgspec.json.encode(judge(state)))
 
     ending = await errands.count_end(Worker(), state)
-    assert (ending.why, ending.picture) == (find("stroll").explain(state), find("stroll").picture(state))
-    assert TONGUES["es"].say(ending.why, find("stroll")) != ending.why
+    assert (ending.why, ending.picture) == (find("stroll").ui.explain(state), find("stroll").picture(state))
+    assert render(ending.why, LANGUAGES["es"]) != ending.why
 
 
 @in_loop

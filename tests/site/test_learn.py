@@ -4,7 +4,7 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from examples import hex_game
+from examples import hex
 from site_world import in_loop, site_in
 
 from byways import registry
@@ -122,7 +122,8 @@ def test_a_game_of_ones_own_brings_its_own(tmp_path):
         wrong = "No."
         after = "Yes."
     """
-    registry.register(replace(hex_game.GAME, lessons=lesson))
+    (tmp_path / "lessons.toml").write_text(lesson, encoding="utf-8")
+    registry.register(replace(hex.GAME, folder=tmp_path))
     try:
 
         async def run(tmp_path):

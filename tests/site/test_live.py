@@ -9,7 +9,6 @@ import weakref
 from pathlib import Path
 
 import httpx
-import msgspec
 import pytest
 from site_world import ADA, in_loop, play, rooms_in, until
 from websockets.exceptions import ConnectionClosed
@@ -18,6 +17,7 @@ from websockets.sync.client import connect
 import byways
 from byways.site.look import look, viewer_of
 from byways.site.store import Seat
+from byways.site.tongue import to_json
 
 
 class Browser:
@@ -250,7 +250,7 @@ async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path, monkeyp
         await play(room, "b2")
         after = look(room, nobody)
         message = after.packed(before)
-        assert json.loads(message) == json.loads(msgspec.json.encode(after.since(before)))
+        assert json.loads(message) == json.loads(to_json(after.since(before)))
         assert after.packed(before) is message
         assert json.loads(after.packed(None))["kind"] == "whole"
         assert json.loads(after.packed(after))["pieces"] == {}

@@ -26,7 +26,7 @@ async def test_every_game_has_its_sheets(tmp_path):
 
 def test_sheets_leave_room_to_write():
     game = find("longway")
-    (board,) = game.handouts(game.variant({"players": 1}))[0].pictures[0].boards
+    (board,) = game.ui.handouts(game.variant({"players": 1}))[0].pictures[0].boards
     assert board.notes == ("coins: ________", "score: ________")
 
 
@@ -35,8 +35,8 @@ def test_the_table_shows_what_a_roll_gives(roll):
     import byways
 
     game = find("longway")
-    sheets = game.handouts(game.variant({"players": 1}))
+    sheets = game.ui.handouts(game.variant({"players": 1}))
     table = sheets[-1]
     shown = table.pictures[table.captions.index(roll)]
     state = byways.start("longway").play("setup a1N g7S").play(f"roll {roll}")
-    assert shown == game.hand(state)
+    assert shown == game.ui.to_place(state)

@@ -5,15 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from examples import hex_game
+from examples import hex
 from site_world import act, begin, in_loop, site_in
 
 import byways
 from byways import registry
 from byways.errors import OptionError
+from byways.game import Interface
 from byways.picture import Picture
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "hex_game.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "hex.py"
 
 
 @in_loop
@@ -88,7 +89,13 @@ def no_picture(state):
 @in_loop
 async def test_a_game_without_a_picture_is_listed_without(tmp_path, request, picture):
     name = f"plain_{request.node.callspec.id}"
-    registry.register(replace(hex_game.GAME, name=name, title="A plain game", picture=picture))
+    registry.register(
+        replace(
+            hex.GAME,
+            about=replace(hex.GAME.about, name=name, title="A plain game"),
+            ui=Interface(picture=picture),
+        )
+    )
     try:
         async with site_in(tmp_path) as site, site.browser() as browser:
             home = (await browser.get("/")).text

@@ -95,7 +95,7 @@ def test_every_tile_is_shown_with_its_walls():
     shapes = set()
     for turn, _ in ready.chances():
         state = ready.play(turn)
-        picture = state.variant.game.hand(state)
+        picture = state.variant.game.ui.to_place(state)
         placed = next(tile for tile in state.legal_turns() if tile.startswith("tile a1"))
         after = state.play(placed).variant.game.picture(state.play(placed))
         drawn = {item.at for item in after.boards[0].items if item.kind in ("wall", "tile")}

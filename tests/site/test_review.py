@@ -105,7 +105,7 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
         api = await begin(ada, "stroll", size="5", ending="claim")
         game_id = api.rpartition("/")[2]
         room = await site.rooms.open(game_id)
-        while not room.state.variant.game.secret(room.state):
+        while not room.state.variant.game.secrets.next(room.state):
             assert (await act(ada, api, room.state.legal_turns()[0])).status_code == 200
         before = (await ada.get(f"/review/{game_id}")).text
         claim = room.state.legal_turns()[0]

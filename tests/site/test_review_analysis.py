@@ -9,7 +9,7 @@ from review_world import RECORD, WON, analysed, reviewing, uploaded
 from site_world import act, begin, in_loop
 
 import byways
-from byways.search.analysis import Analysis
+from byways.search.answer import Analysis
 from byways.site.engines import EngineError
 from byways.site.review import notes
 

@@ -7,7 +7,8 @@ from room_world import AGAINST_ENGINE, ENGINE, TWO_AT_ONE_SCREEN, begin
 from site_world import ADA, NOW, in_loop, play, rooms_in, settled, stored, turn_event
 
 import byways
-from byways.picture import Picture, square_board
+from byways.boards.shapes import square
+from byways.picture import Picture
 from byways.site import errands
 from byways.site.store import Event, Seat
 from byways.testing import random_line
@@ -123,7 +124,7 @@ async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
         counted = {
             "outcome": {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9}},
             "why": "White wins with 9.",
-            "picture": asdict(Picture((square_board(17, "cells"),))),
+            "picture": asdict(Picture((square(17).board(),))),
         }
         engines.answers.append(counted)
         await play(room, "q17>q16")

@@ -5,7 +5,6 @@ import re
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
-import msgspec
 import pytest
 from site_world import ADA, BOB, Server, in_loop, play, rooms_in
 from websockets.sync.client import connect
@@ -13,6 +12,7 @@ from websockets.sync.client import connect
 from byways.site.ghosts import ghost, verdict
 from byways.site.look import look, look_back, look_in_turn, viewer_of
 from byways.site.store import Seat
+from byways.site.tongue import to_json
 
 CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
 """A full board: White claims next."""
@@ -42,7 +42,7 @@ def payloads(room, holder, asked):
             vector = room.partial(viewer.player, room.version, offer[:1])
             if vector is not None:
                 seen.append(look_in_turn(room, viewer, vector, offer[:1]).since(look(room, viewer)))
-    return msgspec.json.encode(seen).decode()
+    return to_json(seen).decode()
 
 
 @asynccontextmanager

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from examples import hex_game
+from examples import hex
 
 import byways
 from byways import registry
@@ -78,7 +78,7 @@ def test_interpreted_and_compiled_look_at_the_same_positions(game, plies, option
 
 
 def test_a_whole_game_and_a_game_of_ones_own():
-    hexes = hex_game.GAME.variant({"size": 3})
+    hexes = hex.GAME.variant({"size": 3})
     first = Prover(hexes, 0, megabytes=1)
     assert first.prove(hexes.start()) is True
     assert Prover(hexes, 1, megabytes=1).prove(hexes.start()) is False

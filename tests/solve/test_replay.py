@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from examples import hex_game
+from examples import hex
 
 from byways import registry
 from byways.errors import ProofError
@@ -57,7 +57,7 @@ def test_too_short_too_long_and_for_the_other_side():
 
 def test_what_cannot_be_won_is_kept_from_being_lost():
     """Hex has no draws: that the second player does not win means that the first does."""
-    hexes = hex_game.GAME.variant({"size": 3})
+    hexes = hex.GAME.variant({"size": 3})
     script, checked = proof(hexes, player=1)
     assert checked.replies > 10
     Replay(hexes, 0, WIN, script).run(hexes.start())

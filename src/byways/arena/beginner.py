@@ -1,6 +1,6 @@
 """A beginner, as a player of matches: who has read the rules, and looks no further than the turn to be played.
 
-Takes a win where there is one. Otherwise plays the turn after which the board looks best (`byways.game.Hints.glance`;
+Takes a win where there is one. Otherwise plays the turn after which the board looks best (`SearchKernels.beginner`;
 equals are equally likely) among those after which the opponent cannot win at once. In games with a greedy player, who
 looks at the score after the turn and no further, that one is the beginner.
 """
@@ -25,20 +25,20 @@ _FEW = 300  # turns, of which each is asked whether it wins although the game go
 def beginners_choice(state: State, rng: Words) -> State:
     """The state after the beginner's turn. Raises OptionError for a game that has none."""
     game = state.variant.game
-    if game.hints.greedy is not None:
-        return state.apply_unchecked(game.hints.greedy(state, rng))
-    known = game.known_turn(state)
+    if game.beginner_turn is not None:
+        return state.apply_unchecked(game.beginner_turn(state, rng))
+    known = game.engine.known(state)
     return state.play(known[0]) if known else state.apply_unchecked(_eyes(state.variant).turn(state.vector, rng))
 
 
 class Eyes:
-    """What a beginner sees in the positions of a variant of two players without dice."""
+    """A beginner's view of the positions of a variant of two players without dice."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self._moves = Moves(variant)
         self._wins = [Wins(variant, player) for player in range(2)]
-        self._glance = compiled(variant.game.hints.glance)
+        self._beginner = compiled(variant.game.beginner)
 
     def turn(self, vector: Ints, rng: Words) -> tuple[int, ...]:
         """The actions of the beginner's turn."""
@@ -50,7 +50,7 @@ class Eyes:
         if won is not None:
             return won.actions
         _shuffle(turns, rng)
-        turns.sort(key=lambda turn: -int(self._glance(self.variant.geometry, turn.after, player)))
+        turns.sort(key=lambda turn: -int(self._beginner(self.variant.geometry, turn.after, player)))
         safe = (turn for turn in turns if not other.within(turn.after, 1, _BUDGET))
         return next(safe, turns[0]).actions
 

@@ -1,4 +1,4 @@
-"""Fitting weights to positions of games: logistic regression (ridge, by Newton's method), for `scripts/learn-…`."""
+"""Fitting weights to positions of games: logistic regression (ridge, by Newton's method)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +10,13 @@ from dataclasses import dataclass
 from byways.arena.players import Player, choose_at_random, player
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.processes import processes
 from byways.registry import find
 from byways.rng import seeded
-from byways.search.clock import count_processor_time
+from byways.search.process_clock import count_processor_time
 from byways.search.random_game import random_turn
+from byways.search.watch import Watch
 from byways.state import State
+from byways.worker_processes import spread_over
 
 LONGEST = 2_000  # turns; a game that goes on is a draw
 Z_95 = 1.959964
@@ -23,7 +25,7 @@ Z_95 = 1.959964
 
 @dataclass(frozen=True)
 class Score:
-    """What the first player made of a match so far."""
+    """Wins, draws and losses of the first player of a match so far."""
 
     wins: int = 0
     draws: int = 0
@@ -84,22 +86,10 @@ class SequentialTest:
     error: float = 0.05
 
     def verdict(self, score: Score) -> str | None:
-        """ "low", "high", or None while more games are needed."""
+        """Return "low", "high", or None while more games are needed."""
         bound = math.log((1 - self.error) / self.error)
         ratio = score.log_likelihood_ratio(self.low, self.high)
         return "high" if ratio >= bound else "low" if ratio <= -bound else None
-
-
-@dataclass(frozen=True)
-class Pair:
-    """One opening, to be played twice."""
-
-    game: str
-    options: Mapping[str, object]
-    first: str
-    second: str
-    opening: int  # turns by the random player
-    seed: int
 
 
 def play_match(
@@ -125,32 +115,25 @@ def play_match(
     if len(variant.players) != 2:
         raise OptionError("match.players", "a match needs a game of two players", option="game", allowed="two players")
     player(first), player(second)
-    pairs = [Pair(game, options, first, second, opening, seed * 1_000_003 + i) for i in range((games + 1) // 2)]
+    play = functools.partial(play_pair, game, dict(options), first, second, opening)
+    seeds = range(seed * 1_000_003, seed * 1_000_003 + (games + 1) // 2)
     score = Score()
-    for result in _results(pairs, jobs, processor_time):
-        score += result
-        yield score
-        if test is not None and test.verdict(score) is not None:
-            return
+    with spread_over(jobs, count_processor_time if processor_time else None) as spread:
+        for result in spread(play, seeds):
+            score += result
+            yield score
+            if test is not None and test.verdict(score) is not None:
+                return
 
 
-def _results(pairs: Sequence[Pair], jobs: int, processor_time: bool) -> Iterator[Score]:
-    if jobs <= 1 and not processor_time:
-        yield from map(play_pair, pairs)
-        return
-    begin = count_processor_time if processor_time else None
-    with processes(jobs, begin) as spread:
-        yield from spread(play_pair, pairs)
-
-
-def play_pair(pair: Pair) -> Score:
-    """Play an opening with either colour."""
-    variant = find(pair.game).variant(pair.options)
-    return play_both(open_game(variant, pair.opening, pair.seed), player(pair.first), player(pair.second), pair.seed)
+def play_pair(game: str, options: Mapping[str, object], first: str, second: str, opening: int, seed: int) -> Score:
+    """Play an opening of so many random turns with either colour."""
+    start = Watch()(open_game, find(game).variant(options), opening, seed)
+    return play_both(start, player(first), player(second), seed)
 
 
 def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
-    """What the first player makes of two games from a start, one with either colour."""
+    """Play two games from a start, the first player with either colour; return that player's score."""
     score = Score()
     for seats in ((first, second), (second, first)):
         winner = play_game(start, seats, seed)
@@ -181,15 +164,12 @@ def open_game(variant: Variant, turns: int, seed: int) -> State:
 def play_game(state: State, seats: Sequence[Player], seed: int) -> str | None:
     """Play a game to its end; the name under which the winner began it, for `swap` exchanges the players' colours."""
     rng = seeded(seed)
-    begun, now = state.swapped, dict(zip(state.players, seats, strict=True))
-    exchanged = dict(zip(state.players, reversed(seats), strict=True))
+    begun, seated = state, dict(zip(state.players, seats, strict=True))
     for _ in range(LONGEST):
         if state.to_move is None:
             break
-        mover, seated = state.to_move, now if state.swapped == begun else exchanged
-        play = choose_at_random if mover == "chance" else seated[mover].choose
+        mover = state.to_move
+        play = choose_at_random if mover == "chance" else seated[state.seat_of(mover, begun)].choose
         state = play(state, rng)
     winner = state.outcome.winner if state.outcome else None
-    if winner is None or state.swapped == begun:
-        return winner
-    return next(name for name in state.players if name != winner)
+    return winner and state.seat_of(winner, begun)

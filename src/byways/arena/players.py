@@ -1,9 +1,9 @@
-"""Who plays in a match, named by a short text.
+"""Players of matches, each named by a short text.
 
     random                          the game's random player
     beginner                        takes a win, sees a loss by the next turn, else plays what looks best on the board
     greedy                          looks at the score after the turn and no further, where a game has such a player
-    full:seconds=0.2                the engine as `byways.analyse` plays, by the game's hints
+    full:seconds=0.2                the engine as `byways.analyse` plays, by the game's own engine
     full:seconds=0.2,learnt=400     by what it knew after learning from so many games, where that is kept
     level:number=5                  the engine at one of its ten levels
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
@@ -22,16 +22,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 
+from byways.analysis import analyse
 from byways.arena.beginner import beginners_choice
 from byways.errors import OptionError
-from byways.game import Hints
 from byways.kernels import Words
 from byways.rng import draw
-from byways.search.analysis import analyse
-from byways.search.levels import LEVELS, Level
+from byways.search.engines import AlphaBeta, Engine, Mcts
+from byways.search.levels import LEVELS
 from byways.search.montecarlo import knob_values
 from byways.search.random_game import random_turn
-from byways.search.tree import Tree
+from byways.search.search_tree import Tree
+from byways.search.watch import Watch
 from byways.state import State
 
 Choose = Callable[[State, Words], State]
@@ -70,19 +71,19 @@ def choose_at_random(state: State, rng: Words) -> State:
 
 def _random(given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return choose_at_random
+    return functools.partial(Watch(), choose_at_random)
 
 
 def _beginner(given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return beginners_choice
+    return functools.partial(Watch(), beginners_choice)
 
 
 def _greedy(given: Mapping[str, str]) -> Choose:
     _takes(given)
 
     def choose(state: State, rng: Words) -> State:
-        greedy = state.variant.game.hints.greedy
+        greedy = state.variant.game.beginner_turn
         if greedy is None:
             raise OptionError(
                 "player.greedy",
@@ -97,21 +98,31 @@ def _greedy(given: Mapping[str, str]) -> Choose:
 
 
 def _full(given: Mapping[str, str]) -> Choose:
-    pupil = Level(0, plain=False, learnt=int(_number(given.get("learnt", "0"))))
+    learnt = int(_number(given.get("learnt", "0")))
     limits = {name: value for name, value in given.items() if name != "learnt"}
-    return _searching(pupil.hints if pupil.learnt else lambda hints: None, limits)
+    return _searching((lambda engine: engine.weaker(learnt)) if learnt else lambda engine: None, limits)
 
 
-def _searching(hints_of: Callable[[Hints], Hints | None], given: Mapping[str, str]) -> Choose:
-    """A player who searches by what is made of the game's own hints; None: as `byways.analyse` does."""
+def _searching(engine_of: Callable[[Engine], Engine | None], given: Mapping[str, str]) -> Choose:
+    """Return a player who searches by what is made of the game's own engine, within the limits given as texts."""
     seconds, simulations = _limits({name: value for name, value in given.items() if name != "threads"})
     threads = int(_limit(given, "threads") or 1)
-    tree = _own_tree() if threads == 1 else lambda: None
+    return thinking(engine_of, seconds, simulations=simulations, threads=threads)
+
+
+def thinking(
+    engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None = None, *, threads: int = 1,
+    simulations: int | None = None,
+) -> Choose:  # fmt: skip
+    """Return a player within limits, with a tree of its own; None: the game's own engine, as `byways.analyse` plays."""
+    tree = functools.cache(lambda: Tree.with_memory(256) if threads == 1 else None)  # made in the process that needs it
+    watch = Watch()
 
     def choose(state: State, rng: Words) -> State:
-        seed, hints = draw(rng, 1 << 30), hints_of(state.variant.game.hints)
+        engine = engine_of(state.variant.game.engine)
         found = analyse(
-            state, seconds, simulations=simulations, seed=seed, tree=tree(), hints=hints, threads=threads
+            state, seconds, level=level, simulations=simulations, seed=draw(rng, 1 << 30), tree=tree(), engine=engine,
+            threads=threads, call=watch,
         )  # fmt: skip
         return state.play(str(found.best))
 
@@ -123,20 +134,18 @@ def _level(given: Mapping[str, str]) -> Choose:
     number = _number(given.get("number", "0"))
     if number not in LEVELS:
         raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
-    tree = _own_tree()
-
-    def choose(state: State, rng: Words) -> State:
-        found = analyse(state, None, int(number), seed=draw(rng, 1 << 30), tree=tree())
-        return state.play(str(found.best))
-
-    return choose
+    return thinking(lambda engine: None, None, int(number))
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:
     limits = {name: value for name, value in given.items() if name in (*LIMITS, "threads")}
     knobs = {name: _number(value) for name, value in given.items() if name not in limits}
     knob_values(knobs)
-    return _searching(lambda hints: Hints("mcts", knobs), limits)
+    return _core(Mcts(**knobs), limits)
+
+
+def _core(core: Engine, given: Mapping[str, str]) -> Choose:
+    return _searching(lambda engine: engine.with_core(core), given)
 
 
 def _openspiel(given: Mapping[str, str]) -> Choose:
@@ -166,11 +175,6 @@ def _takes(given: Mapping[str, str], *names: str) -> None:
             allowed=", ".join(names) or "no limits",
             given=", ".join(others),
         )
-
-
-def _own_tree() -> Callable[[], Tree | None]:
-    """A tree that is made once, when it is first needed, in the process that needs it."""
-    return functools.cache(lambda: Tree.with_memory(256))
 
 
 def _limits(given: Mapping[str, str]) -> tuple[float | None, int | None]:
@@ -211,8 +215,8 @@ KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "greedy": _greedy,
     "level": _level,
     "full": _full,
-    "plain": functools.partial(_searching, lambda hints: Hints()),
+    "plain": functools.partial(_core, Mcts()),
     "mcts": _mcts,
-    "alphabeta": functools.partial(_searching, lambda hints: Hints("alphabeta")),
+    "alphabeta": functools.partial(_core, AlphaBeta()),
     "openspiel": _openspiel,
 }

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from byways import registry
 from byways.arena.players import choose_at_random, player
 from byways.errors import OptionError
-from byways.processes import processes
 from byways.rng import seeded
-from byways.search.clock import count_processor_time
+from byways.search.process_clock import count_processor_time
 from byways.state import State
+from byways.worker_processes import spread_over
 
 
 def play_solo(
@@ -38,10 +38,7 @@ def play_solo(
     player(name)
     play = functools.partial(_score, game, dict(options), name)
     seeds = range(seed * 1_000_003, seed * 1_000_003 + games)
-    if jobs == 1 and not processor_time:
-        yield from map(play, seeds)
-        return
-    with processes(jobs, count_processor_time if processor_time else None) as spread:
+    with spread_over(jobs, count_processor_time if processor_time else None) as spread:
         yield from spread(play, seeds)
 
 
@@ -61,6 +58,6 @@ def _score(game: str, options: Mapping[str, object], name: str, seed: int) -> in
 
 
 def histogram(scores: Sequence[int]) -> dict[int, int]:
-    """How often each score was reached, from the least to the greatest without a gap."""
+    """Return how often each score was reached, from the least to the greatest without a gap."""
     counts = Counter(scores)
     return {score: counts[score] for score in range(min(scores), max(scores) + 1)}

@@ -47,8 +47,10 @@ def neighbours(size: int) -> Ints:
 
 @functools.cache
 def symmetries(size: int) -> Ints:
-    """Shape (8, size * size): row k is the image of every cell; even k keep the rows rows, odd k exchange them
-    with columns. Row 0 is the identity."""
+    """Return the symmetries, shape (8, size * size): row k is the image of every cell.
+
+    Even k keep the rows rows, odd k exchange them with columns. Row 0 is the identity.
+    """
     grid = np.arange(size * size, dtype=np.int16).reshape(size, size)
     images = np.empty((8, size * size), dtype=np.int16)
     for k in range(8):

@@ -39,7 +39,7 @@ def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int,
 
 @helper
 def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool, enemy: int) -> int:
-    """How many cells a chain as in `chain` lacks at least: an empty one counts 1, an enemy's `enemy`.
+    """Return the cost of the cells that a chain as in `chain` lacks at least: an empty one 1, an enemy's `enemy`.
 
     With an `enemy` of n * n or more, enemies bar the way; n * n at most, where every way is barred.
     """
@@ -75,7 +75,7 @@ def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, r
 
 @helper
 def _price(there: int, mark: int, enemy: int) -> int:
-    """What a chain of `mark` lacks on a cell."""
+    """Return the cost of a cell for a chain of `mark`."""
     return 0 if there == mark else 1 if there == 0 else enemy
 
 

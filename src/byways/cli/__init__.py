@@ -25,20 +25,21 @@ from byways.cli.show import show
 from byways.cli.solo import solo
 from byways.cli.solve import solve
 from byways.cli.warm import warm
-from byways.errors import BywaysError
+from byways.cli.watchdog import watched
+from byways.errors import BywaysError, GameError
 
 _EPILOGUE = """\
 Try:
 
     byways                            the site, in your browser
     byways play troll                 a game in this terminal
-    byways analyse game.txt --review  what each turn of a game gave away
+    byways analyse game.txt --review  the loss of each turn of a game
     byways show game.txt --png --out board.png
-    byways games stroll               what can be chosen about a game
+    byways games stroll               the options of a game
     byways play --help                more about one command
 
 FILE is a game record (text or JSON) or a position; - is the standard input.
-Exit status: 0; 1 where the answer is no or an error was said; 2 wrong usage.
+Exit status: 0 on success, 1 if the answer is no or on an error, 2 on wrong usage.
 """
 
 OK, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -81,13 +82,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
     _open_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a letter that the terminal does not know ends no game
+        if isinstance(stream, io.TextIOWrapper):  # a letter unknown to the terminal must not end a game
             stream.reconfigure(errors="backslashreplace")
     words = sys.argv[1:] if arguments is None else arguments
     try:
         if words and not words[0].startswith("-") and words[0] not in app:
             raise UsageError(f"unexpected {words[0]!r}; the commands are: {', '.join(_commands())}")
-        status = app(words)
+        with watched():
+            status = app(words)
         sys.stdout.flush()
         return int(status or OK)
     except UnusedCliTokensError as error:
@@ -96,9 +98,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CycloptsError, UsageError) as error:
         return _complain(error, WRONG_USAGE)
     except BrokenPipeError:
-        # Whoever read our output has enough of it. Python would complain once more when it closes the stream.
+        # The reader of our output closed the pipe. Python would complain once more when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except GameError as error:
+        return _complain(UsageError(_blamed(error) or str(error)), NO)
     except (BywaysError, OSError) as error:
         return _complain(error, NO)
     except MemoryError:
@@ -106,22 +110,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    except Exception as error:  # in a game that somebody wrote; in Byways itself it is ours to see where
-        from byways.registry import blame
-
-        where = blame(error)
+    except Exception as error:  # blame an author's game in one line; Byways itself shows its traceback
+        where = _blamed(error)
         if where is None:
             raise
         return _complain(UsageError(where), NO)
 
 
+def _blamed(error: Exception) -> str | None:
+    """Return the file, the line and the mistake of a game that somebody wrote."""
+    from byways.registry import blame
+
+    return blame(error)
+
+
 def _commands() -> list[str]:
-    """The names of all commands, in the order of the help."""
+    """List the names of all commands, in the order of the help."""
     return [name for name in app if not name.startswith("-")]
 
 
 def _open_streams() -> None:
-    """Put the empty device where a standard stream was closed by whoever started the program."""
+    """Open the null device in place of standard streams that were closed when the program started."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it stays open as long as the program runs

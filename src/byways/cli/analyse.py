@@ -20,16 +20,16 @@ from byways.cli.common import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
-    from byways.search.analysis import Analysis, Choice
+    from byways.search.answer import Analysis, Choice
     from byways.search.review import Remark
     from byways.state import State
 
     Look = Callable[[State], Analysis]
 
 LINE = 6  # turns of a line that are shown
-MISTAKE = 0.1  # a loss that is pointed at
+MISTAKE = 0.1  # the smallest loss that is printed
 
 
 def analyse(
@@ -48,14 +48,14 @@ def analyse(
     threads: int = 1,
     json: Switch = False,
 ) -> None:
-    """Say what the engine thinks of a position: the best turns and their lines.
+    """Analyse a position: print its value, the best turns and their variations.
 
-    A value is what the player may expect, from 0 % (lost) to 100 % (won), or how
-    many points where a single player collects them; ± is the standard error of
-    the simulations' mean, or, of alpha-beta, how far the value moved over the last
-    depths. What is called proved is certain.
-    With --review every turn of a game is looked at, and what it gave away is said.
-    Rolls of dice are looked at only to learn what came of a turn.
+    A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
+    expected points if a single player collects them; ± is the standard error of
+    the simulations' mean or, for alpha-beta, how far the value moved over the last
+    depths. A value called proved is exact.
+    With --review every turn of a game is analysed and its loss is printed. Rolls
+    of dice are analysed only to learn what came of a turn.
 
     The JSON object has game, options, ply, to_move and analysis (best, value,
     spread, proved, line, choices, simulations, seconds, depth). With --review it
@@ -70,17 +70,17 @@ def analyse(
 
     Args:
         file: A game record or a position; - is the standard input.
-        seconds: How long to think about a position; 1 where no other limit is given.
-        simulations: How many simulations at most (alpha-beta: positions, but it looks once at every turn).
-        level: Think as on this level, 1 to 10.
-        best: How many turns to show.
-        ply: The position after so many turns; by default the last.
-        number: Which game of a file that holds several, from 1.
-        review: Go over the whole game.
+        seconds: The time to think about a position; 1 unless another limit is given.
+        simulations: The most simulations (alpha-beta: positions, after one look at every turn).
+        level: Think as at this level, from 1 to 10.
+        best: The number of turns to show.
+        ply: Analyse the position after this many turns; by default the last one.
+        number: The number of the game, from 1, in a file with several.
+        review: Review the whole game.
         seed: With --simulations, the same seed gives the same answer.
-        memory: How many MiB the search may use; 256 by default.
-        threads: Search a tree in so many threads; alpha-beta and dice games search in one.
-        json: As JSON.
+        memory: The memory that the search may use, in MiB; 256 by default.
+        threads: The number of threads of a tree search; alpha-beta and dice games use one.
+        json: Print JSON.
     """
     _check(best, seconds, simulations, level, memory, threads)
     if seconds is None and simulations is None and level is None:
@@ -88,11 +88,8 @@ def analyse(
     look = _looker(seconds, simulations, level, seed, memory, threads, 1 if review else best)
     if review:
         if ply is not None:
-            raise UsageError("--review goes over the whole game; leave out --ply")
-        states = states_in(file, number)
-        if len(states) == 1:
-            raise UsageError(f"--review needs a record with turns, not what {file} holds")
-        _review(states, look, json=json)
+            raise UsageError("--review reviews the whole game; leave out --ply")
+        _review(file, number, look, json=json)
     else:
         _tell(state_in(file, ply, number), look, best, json=json)
 
@@ -100,7 +97,7 @@ def analyse(
 def _check(
     best: int, seconds: float | None, simulations: int | None, level: int | None, memory: float | None, threads: int
 ) -> None:
-    from byways.search.analysis import MOST_THREADS
+    from byways.analysis import MOST_THREADS
     from byways.search.levels import LEVELS
 
     if not 1 <= threads <= MOST_THREADS:
@@ -120,8 +117,9 @@ def _looker(
     threads: int,
     choices: int,
 ) -> Look:
-    from byways.search.analysis import MEGABYTES
-    from byways.search.analysis import analyse as search
+    from byways.analysis import analyse as search
+    from byways.search.search_tree import MEGABYTES
+    from byways.search.watch import Watch
 
     limits: dict[str, Any] = {
         "simulations": simulations,
@@ -129,6 +127,7 @@ def _looker(
         "choices": choices,
         "megabytes": memory or MEGABYTES,
         "threads": threads,
+        "call": Watch(),
     }
     return lambda state: search(state, seconds, level, **limits)
 
@@ -157,13 +156,13 @@ def _facts(analysis: Analysis, best: int) -> dict[str, Any]:
 
 
 def _whose(state: State) -> str:
-    """Who moves, and whose value is told where the dice are to be rolled."""
+    """Name the player to move, or, before a roll of the dice, the player whose value is shown."""
     return f"dice to be rolled, {state.players[0]}" if state.to_move == "chance" else f"{state.to_move} to move"
 
 
 def _said(state: State, found: Analysis | Choice) -> str:
-    """A value as people read it: what a game is worth, or how many points where a single player collects them."""
-    low, high, unit = state.variant.game.scale(state.variant)
+    """Format a value for people: a winning chance, or points if a single player collects them."""
+    low, high, unit = state.variant.game.ui.scale(state.variant)
     value = low + found.value * (high - low)
     if found.proved:
         results = {0.0: "lost", 0.5: "a draw", 1.0: "won"} if unit == "%" else {}
@@ -178,22 +177,25 @@ def _told(state: State, choice: Choice) -> str:
     return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
-def _review(states: Sequence[State], look: Look, *, json: bool) -> None:
+def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
     from byways.cli.progress import progress
     from byways.search.review import looks, remarks
 
+    states = states_in(file, number)
+    if len(states) == 1:
+        raise UsageError(f"--review needs a record with turns, not what {file} holds")
     found = []
     with progress("compiling the engine, if need be", len(states)) as show:
         for remark in remarks(states, _counted(looks(states, look), show)):
             found.append(_noted(remark))
             if not json:
-                print(_remarked(states[0], remark), flush=True)  # whoever loses patience has seen what is known
+                print(_remarked(states[0], remark), flush=True)  # so that an interrupted review has shown its findings
     if json:
         print_json(found)
 
 
 def _counted(analyses: Iterable[Analysis | None], show: Callable[[int, str], None]) -> Iterator[Analysis | None]:
-    """The same, telling how many there have been."""
+    """Yield the analyses unchanged, reporting how many are done."""
     for done, analysis in enumerate(analyses, 1):
         show(done, f"after turn {done - 1}")
         yield analysis
@@ -211,7 +213,7 @@ def _noted(remark: Remark) -> dict[str, Any]:
 
 
 def _remarked(state: State, remark: Remark) -> str:
-    low, high, unit = state.variant.game.scale(state.variant)
+    low, high, unit = state.variant.game.ui.scale(state.variant)
     said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
     worse = remark.loss is not None and remark.loss >= MISTAKE
     loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"

@@ -1,4 +1,4 @@
-"""What several commands share: options of games on the command line, states from files, JSON."""
+"""Helpers shared by commands: game options on the command line, states from files, JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _no_option(type_: object, value: str | None) -> None:
 
 
 def converted(type_: Any, tokens: Sequence[Token]) -> Any:
-    """The value of a parameter, as cyclopts reads it, which would round a fraction where a whole number is expected."""
+    """Convert a parameter as cyclopts does, but refuse a fraction where a whole number is expected."""
     if type_ in (int, int | None) and any("." in token.value for token in tokens):
         raise ValueError(f"{tokens[0].value} is no whole number")
     return convert(type_, tokens)
@@ -32,19 +32,19 @@ def converted(type_: Any, tokens: Sequence[Token]) -> Any:
 Rest: TypeAlias = Annotated[str, Parameter(name="OPTION", allow_leading_hyphen=True)]
 File: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]  # may be "-"
 Switch: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
-Number: TypeAlias = Annotated[int | None, Parameter(help="Which game of a file that holds several, from 1.")]
+Number: TypeAlias = Annotated[int | None, Parameter(help="The number of the game, from 1, in a file with several.")]
 
 
 MOST_MEGABYTES = 1_000_000
 
 
 class UsageError(Exception):
-    """The command line makes no sense; the sentence says why."""
+    """Raised for a command line that makes no sense; the sentence says why."""
 
 
 @contextmanager
 def usage() -> Iterator[None]:
-    """Options that cannot be, of games or of players, are wrong usage."""
+    """Turn invalid options of games and players into UsageError."""
     try:
         yield
     except OptionError as error:
@@ -52,28 +52,31 @@ def usage() -> Iterator[None]:
 
 
 def at_least(least: int, **given: float | None) -> None:
-    """Refuse numbers that are too small, or no numbers, by the names of their options."""
+    """Check that numbers are finite and not too small, naming their options. Raises UsageError."""
     for name, value in given.items():
         if value is not None and not least <= value < float("inf"):
             raise UsageError(f"--{name} must be {least} or more")
 
 
 def more_than_0(**given: float | None) -> None:
-    """Refuse limits that are none, by the names of their options."""
+    """Check that limits are finite and positive, naming their options. Raises UsageError."""
     for name, value in given.items():
         if value is not None and not 0 < value < float("inf"):
             raise UsageError(f"--{name.replace('_', '-')} must be a number, more than 0")
 
 
 def at_most(most: float, **given: float | None) -> None:
-    """Refuse numbers that are too large, by the names of their options."""
+    """Check that numbers are not too large, naming their options. Raises UsageError."""
     for name, value in given.items():
         if value is not None and value > most:
             raise UsageError(f"--{name} must be {most:,} or less")
 
 
 def pairs(words: Iterable[str]) -> dict[str, str]:
-    """`--size 6 --edges=closed --swap --no-x` as {"size": "6", "edges": "closed", "swap": "true", "x": "false"}."""
+    """Parse `--size 6 --edges=closed --swap --no-x` to {"size": "6", "edges": "closed", "swap": "true", "x": "false"}.
+
+    Raises UsageError.
+    """
     found: dict[str, str] = {}
     name = ""
     for word in words:
@@ -93,15 +96,19 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
 
 
 def game_named(name: str) -> Game:
-    """The game with this id, in any case."""
+    """Return the game with this id, ignoring case. Raises UsageError."""
     from byways import registry
 
-    with usage():
+    try:
         return registry.find(name.lower())
+    except OptionError as error:
+        if not (failed := registry.not_loaded()):
+            raise UsageError(str(error)) from None
+        raise UsageError(f"there is no game {name.lower()!r} as long as {', '.join(failed)} cannot be loaded") from None
 
 
 def start_of(game: Game, options: Mapping[str, object], position: str | None = None) -> State:
-    """The state in which a game with these options begins; with `position`, the one that a file shows."""
+    """Return the start of a game with these options, or the state in the file `position`. Raises UsageError."""
     from byways.state import State
 
     at_file = None if position is None else state_in(position)
@@ -117,7 +124,7 @@ def start_of(game: Game, options: Mapping[str, object], position: str | None = N
 
 
 def states_in(file: str, number: int | None = None) -> list[State]:
-    """All states of the game that a file records; the one that it shows where it is a position."""
+    """Return all states of the recorded game in a file; a position file holds one. Raises UsageError."""
     from byways.records import Record, load
 
     try:
@@ -134,7 +141,7 @@ def states_in(file: str, number: int | None = None) -> list[State]:
 
 
 def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
-    """The state that a file shows: a position, or a record after `ply` turns, the last if None."""
+    """Return the state in a file: a position, or a record after `ply` turns, by default the last. Raises UsageError."""
     states = states_in(file, number)
     if ply is not None and not 0 <= ply < len(states):
         raise UsageError(f"--ply {ply}: there {_counted(len(states) - 1, 'turn')} in {file}")
@@ -146,7 +153,7 @@ def _counted(count: int, what: str) -> str:
 
 
 def check_out(out: str | None, *read: str) -> None:
-    """Refuse a file to be written that cannot be, or that is read as well: before anything else is done."""
+    """Check, before any work is done, that an output file can be written and is not also read."""
     from byways.records import check_writable
 
     if out is None:
@@ -159,7 +166,7 @@ def check_out(out: str | None, *read: str) -> None:
 
 
 def check_width(width: int | None) -> None:
-    """Refuse a drawing that nobody can look at."""
+    """Check that a drawing's width can be drawn. Raises UsageError."""
     if width is not None:
         from byways.draw.png import WIDEST
 
@@ -168,10 +175,10 @@ def check_width(width: int | None) -> None:
 
 
 def json_text(data: object) -> str:
-    """One JSON document, ending with a line feed."""
+    """Return data as a JSON document that ends with a line feed."""
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def print_json(data: object) -> None:
-    """One JSON document on the standard output."""
+    """Print data as a JSON document on the standard output."""
     print(json_text(data), end="")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def games(game: str | None = None, /, *, json: Switch = False) -> None:
-    """List the games, or what can be chosen about one of them.
+    """List the games, or the options of one game.
 
     The JSON array has for each game: game, title, designer, credit, summary, and
     options (name, default, allowed, help).
@@ -23,7 +23,7 @@ def games(game: str | None = None, /, *, json: Switch = False) -> None:
 
     Args:
         game: Only this game, with its options.
-        json: As JSON.
+        json: Print JSON.
     """
     from byways import registry
 
@@ -34,7 +34,7 @@ def games(game: str | None = None, /, *, json: Switch = False) -> None:
         print(_described(found[0]))
     else:
         width = max(len(one.name) for one in found)
-        print("\n".join(f"{one.name:<{width}}  {one.summary}" for one in found))
+        print("\n".join(f"{one.name:<{width}}  {one.about.summary}" for one in found))
 
 
 def _described(game: Game) -> str:
@@ -42,7 +42,9 @@ def _described(game: Game) -> str:
         f"  --{option.name}: {option.help}\n      {option.allowed}; {option.write(option.default) or 'none'} by default"
         for option in game.options
     ]
-    return "\n".join((f"{game.title}, by {game.designer}. {game.summary}", "", *options, "", game.credit))
+    return "\n".join(
+        (f"{game.title}, by {game.about.designer}. {game.about.summary}", "", *options, "", game.about.credit)
+    )
 
 
 def _facts(game: Game) -> dict[str, object]:
@@ -50,5 +52,10 @@ def _facts(game: Game) -> dict[str, object]:
         {"name": option.name, "default": option.default, "allowed": option.allowed, "help": option.help}
         for option in game.options
     ]
-    about = {"title": game.title, "designer": game.designer, "credit": game.credit, "summary": game.summary}
+    about = {
+        "title": game.title,
+        "designer": game.about.designer,
+        "credit": game.about.credit,
+        "summary": game.about.summary,
+    }
     return {"game": game.name, **about, "options": options}

@@ -1,4 +1,4 @@
-"""`byways backup`, `byways restore` and `byways prune`: what the owner of a server does with its database."""
+"""`byways backup`, `byways restore` and `byways prune`: maintenance of a server's database."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def backup(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
-    """Write all games of a site into a new file, while it is being used.
+    """Back up all games of a site to a new file, even while the site is running.
 
     From SQLite the backup is an SQLite file, from PostgreSQL it is text. It is
-    checked, appears when it is whole, and overwrites nothing. Keep it as safe as
-    the database: who has it can take the seats of the games. The JSON object has
-    file, kind ("sqlite" or "lines"), schema, and rows by table.
+    checked, appears only when complete, and overwrites nothing. Keep it as safe
+    as the database: whoever has it can take the seats of the games. The JSON
+    object has file, kind ("sqlite" or "lines"), schema, and rows by table.
 
     Try:
 
@@ -25,9 +25,9 @@ def backup(file: str, /, *, database: str | None = None, json: Switch = False) -
         byways backup games.backup --database postgresql://localhost/byways
 
     Args:
-        file: The file to be made.
-        database: The URL of the database; by default a file of your own.
-        json: As JSON.
+        file: The file to create.
+        database: The database URL; by default a file in your data folder.
+        json: Print JSON.
     """
     from pathlib import Path
 
@@ -40,10 +40,10 @@ def backup(file: str, /, *, database: str | None = None, json: Switch = False) -
 def restore(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
     """Fill an empty database from a backup: all of it, or nothing.
 
-    A database that has games is left alone. A backup of SQLite can be restored
-    into PostgreSQL and the other way round, and one that an older Byways made is
-    brought to the present schema. Start the server afterwards. The JSON object has
-    file, kind, schema, and rows by table.
+    A database that has games is refused. A backup of SQLite can be restored into
+    PostgreSQL and vice versa, and one from an older Byways is migrated to the
+    present schema. Start the server afterwards. The JSON object has file, kind,
+    schema, and rows by table.
 
     Try:
 
@@ -53,7 +53,7 @@ def restore(file: str, /, *, database: str | None = None, json: Switch = False) 
     Args:
         file: The backup.
         database: The URL of the database to fill; by default a file of your own.
-        json: As JSON.
+        json: Print JSON.
     """
     from pathlib import Path
 
@@ -71,13 +71,13 @@ def prune(
     database: str | None = None,
     json: Switch = False,
 ) -> None:
-    """Remove games in which nothing has happened for some days.
+    """Remove games that have been idle for a number of days.
 
-    Both kinds are kept for good unless you name their days; records that came for
-    review count as finished. A game whose clock runs is never removed. The site may
-    be used in the meantime. Results of daily puzzles go with the finished games.
-    The JSON object has finished, abandoned and daily (how many were removed), and
-    kept.
+    Finished and unfinished games are kept for good unless you give their days;
+    records uploaded for review count as finished. A game whose clock is running is
+    never removed. The site may be running. Results of daily puzzles are removed
+    with the finished games. The JSON object has the counts finished, abandoned and
+    daily (removed), and kept.
 
     Try:
 
@@ -85,11 +85,11 @@ def prune(
         byways prune --finished-before 365 --abandoned-before 30
 
     Args:
-        finished_before: Remove finished games after so many days.
-        abandoned_before: Remove unfinished games after so many days.
-        dry_run: Only say how many that would be.
-        database: The URL of the database; by default a file of your own.
-        json: As JSON.
+        finished_before: Remove finished games idle for this many days.
+        abandoned_before: Remove unfinished games idle for this many days.
+        dry_run: Only print how many would be removed.
+        database: The database URL; by default a file in your data folder.
+        json: Print JSON.
     """
     from dataclasses import asdict
 
@@ -108,7 +108,7 @@ def prune(
 
 
 def _prune(database: str | None, finished: float | None, abandoned: float | None, dry: bool) -> Pruned:
-    """Remove the games of a database in which nothing has happened for so many days; None keeps all of a kind."""
+    """Remove a database's games without events for so many days; None keeps all games of that kind."""
     import asyncio
     from datetime import timedelta
 

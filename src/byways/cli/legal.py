@@ -17,9 +17,9 @@ def legal(
     number: Number = None,
     json: Switch = False,
 ) -> int:
-    """List the legal turns, or say whether one turn is legal and why not.
+    """List the legal turns, or judge one turn and explain why it is illegal.
 
-    The exit status is 1 where there is none, or where the turn is not legal. The
+    The exit status is 1 if there are no legal turns or the turn is illegal. The
     JSON object has game, to_move and turns; with --turn it has game, to_move,
     turn (as the game writes it), legal and reason.
 
@@ -32,8 +32,9 @@ def legal(
     Args:
         file: A game record or a position; - is the standard input.
         turn: Judge this turn instead of listing all.
-        ply: Look at the game after so many turns; 0 is its start. By default all of them.
-        json: As JSON.
+        ply: Look at the game after this many turns; 0 is its start. By default all of them.
+        number: The number of the game, from 1, in a file with several.
+        json: Print JSON.
     """
     state = state_in(file, ply, number)
     heading = {"game": state.game, "to_move": state.to_move}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -26,23 +26,23 @@ def match(
     processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
-    """Let two engines play a match and say the score with its 95 % interval.
+    """Play a match of two engines; print the score and its 95 % confidence interval.
 
-    Every opening is played twice, with either colour. A player is a word and its
-    limits:
+    Every opening is played twice, with colours exchanged. A player is a word and
+    its limits:
 
-    full:seconds=0.2            the game's engine, as byways analyse thinks
-    level:number=5              at one of its ten levels
-    plain:simulations=500       by the rules alone: plain tree search
-    mcts:seconds=0.2,rave=500   tree search with any of its knobs
+    full:seconds=0.2            the game's engine, as in byways analyse
+    level:number=5              the game's engine at one of ten levels
+    plain:simulations=500       plain tree search, knowing the rules alone
+    mcts:seconds=0.2,rave=500   tree search with any of its parameters
     alphabeta:seconds=0.2       alpha-beta
     openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
-    beginner                    what looks best on the board after one turn
+    beginner                    the turn that looks best on the board at once
     random                      random turns
-    greedy                      the score after the turn, where a game has such a player
+    greedy                      the best score after the turn, in some games
 
-    The JSON object has game, options, first, second, games, wins, draws, losses, share,
-    interval and elo, all of the first player, and verdict.
+    The JSON object has game, options, first, second, games, verdict and, for the
+    first player, wins, draws, losses, share, interval and elo.
 
     Try:
 
@@ -52,42 +52,50 @@ def match(
 
     Args:
         game: The game's id; byways games lists them.
-        first: The player whose score is told.
+        first: The player whose score is printed.
         second: The opponent.
         options: The game's own options, such as --size 6 --swap.
-        games: How many games at most; an odd number is rounded up, as openings are played twice.
-        opening: Random turns before the players take over.
-        seed: Of the openings and of the players.
-        jobs: Processes that play at the same time.
-        between: A sequential test: stop when it is clear (5 % error) to which of two shares the first one is nearer.
-        processor_time: Count the players' seconds by the processor, not the clock, for a machine with other work.
-        json: As JSON.
+        games: The most games; an odd number is rounded up, as openings are played twice.
+        opening: The number of random turns before the players take over.
+        seed: The seed of the openings and the players.
+        jobs: The number of processes that play at the same time.
+        between: Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two.
+        processor_time: Measure the players' seconds in processor time, for a machine with other work.
+        json: Print JSON.
     """
+    at_least(1, games=games, jobs=jobs)
+    at_least(0, opening=opening)
+    found, given, test = game_named(game), pairs(options), _test(between)
+    with usage():
+        chosen = found.variant(given).options
+    how: dict[str, Any] = {"opening": opening, "seed": seed, "jobs": jobs, "processor_time": processor_time}
+    score = _play(found.name, given, first, second, games=games + games % 2, test=test, **how)
+    about: dict[str, object] = {"game": found.name, "options": chosen, "first": first, "second": second}
+    _tell(score, test.verdict(score) if test else None, about if json else None)
+
+
+def _play(game: str, options: dict[str, str], first: str, second: str, *, games: int, **how: Any) -> Score:
+    """Play a match, with its score shown on the way."""
     from byways.arena.match import Score, play_match
     from byways.cli.progress import progress
 
-    at_least(1, games=games, jobs=jobs)
-    at_least(0, opening=opening)
-    test = _test(between)
-    found, given = game_named(game), pairs(options)
-    with usage():
-        chosen = found.variant(given).options
-    games += games % 2
-    how = {"games": games, "opening": opening, "seed": seed, "jobs": jobs}
     score = Score()
     with usage(), progress(f"{first} against {second}", games) as show:
-        for score in play_match(found.name, given, first, second, test=test, processor_time=processor_time, **how):
+        for score in play_match(game, options, first, second, games=games, **how):
             show(score.games, _said(score))
-    verdict = None if test is None else test.verdict(score)
-    if json:
-        players = {"first": first, "second": second}
-        print_json({"game": found.name, "options": chosen, **players, **_facts(score), "verdict": verdict})
+    return score
+
+
+def _tell(score: Score, verdict: str | None, about: dict[str, object] | None) -> None:
+    """Print the result, as JSON if `about` says what the match was about."""
+    if about is not None:
+        print_json({**about, **_facts(score), "verdict": verdict})
     else:
         print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
 
 
 def _test(between: tuple[float, float] | None) -> SequentialTest | None:
-    """The sequential test between two shares, if one is wanted."""
+    """Return the sequential test between two shares, or None if none is asked for. Raises UsageError."""
     from byways.arena.match import SequentialTest
 
     if between is None:

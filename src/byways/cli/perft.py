@@ -18,7 +18,7 @@ def perft(
     position: File | None = None,
     json: Switch = False,
 ) -> None:
-    """Count the sequences of so many legal turns: the classical check of rules.
+    """Count the sequences of legal turns to a depth: the classic check of rules.
 
     The JSON object has game, options, depth, count and seconds.
 
@@ -30,12 +30,12 @@ def perft(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
-        depth: How many turns, 1000 at most.
-        position: Count from what this file shows, a position or the end of a record; - is the standard input.
-        json: As JSON.
+        depth: The number of turns, at most 1000.
+        position: Start from this file, a position or the end of a record; - is the standard input.
+        json: Print JSON.
     """
-    from byways.counting import DEEPEST
-    from byways.counting import perft as count
+    from byways.turn_count import DEEPEST
+    from byways.turn_count import perft as count
 
     at_least(0, depth=depth)
     at_most(DEEPEST, depth=depth)

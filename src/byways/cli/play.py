@@ -23,14 +23,14 @@ def play(
     engine_seconds: float = 1.0,
     level: int | None = None,
 ) -> int:
-    """Play a game in this terminal, or by a pipe.
+    r"""Play a game in this terminal or through a pipe.
 
-    Write turns as in a record: d5, c3>c7, b2-d2 … Other words are commands:
+    Enter turns as in a record: d5, c3>c7, b2-d2 … Other words are commands:
     moves, hint, undo, save FILE, board, help, quit. Each player is human unless
-    you say engine or random: --white engine, --player-2 random.
+    you choose engine or random: --white engine, --player-2 random.
 
-    In a pipe each line of input is a turn or a command. What cannot be done is
-    said on the standard error and skipped; then the exit status is 1.
+    In a pipe each line of input is a turn or a command. A line that is refused is
+    reported on the standard error and skipped; the exit status is then 1.
 
     Try:
 
@@ -39,16 +39,16 @@ def play(
         byways play longway --players 2 --player-2 engine --seed 7
         byways play longway --players 2 --player-2 engine --level 1
         byways play stroll --position game.txt --save game.txt
-        printf 'd5\\ne5\\n' | byways play troll
+        printf 'd5\ne5\n' | byways play troll
 
     Args:
         game: The game's id; byways games lists them.
-        options: Who plays, and the game's own options: --black engine --size 6 --swap. byways games GAME lists them.
-        position: Go on from what this file shows, a position or a record.
-        save: Keep the record in this file, written anew after every turn.
-        seed: Decides the dice and the random players.
-        engine_seconds: How long the engine thinks about a turn or a hint.
-        level: The level that the engine plays at, from 1 to 10, whatever time that takes; hints stay its best.
+        options: The players and the game's own options: --black engine --size 6 --swap. byways games GAME lists them.
+        position: Continue from this file, a position or a record.
+        save: Save the record to this file after every turn.
+        seed: The seed of the dice and the random players.
+        engine_seconds: The engine's time for a turn or a hint.
+        level: The engine's level, from 1 to 10, instead of a time; hints are always its best.
     """
     from byways.cli.session import Session
     from byways.cli.table import Table
@@ -59,7 +59,7 @@ def play(
         raise UsageError("--position - leaves no input for turns; name a file")
     found = game_named(game)
     own, seats = _sorted(found, pairs(options))
-    state = start_of(found, own if position else {**found.people, **own}, position)
+    state = start_of(found, own if position else {**found.ui.defaults, **own}, position)
     if save == "":
         raise UsageError("--save needs the name of a file")
     if save and Path(save).exists() and (position is None or not Path(save).samefile(position)):
@@ -73,14 +73,14 @@ def play(
 
 
 def _sorted(game: Game, given: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """The game's own options, and the rest: who plays."""
+    """Split options into the game's own and those that name players."""
     names = {option.name for option in game.options}
     own = {name: value for name, value in given.items() if name in names}
     return own, {name: value for name, value in given.items() if name not in names}
 
 
 def _checked(seats: dict[str, str], state: State) -> dict[str, str]:
-    """Who plays, by player. Raises UsageError."""
+    """Return the kind of each player's seat. Raises UsageError."""
     from byways.cli.table import KINDS
 
     by_word = {player.replace(" ", "-"): player for player in state.players}

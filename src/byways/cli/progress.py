@@ -1,4 +1,4 @@
-"""A bar on the standard error while something takes its time."""
+"""A progress bar on the standard error."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar that is told how much is done and what to say beside it; it goes away at the end.
+    """Show a progress bar until the end; yield a function of the work done and a description.
 
-    There is none where the standard error is no terminal. What is printed meanwhile stands above it, if that goes to a
+    There is none if the standard error is no terminal. Text printed meanwhile stands above it, if that goes to a
     terminal too.
     """
     from rich.console import Console

@@ -24,7 +24,7 @@ GRADE = 3  # where nobody asks for one
 
 @dataclass(frozen=True)
 class _Asked:
-    """A puzzle of any kind."""
+    """A puzzle of any kind, ready to be shown."""
 
     state: State
     picture: Picture
@@ -48,24 +48,23 @@ def puzzle(
     theme: Literal["auto", "light", "dark"] = "auto",
     width: int | None = None,
 ) -> None:
-    """Give a puzzle: a position, and a question that has one answer.
+    """Print a puzzle: a position, and a question with exactly one answer.
 
-    stroll    Find the longest path of a full board; there is only one. Made anew.
+    stroll    Find the only longest path of a full board. Generated from the seed.
     longway   Fill a sheet with the dice of the seed, the same that byways play
-              longway --seed rolls; the answer is a greedy player's sheet. No grades.
-    others    Win in so many turns, whatever the opponent does; only one first turn
-              does it. From the pack that the daily puzzles of the site come from,
-              where every one is proved. Options narrow the choice: --size 6.
+              longway --seed rolls; the answer is a greedy player's. No grades.
+    others    Win in a given number of turns, whatever the opponent does; only one
+              first turn wins. From the pack of the site's daily puzzles, all of
+              them proved. Options narrow the choice: --size 6.
 
     The same seed gives the same puzzle. The text is a position that every command
-    reads again; the question goes to the standard error. The answer to a win has a
-    line of turns against the defence that lasts longest, then other defences.
-    The JSON object has game, options, seed, position, question, and what the kind
-    adds: grade, turns or best, lines; or player, length, path, gap, near; or score.
+    can read; the question goes to the standard error. The answer to a win is a
+    line of turns against the longest defence, then against other defences.
+    The JSON object has game, options, seed, position, question, and, by kind:
+    grade, turns or best, lines; or player, length, path, gap, near; or score.
 
     Try:
 
-        byways puzzle troll --grade 2
         byways puzzle troll --grade 2 --answer
         byways puzzle whirlwind --seed 3 --out puzzle.svg
         byways puzzle stroll --size 8 --grade 4 --seed 7
@@ -75,44 +74,42 @@ def puzzle(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 8.
-        grade: How hard it is, from 1 to 5; 3 by default.
-        seed: Which puzzle.
-        answer: Print the answer, and nothing else.
-        text: As text; this is what happens without another choice.
-        svg: As a drawing, SVG.
-        png: As a drawing, PNG.
-        json: As JSON.
-        out: Write to this file. An ending .svg, .png, .json or .txt chooses the format.
-        theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels, 8192 at most.
+        grade: The difficulty, from 1 to 5; 3 by default.
+        seed: The seed, which selects the puzzle.
+        answer: Print only the answer.
+        text: Write text, the default.
+        svg: Write an SVG drawing.
+        png: Write a PNG drawing.
+        json: Print JSON.
+        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
+        theme: The drawing's colours; auto follows the viewer's system.
+        width: The drawing's width in pixels, at most 8192.
     """
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     check_width(width)
     if answer and form != "text":
         raise UsageError(f"--answer is text; leave out --{form}")
-    found, given = game_named(game), pairs(options)
-    check_out(out, *_files(found, given))
-    asked = _asked(found, given, grade, seed)
-    if answer:
-        put(f"{asked.answer}\n".encode(), out)
-    else:
-        put(_written(asked, seed, form, theme, width), out)
+    asked = _asked(game, options, grade, seed, out)
+    put(f"{asked.answer}\n".encode() if answer else _written(asked, seed, form, theme, width), out)
+    if not answer:
         print(asked.question, file=sys.stderr)
 
 
 def _files(game: Game, options: dict[str, str]) -> list[str]:
-    """The files that options name."""
+    """List the files that options name."""
     from byways.options import File
 
     return [options[one.name] for one in game.options if isinstance(one, File) and one.name in options]
 
 
-def _asked(game: Game, options: dict[str, str], grade: int | None, seed: int) -> _Asked:
-    """A puzzle of the kind that the game has. Raises UsageError where it has none."""
+def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out: str | None) -> _Asked:
+    """Return a puzzle of the game's kind. Raises UsageError if the game has none, or `out` is one of its files."""
     from byways.puzzles import has_sheets, pack_of
 
+    game, options = game_named(name), pairs(words)
+    check_out(out, *_files(game, options))
     with usage():
-        if game.puzzle is not None:
+        if game.solving.puzzle is not None:
             return _made(game, options, grade or GRADE, seed)
         if pack_of(game):
             return _of_pack(game, options, grade or GRADE, seed)
@@ -124,16 +121,16 @@ def _asked(game: Game, options: dict[str, str], grade: int | None, seed: int) ->
 
 
 def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
-    """A puzzle that the game makes itself."""
+    """Return a puzzle that the game generates."""
     from byways.state import State
 
-    assert game.puzzle is not None, "the game makes puzzles"
-    made = game.puzzle(game.variant(options), grade, seed)
+    assert game.solving.puzzle is not None, "the game makes puzzles"
+    made = game.solving.puzzle(game.variant(options), grade, seed)
     return _Asked(State(made.variant, made.vector), made.picture(), made.question, made.answer, made.facts())
 
 
 def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
-    """A puzzle of the game's pack. Raises UsageError where none is like that."""
+    """Return a puzzle from the game's pack. Raises UsageError if none fits."""
     from byways.puzzles import begin, pack_of
 
     asked = {option.name: option.read(options[option.name]) for option in game.options if option.name in options}
@@ -151,22 +148,22 @@ def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Ask
 
 
 def _question(game: Game, found: Found, mover: str) -> str:
-    """What a puzzle of a pack asks."""
+    """Return the question of a puzzle from a pack."""
     if found.answer:
-        asked = game.labels.get("puzzle", "{player} to move: end the game with {best} points.")
+        asked = game.ui.labels.get("puzzle", "{player} to move: end the game with {best} points.")
         return asked.format(player=mover, best=found.best)
     return f"{mover} to move and win in {found.turns} turns, whatever the opponent does."
 
 
 def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
-    """A sheet with the dice of a seed, and what a player makes of it who looks no further than the next score."""
+    """Return a sheet with the dice of a seed; the answer is a greedy player's sheet."""
     from byways.cli.table import DICE, Table
     from byways.rng import seeded
     from byways.state import State
 
     variant = game.variant(options)
     table = Table(State(variant, variant.start()), {}, seed, 1.0)
-    greedy, rng = game.hints.greedy, seeded(seed)
+    greedy, rng = game.beginner_turn, seeded(seed)
     first: State | None = None
     while table.state.to_move is not None:
         if table.kind(table.state) == DICE:

@@ -1,4 +1,4 @@
-"""`byways serve`, which is also what `byways` alone does."""
+"""`byways serve`, which is also the default command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def serve(
     trust_proxy: str = "",
     no_browser: Switch = False,
 ) -> None:
-    """Serve the site and open it in the browser, where there is one.
+    """Serve the site and open it in a browser, if there is one.
 
     Try:
 
@@ -33,10 +33,10 @@ def serve(
     Args:
         host: The address to listen on; 0.0.0.0 lets other machines in.
         port: The port to listen on.
-        database: The URL of the database; by default a file of your own.
-        root_path: The path that a proxy puts the site below and takes away.
-        trust_proxy: The address of a proxy that is believed when it says for whom it asks (X-Forwarded-For and -Proto);
-            several with commas between. Without it all who come through a proxy count as one address.
+        database: The database URL; by default a file in your data folder.
+        root_path: The path under which a proxy serves the site, which it strips from requests.
+        trust_proxy: Trust X-Forwarded-For and -Proto from a proxy at this address (several separated by commas).
+            Without it everybody who comes through a proxy counts as one address.
         no_browser: Do not open a browser.
     """
     if not 0 <= port <= HIGHEST_PORT:
@@ -56,7 +56,7 @@ def serve(
 
 
 def _check_address(text: str) -> None:
-    """Refuse what is no address of a machine or a network."""
+    """Check that a text is the address of a machine or a network. Raises UsageError."""
     try:
         if text != "*":
             ip_network(text, strict=False)

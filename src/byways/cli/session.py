@@ -1,4 +1,4 @@
-"""A session at a table: boards are shown, turns and commands are read, until `quit` or the end of input."""
+"""An interactive session: show boards, read turns and commands until `quit` or the end of input."""
 
 from __future__ import annotations
 
@@ -6,18 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from byways.cli.table import ENGINE, HUMAN, CannotUndoError, Table
+from byways.cli.table import ENGINE, HUMAN, Table
 from byways.cli.terminal import Terminal
 from byways.errors import IllegalTurnError
 from byways.records import write_file
 from byways.state import State
+from byways.undo import CannotUndoError
 
 _MOST_LISTED = 400
 _LINE = 7  # turns of what a hint expects, its own included
 
 
 class Session:
-    """Reads turns and commands. A word that is both is a turn."""
+    """Reads turns and commands. A word that is both counts as a turn."""
 
     def __init__(self, table: Table, terminal: Terminal, save: str | None) -> None:
         self.table = table
@@ -30,7 +31,7 @@ class Session:
         self._open = True
 
     def run(self) -> int:
-        """Play until the input ends or `quit`; return 1 if something could not be done that came by a pipe."""
+        """Play until `quit` or the end of input; return 1 if a line of piped input was refused, else 0."""
         self._keep()
         while self._open:
             state = self.table.state
@@ -46,7 +47,7 @@ class Session:
             self.terminal.say(f"{before.to_move} is thinking …")
         turn = self.table.advance()
         who = "dice" if before.to_move == "chance" else before.to_move
-        self.terminal.say(f"{who} has chosen" if before.variant.game.secret(before) else f"{who}: {turn}")
+        self.terminal.say(f"{who} has chosen" if before.variant.game.secrets.next(before) else f"{who}: {turn}")
         self._keep()
 
     def _ask(self, state: State) -> None:
@@ -60,7 +61,7 @@ class Session:
             self._obey(line.strip())
 
     def _show(self, state: State) -> bool:
-        """Show a state to whoever is to move. False at the end of input."""
+        """Show a state to the player to move; return False at the end of input."""
         self._shown = state
         if state.to_move is None:
             self._tell_end(state)
@@ -69,17 +70,20 @@ class Session:
             return False
         view = state.view(state.to_move)
         self.terminal.board(str(view))
-        if self.terminal.interactive and (prompt := view.variant.game.prompt(view)):
+        if self.terminal.interactive and (prompt := view.variant.game.ui.prompt(view)):
             self.terminal.say(prompt)
         return True
 
     def _hand_over(self, state: State, mover: str) -> bool:
-        """Where several people share a screen, see to it that only `mover` looks at what is secret."""
+        """Make sure that only `mover` sees the secrets if several people share the screen.
+
+        Return False at the end of input.
+        """
         game = state.variant.game
-        pending = game.secret_turns(state) > 0
+        pending = game.secrets.turns(state) > 0
         if not pending:
             self._looked = None
-        if not (pending or game.secret(state)) or self._looked == mover or self.table.people < 2:
+        if not (pending or game.secrets.next(state)) or self._looked == mover or self.table.people < 2:
             return True
         self._looked = mover
         return not self.terminal.interactive or self.terminal.hand_over(mover)
@@ -108,7 +112,7 @@ class Session:
         self._kept = self.table.state
 
     def _tell_end(self, state: State) -> None:
-        outcome, explain = state.outcome, state.variant.game.explain
+        outcome, explain = state.outcome, state.variant.game.ui.explain
         self.terminal.board(str(state))
         if explain:
             self.terminal.say(explain(state))
@@ -119,9 +123,9 @@ class Session:
         if self.table.state.to_move is None:
             self.terminal.refuse("the game is over")
             return
-        from byways.search.analysis import analyse
+        from byways.analysis import analyse
 
-        found = analyse(self.table.state, self.table.engine_seconds)
+        found = analyse(self.table.state, self.table.engine_seconds, call=self.table.watch)
         known = "proved" if found.proved else "estimated"
         self.terminal.say(f"{found.best} ({known} {found.value:.0%} for {self.table.state.to_move})")
         if found.line[1:]:
@@ -140,7 +144,7 @@ class Session:
         turns = [turn for turn in self.table.state.legal_turns() if turn.lower().startswith(rest.lower())]
         self.terminal.columns(turns[:_MOST_LISTED])
         if len(turns) > _MOST_LISTED:
-            self.terminal.say(f"… and {len(turns) - _MOST_LISTED} more; moves {turns[0][:2]} lists those that begin so")
+            self.terminal.say(f"… and {len(turns) - _MOST_LISTED} more; moves {turns[0][:2]} lists only those")
         elif not turns:
             self.terminal.say("there is none")
 
@@ -176,7 +180,7 @@ class Session:
 
 @dataclass(frozen=True)
 class Command:
-    """A word that is no turn."""
+    """A command of the session."""
 
     run: Callable[[Session, str], None]
     help: str
@@ -184,11 +188,11 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "moves": Command(Session.moves, "list the legal turns, or those that begin so", "[BEGIN]"),
+    "moves": Command(Session.moves, "list the legal turns, or those that begin with BEGIN", "[BEGIN]"),
     "hint": Command(Session.hint, "ask the engine"),
-    "undo": Command(Session.undo, "take back, as far as your own last turn; never a roll of the dice or a reveal"),
-    "save": Command(Session.save, "keep the game as a record (JSON if the name ends in .json)", "FILE"),
+    "undo": Command(Session.undo, "take back turns to your own last one; never a roll of the dice or a reveal"),
+    "save": Command(Session.save, "save the game as a record (JSON if the name ends in .json)", "FILE"),
     "board": Command(Session.board, "show the board again"),
-    "help": Command(Session.help, "this"),
+    "help": Command(Session.help, "show this help"),
     "quit": Command(Session.quit, "leave; so does the end of input"),
 }

@@ -34,7 +34,7 @@ def show(
 ) -> None:
     """Show a position, or a game record after one of its turns.
 
-    As text it is a position that every command reads again. The JSON object has
+    The text is a position that every command can read. The JSON object has
     game, options, turns, ply, to_move, position, and outcome (winner, winners,
     reason, scores, explanation; null while the game goes on).
 
@@ -47,15 +47,16 @@ def show(
 
     Args:
         file: A game record or a position; - is the standard input.
-        text: As text; this is what happens without another choice.
-        svg: As a drawing, SVG.
-        png: As a drawing, PNG.
-        json: As JSON.
-        out: Write to this file. An ending .svg, .png, .json or .txt chooses the format.
-        ply: Show the game after so many turns; 0 is its start. By default all of them.
-        player: Show only what this player may know; "spectator" for what everybody may.
-        theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels, 8192 at most.
+        text: Write text, the default.
+        svg: Write an SVG drawing.
+        png: Write a PNG drawing.
+        json: Print JSON.
+        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
+        ply: Show the game after this many turns; 0 is its start. By default all of them.
+        number: The number of the game, from 1, in a file with several.
+        player: Hide what this player may not know; "spectator" hides all secrets.
+        theme: The drawing's colours; auto follows the viewer's system.
+        width: The drawing's width in pixels, at most 8192.
     """
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     check_width(width)
@@ -70,7 +71,7 @@ def show(
 
 
 def form_of(chosen: dict[str, bool], out: str | None) -> str:
-    """The one of FORMATS that was chosen, by a switch or by a file's ending."""
+    """Return the one of FORMATS that a switch or the file's ending chooses. Raises UsageError."""
     forms = [form for form in FORMATS if chosen[form]]
     if len(forms) > 1:
         raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
@@ -99,7 +100,7 @@ def _drawing(state: State, form: str, theme: str, width: int | None) -> bytes:
 
 
 def put(data: bytes, out: str | None) -> None:
-    """Write to a file, or to the standard output."""
+    """Write data to a file, or to the standard output."""
     if out is None:
         sys.stdout.buffer.write(data)
     else:
@@ -110,7 +111,7 @@ def put(data: bytes, out: str | None) -> None:
 
 def _facts(state: State) -> dict[str, object]:
     outcome = state.outcome
-    explain = state.variant.game.explain
+    explain = state.variant.game.ui.explain
     return {
         "game": state.game,
         "options": state.options,

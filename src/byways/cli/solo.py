@@ -22,13 +22,13 @@ def solo(
     processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
-    """Let an engine play alone, game after game, and say how often it had which score.
+    """Play games with a single engine; print the distribution of scores.
 
     A player is a word and its limits, as in byways match: random, full:seconds=1,
-    level:number=5; or greedy, who looks at nothing but the score after the turn.
+    level:number=5; or greedy, which considers only the score after the turn.
 
-    The JSON object has game, player, options, games, mean, median and scores: how
-    often each score was reached.
+    The JSON object has game, player, options, games, mean, median and scores: the
+    number of games by score.
 
     Try:
 
@@ -37,13 +37,13 @@ def solo(
 
     Args:
         game: The game's id; byways games lists them.
-        player: Who plays.
+        player: The player.
         options: The game's own options, such as --tiles mine.toml.
-        games: How many games.
-        seed: Of the dice and of the player.
-        jobs: Processes that play at the same time.
-        processor_time: Count the player's seconds by the processor, not the clock, for a machine with other work.
-        json: As JSON.
+        games: The number of games.
+        seed: The seed of the dice and the player.
+        jobs: The number of processes that play at the same time.
+        processor_time: Measure the player's seconds in processor time, for a machine with other work.
+        json: Print JSON.
     """
     import statistics
 

@@ -1,4 +1,4 @@
-"""`byways solve`: one command for each kind of thing that can be settled."""
+"""`byways solve`: one command for each kind of thing that can be solved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NO = 1
 
 solve = App(
     name="solve",
-    help="""Settle what can be settled: who wins a small board with best play.
+    help="""Solve small boards and positions: who wins with best play.
 
 Try:
 
@@ -61,13 +61,13 @@ def value(
 ) -> int:
     """Find and prove who wins a board from its start, by proof-number search.
 
-    The strategy that is found is played against every reply before it is believed.
-    Without an answer in time it says how far it got, and the exit status is 1.
+    The strategy found is verified by playing it against every reply. Without an
+    answer in time the progress is printed, and the exit status is 1.
 
-    The JSON object is the proof: game, options, winner (null: nobody), turn, nodes,
-    seconds, positions, scripts. Without an answer: game, options, player (whose win
-    was looked into), nodes, seconds, proof_number, disproof_number, stored,
-    not_winning (of whom that was shown before).
+    The JSON object is the proof: game, options, winner (null: nobody), turn,
+    nodes, seconds, positions, scripts. Without an answer: game, options, player
+    (whose win was being tried), nodes, seconds, proof_number, disproof_number,
+    stored, not_winning (the players already shown not to win).
 
     Try:
 
@@ -77,12 +77,13 @@ def value(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 4 --edges closed.
-        seconds: Give up after so long a search; loading machine code does not count.
-        megabytes: How much memory the table of positions takes.
-        weak: Count by weak proof numbers, which is faster in some games.
+        seconds: Give up after this long a search, not counting compilation.
+        megabytes: The memory of the transposition table, in megabytes.
+        weak: Use weak proof numbers, which are faster in some games.
         out: Write the proof to this file.
-        json: As JSON.
+        json: Print JSON.
     """
+    from byways.search.watch import Watch
     from byways.solve.value import Unsettled
     from byways.solve.value import solve as find
 
@@ -92,7 +93,7 @@ def value(
     variant = _variant(game, options)
     check_out(out)  # before hours of search, not after them
     with usage(), _status() as tell:
-        found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell)
+        found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell, call=Watch())
     if isinstance(found, Unsettled):
         _say_unsettled(variant, found, json)
         return NO
@@ -115,13 +116,14 @@ def check(
     file: str | None = None,
     json: Switch = False,
 ) -> int:
-    """Play stored strategies against every reply, by the game's own rules.
+    """Check stored proofs by playing their strategies against every reply.
 
-    The replay knows nothing of the search. Without a game: all proofs that come
-    with the library. The exit status is 1 if a proof does not hold.
+    The replay uses the game's rules and nothing of the search. Without a game it
+    checks all proofs that come with the library. The exit status is 1 if a proof
+    does not hold.
 
-    The JSON list has game, options, winner, turn, actions, positions, replies, ends
-    and seconds of every proof.
+    The JSON list has game, options, winner, turn, actions, positions, replies,
+    ends and seconds of every proof.
 
     Try:
 
@@ -130,30 +132,17 @@ def check(
         byways solve check --file proof.json --json
 
     Args:
-        game: Only this board; byways games lists the games.
+        game: Check only this game's board; byways games lists the games.
         options: The game's own options, such as --size 5.
-        file: The proof in this file instead.
-        json: As JSON.
+        file: Check the proof in this file instead.
+        json: Print JSON.
     """
-    from pathlib import Path
-
-    from byways.proofs import stored
+    from byways.search.watch import Watch
     from byways.solve.value import check as replay
 
-    if file is not None:
-        proofs = [stored.read(Path(file))]
-        if game is not None and not _is_about(proofs[0].variant, game, options):
-            raise UsageError(f"{file} is about another board")
-    elif game is not None:
-        path = stored.HERE / stored.name_of(_variant(game, options))
-        if not path.exists():
-            raise UsageError("there is no proof of this board; byways solve list names all that there are")
-        proofs = [stored.read(path)]
-    else:
-        proofs = stored.stored()
     facts = []
-    for proof in proofs:
-        checked = replay(proof).values()
+    for proof in _proofs(game, options, file):
+        checked = replay(proof, call=Watch()).values()
         numbers = {
             "actions": _turns(proof),
             "positions": sum(one.positions for one in checked),
@@ -169,9 +158,28 @@ def check(
     return 0
 
 
+def _proofs(game: str | None, options: tuple[str, ...], file: str | None) -> list[Proof]:
+    """Return the proof in a file or of a board, or else all stored ones. Raises UsageError."""
+    from pathlib import Path
+
+    from byways.proofs import stored
+
+    if file is not None:
+        proof = stored.read(Path(file))
+        if game is not None and not _is_about(proof.variant, game, options):
+            raise UsageError(f"{file} is about another board")
+        return [proof]
+    if game is None:
+        return stored.stored()
+    path = stored.HERE / stored.name_of(_variant(game, options))
+    if not path.exists():
+        raise UsageError("there is no proof of this board; byways solve list names all that there are")
+    return [stored.read(path)]
+
+
 @solve.command(name="list", help_epilogue="")
 def all_(*, json: Switch = False) -> None:
-    """List the boards whose value is known, with a first turn that reaches it.
+    """List the solved boards, with the winner and a best first turn.
 
     The JSON list has game, options, winner, turn, nodes, seconds and actions.
 
@@ -180,7 +188,7 @@ def all_(*, json: Switch = False) -> None:
         byways solve list --json
 
     Args:
-        json: As JSON.
+        json: Print JSON.
     """
     from byways.proofs.stored import stored
 
@@ -198,7 +206,7 @@ def _variant(game: str, options: tuple[str, ...]) -> Variant:
 
 
 def _is_about(variant: Variant, game: str, options: tuple[str, ...]) -> bool:
-    """Whether a variant is of this game and has these options, whatever its others are."""
+    """Return whether a variant is of this game and has these options, whatever its others are."""
     found = game_named(game)
     with usage():
         return found == variant.game and found.variant({**variant.options, **pairs(options)}) == variant
@@ -246,7 +254,7 @@ def _so_far(found: Unsettled) -> dict[str, object]:
 
 @contextmanager
 def _status() -> Iterator[Callable[[str, Prover], None]]:
-    """A line on the standard error, if that is a terminal, that says how far a search is."""
+    """Show a search's progress in a line on the standard error, if that is a terminal."""
     from rich.console import Console
 
     with Console(stderr=True).status("preparing") as line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -24,7 +24,7 @@ from byways.cli.show import NATURAL_WIDTH, form_of, put
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from byways.game import Quest
+    from byways.game import PositionSearch
     from byways.picture import Picture
     from byways.state import State
 
@@ -47,13 +47,13 @@ def board(
     theme: Literal["auto", "light", "dark"] = "auto",
     width: int | None = None,
 ) -> int:
-    """Find what a position holds: in Stroll, both sides' longest paths.
+    """Solve a position: in Stroll, find both sides' longest paths.
 
-    Without enough time it shows the best that was found and a bound that nothing
-    exceeds, and the exit status is 1. Interrupted (Ctrl-C) it shows the same.
+    If the time does not suffice or you interrupt it (Ctrl-C), it shows the best
+    paths found and an upper bound, and the exit status is 1.
 
-    The JSON object has game, options, position and what the game adds; Stroll adds
-    paths, by player: length, bound, proved, path, steps, seconds.
+    The JSON object has game, options, position and, in Stroll, paths by player:
+    length, bound, proved, path, steps, seconds.
 
     Try:
 
@@ -63,46 +63,51 @@ def board(
     Args:
         game: The game's id; byways games lists them.
         file: A game record or a position; - is the standard input.
-        seconds: Stop after so long.
-        text: As text; this is what happens without another choice.
-        svg: As a drawing, SVG.
-        png: As a drawing, PNG.
-        json: As JSON.
-        out: Write to this file. An ending .svg, .png, .json or .txt chooses the format.
-        ply: The game after so many turns; by default all of them.
-        number: Which game of a file that holds several, from 1.
-        theme: The drawing's colours; auto follows the reader's system.
-        width: The drawing's width in pixels, 8192 at most.
+        seconds: Stop after this time.
+        text: Write text, the default.
+        svg: Write an SVG drawing.
+        png: Write a PNG drawing.
+        json: Print JSON.
+        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
+        ply: Solve the position after this many turns; by default the last one.
+        number: The number of the game, from 1, in a file with several.
+        theme: The drawing's colours; auto follows the viewer's system.
+        width: The drawing's width in pixels, at most 8192.
     """
     at_least(0, seconds=seconds)
     form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
     check_width(width)
     check_out(out, file)
-    state, quest = _quest(game, file, ply, number)
-    with _told() as tell:
-        try:
-            proved = quest.run(seconds=seconds, report=tell)
-        except KeyboardInterrupt:
-            proved = False
+    state, search = _begin(game, file, ply, number)
+    _drive(search, seconds)
     if form == "json":
-        facts = {"game": state.game, "options": state.options, "position": str(state), **quest.facts()}
+        facts = {"game": state.game, "options": state.options, "position": str(state), **search.facts()}
         put(json_text(facts).encode(), out)
     elif form == "text":
-        put(f"{quest.text()}\n".encode(), out)
+        put(f"{search.text()}\n".encode(), out)
     else:
-        put(_drawing(quest.picture(), state.players, form, theme, width), out)
-    return 0 if proved else NO
+        put(_drawing(search.picture(), state.players, form, theme, width), out)
+    return 0 if search.done else NO
 
 
-def _quest(game: str, file: str, ply: int | None, number: int | None) -> tuple[State, Quest]:
-    """The position in a file, and what there is to be found in it."""
+def _begin(game: str, file: str, ply: int | None, number: int | None) -> tuple[State, PositionSearch]:
+    """Return the position in a file and the search that solves it. Raises UsageError."""
     found = game_named(game)
-    if found.quest is None:
+    if found.solving.position_search is None:
         raise UsageError(f"there is nothing to solve on a board of {found.title}; see byways solve value")
     state = state_in(file, ply, number)
     if state.game != found.name:
         raise UsageError(f"{file} is about {state.game}, not {found.name}")
-    return state, found.quest(state)
+    return state, found.solving.position_search(state)
+
+
+def _drive(search: PositionSearch, seconds: float | None) -> None:
+    """Search, with the progress shown, until the time is over or the user interrupts."""
+    from byways.search.driver import Budget, drive
+    from byways.search.watch import Watch
+
+    with _told() as tell, suppress(KeyboardInterrupt):  # what is known by then is shown
+        drive(search, Budget(seconds), report=lambda search: tell(str(search)), call=Watch())
 
 
 def _drawing(picture: Picture, players: tuple[str, ...], form: str, theme: str, width: int | None) -> bytes:
@@ -114,7 +119,7 @@ def _drawing(picture: Picture, players: tuple[str, ...], form: str, theme: str, 
 
 @contextmanager
 def _told() -> Iterator[Callable[[str], None]]:
-    """A line on the standard error, if that is a terminal, that says how far a search is."""
+    """Show a search's progress in a line on the standard error, if that is a terminal."""
     from rich.console import Console
 
     with Console(stderr=True).status("looking") as line:

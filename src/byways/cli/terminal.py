@@ -1,4 +1,4 @@
-"""Where a person reads and writes: a real terminal, or a pipe."""
+"""Reading and writing on a real terminal or a pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CHANGED = "bold yellow"
 class Terminal:
     """Reads lines and prints boards.
 
-    In a pipe nobody is prompted, and what cannot be done goes to the standard error with the number of the input line.
+    In a pipe there are no prompts, and refusals go to the standard error with the number of the input line.
     """
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Terminal:
         self._shown: list[str] = []  # the lines of the last board
 
     def ask(self, prompt: str) -> str | None:
-        """The next line of input; None at its end."""
+        """Return the next line of input; None at its end."""
         sys.stdout.flush()
         if self.interactive:
             try:
@@ -43,7 +43,7 @@ class Terminal:
         self._console.print(Text(text))
 
     def refuse(self, reason: str) -> None:
-        """Say why something cannot be done."""
+        """Print why something cannot be done."""
         self.refused += 1
         if self.interactive:
             self._console.print(Text(reason, style="red"))
@@ -51,7 +51,7 @@ class Terminal:
             print(f"line {self._lines}: {reason}", file=sys.stderr)
 
     def board(self, text: str) -> None:
-        """Print a board; in colour where it differs from the last one."""
+        """Print a board, highlighting the changes since the last one."""
         lines = text.splitlines()
         same_shape = list(map(len, lines[:1])) == list(map(len, self._shown[:1])) and len(lines) == len(self._shown)
         print()
@@ -63,11 +63,11 @@ class Terminal:
         self._shown = lines
 
     def columns(self, words: Sequence[str]) -> None:
-        """Print words in columns, downwards."""
+        """Print words in columns, top to bottom."""
         self._console.print(Columns(words, column_first=True, padding=(0, 2)))
 
     def hand_over(self, player: str) -> bool:
-        """Wipe the screen, and wait until `player` alone looks at it. False at the end of input."""
+        """Clear the screen and wait until `player` looks at it alone; return False at the end of input."""
         print(_CLEAR, end="")
         self._shown = []
         return self.ask(f"{player}: press Enter when nobody else looks. ") is not None

@@ -8,21 +8,21 @@ from byways.cli.common import Switch, print_json
 
 
 def warm(*, json: Switch = False) -> None:
-    """Compile all rules and searches into the cache, so that no engine has to wait.
+    """Compile all rules and searches into the cache, so that engines start at once.
 
-    The first time takes some minutes on two cores, less on more; later seconds.
+    The first run takes some minutes on two cores, later runs take seconds.
     The cache is the folder in BYWAYS_CACHE, or ~/.cache/byways. The JSON object
-    has kernels (how many) and seconds.
+    has kernels (their number) and seconds.
 
     Try:
 
         byways warm
 
     Args:
-        json: As JSON.
+        json: Print JSON.
     """
     from byways.cli.progress import progress
-    from byways.search.warm import kernels, warm_up
+    from byways.warm import kernels, warm_up
 
     todo = kernels()
     before = time.perf_counter()

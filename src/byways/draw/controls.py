@@ -1,4 +1,4 @@
-"""What can be pointed at: an invisible, labelled, focusable control for every point, and for sides of cells."""
+"""Clickable areas: an invisible, labelled, focusable control for every point and for sides of cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
 from byways.picture import Tell
-from byways.said import Said, marked, say
+from byways.translatable import marked, say
 
 STRIP = 24.0
 """How far the hit area of a side reaches into its cell, where cells want to be hit too."""
@@ -26,17 +26,17 @@ SIDES = {
 
 @dataclass(frozen=True)
 class Control:
-    """A point or a side that can be pointed at."""
+    """A clickable point or side."""
 
     key: str
     """The id of its element."""
     name: str
     board: str
     x: float
-    """Where it is, in cells from the drawing's left and top."""
+    """Its position, in cells from the drawing's left and top."""
     y: float
     label: str
-    """What a screen reader says: its name and what is there."""
+    """Its text for screen readers: its name and what is there."""
     legal: bool | None
     """Whether it may be chosen now; None where nobody said."""
     hint: str
@@ -60,7 +60,7 @@ class Control:
 def controls(
     sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str], tell: Tell = str
 ) -> list[Control]:
-    """A control for every point, then for the sides that are named or legal."""
+    """Return a control for every point, then for the sides that are named or legal."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
     only_sides = bool(legal) and chosen.issuperset(legal or ())
     said, empty = _said(sheet), tell(say("empty"))
@@ -84,7 +84,10 @@ def controls(
 def _point(
     layer: str, name: str, board: str, at: XY, label: str, legal: bool | None, ring: float, hexes: bool
 ) -> Control:
-    """A point's control, with its share of the plane; sides lie over it. `ring`: the radius of what stands on it."""
+    """Return a point's control, with its share of the plane; sides lie over it.
+
+    `ring` is the radius of what stands on it.
+    """
     area = hexagon(at, HEX) if hexes else square(at, HALF)
     return _control(layer, name, board, at, label, legal, _point_hint(at, ring), area)
 
@@ -96,12 +99,12 @@ def _control(
 
 
 def hints(sheet: Sheet, legal: frozenset[str]) -> str:
-    """A mark on everything that may be chosen. It is one path: hundreds of elements cost a browser far more."""
+    """Draw a mark on everything that may be chosen, as one path: hundreds of elements cost a browser far more."""
     return path("hint", "".join(_hint(sheet, name) for name in (*sheet.places, *_sides(sheet)) if name in legal))
 
 
 def _hint(sheet: Sheet, name: str) -> str:
-    """A point's dot or ring; a bar along a side."""
+    """Draw a point's dot or ring, or a bar along a side."""
     x, y = sheet.at(name)
     found = sheet.side(name)
     if found is None:
@@ -113,7 +116,7 @@ def _hint(sheet: Sheet, name: str) -> str:
 
 
 def _point_hint(at: XY, ring: float) -> str:
-    """A dot on an empty point, a ring about an occupied one."""
+    """Draw a dot on an empty point, a ring around an occupied one."""
     return disc(at, ring + 7.5) + disc(at, ring + 2.5) if ring else disc(at, 6.5)
 
 
@@ -122,7 +125,7 @@ def _sides(sheet: Sheet) -> list[str]:
 
 
 def _said(sheet: Sheet) -> dict[str, list[str]]:
-    """What is to be said of every point and side, in the order of the items."""
+    """Return the descriptions of every point and side, in the order of the items."""
     said: dict[str, list[str]] = {}
     for item in sheet.board.items:
         if item.says and not item.ghost:
@@ -133,11 +136,11 @@ def _said(sheet: Sheet) -> dict[str, list[str]]:
 
 def _spoken(sheet: Sheet, name: str) -> str:
     found = sheet.side(name)
-    return Said(SIDES[found[1]], {"cell": found[0]}) if found else name
+    return say(SIDES[found[1]], cell=found[0]) if found else name
 
 
 def _side_area(sheet: Sheet, name: str, chosen: frozenset[str], depth: float) -> str:
-    """The strip of the cell along the side, and the strip beyond it unless that is another control."""
+    """Return the strip of the cell along the side, and the strip beyond it unless that is another control."""
     point, letter = sheet.side(name) or (name, "N")
     x, y = sheet.places[point]
     near, far = HALF - depth, HALF + depth

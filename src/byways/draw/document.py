@@ -1,4 +1,4 @@
-"""Drawings as whole SVG files: one state, nothing outside needed, nothing inside that runs."""
+"""Drawings as complete SVG files: one state, without external resources or scripts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Names, scene
 from byways.draw.themes import scope, standalone
 from byways.picture import Picture, Tell, translated
-from byways.said import say
+from byways.translatable import say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -27,7 +27,7 @@ def svg(
     width: int | None = None,
     legal: bool = False,
 ) -> str:
-    """A state as a standalone SVG.
+    """Return a state drawn as a standalone SVG.
 
     `theme` is "light", "dark" or "auto" (what the reader's system prefers), `board` one of `BOARDS`. With `player` it
     shows what that player may know. `width` is in pixels. With `legal` what may be chosen first is marked.
@@ -56,7 +56,7 @@ def document(
     title: str = say("A board"),
     tell: Tell = str,
 ) -> str:
-    """A picture as a standalone SVG, as `svg` makes it of a state. Raises OptionError for an unknown theme."""
+    """Return a picture drawn as a standalone SVG, as `svg` draws a state. Raises OptionError for an unknown theme."""
     style = standalone(theme, board)
     drawn = scene(picture, players=players, legal=legal, tell=tell)
     wide, high = drawn.size
@@ -70,7 +70,7 @@ def document(
 
 
 def describe(picture: Picture, tell: Tell = str) -> str:
-    """What stands where, in words, a sentence for each board."""
+    """Describe the pieces on each board in words, one sentence per board."""
     sentences = []
     for board in (picture if tell is str else translated(picture, tell)).boards:
         found: dict[str, list[str]] = {}
@@ -83,14 +83,14 @@ def describe(picture: Picture, tell: Tell = str) -> str:
 
 
 def legal_points(state: State) -> frozenset[str]:
-    """What a person can point at first for some legal turn: points, sides, and words that are buttons on a page."""
+    """Return what can be clicked first for some legal turn: points, sides, and words that are buttons on a page."""
     variant = state.variant
     clicks = (variant.clicks(state.vector, action) for action in variant.legal_actions(state.vector))
     return frozenset(names[0] for names in clicks if names)
 
 
 def _on_boards(state: State, picture: Picture) -> Names:
-    """The legal points, on the mover's own board where there is one."""
+    """Return the legal points, on the mover's own board where there is one."""
     keys = [board.key for board in picture.boards]
     points = legal_points(state)
     return {state.to_move: points} if state.to_move in keys else points

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 
 def _seats(count: int, top: float, cushion: float, deep: float, back: float = -1) -> str:
-    """A seat with arms for `count` people in a box that begins at `top`; its back is above (-1) or below (1)."""
+    """Draw a seat with arms for `count` people in a box that begins at `top`; its back is above (-1) or below (1)."""
     wide = count * cushion + 14
     body = _box("seat", -wide / 2, top, wide, deep + 11, 8)
     left, front = -count * cushion / 2, top + (8 if back < 0 else 3)
@@ -17,7 +17,7 @@ def _seats(count: int, top: float, cushion: float, deep: float, back: float = -1
 
 
 def _table(left: float, top: float, wide: float, high: float) -> str:
-    """A table top and its four legs."""
+    """Draw a table top and its four legs."""
     corners = [(left + dx, top + dy) for dx in (8, wide - 8) for dy in (8, high - 8)]
     legs = "".join(f'<circle class="leg" cx="{x:g}" cy="{y:g}" r="3"/>' for x, y in corners)
     return _box("table", left, top, wide, high, 4) + legs

@@ -1,4 +1,4 @@
-"""What lies under the pieces: plate, grid or hexes, the owners' edges, and coordinates."""
+"""The layers under the pieces: plate, grid or hexes, the owners' edges, and coordinates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Segment = tuple[bool, float, float, float]
 
 
 def bare(sheet: Sheet) -> Mapping[tuple[str, str], str]:
-    """All that lies under the pieces, from (layer, what is unique there) to its markup."""
+    """Draw all that lies under the pieces; return the markup by (layer, name within it)."""
     items = tuple(item for item in sheet.board.items if item.kind in sheet.openings)
     board = replace(sheet.board, items=items, title="", notes=())
     return _bare(board, tuple(sheet.classes.items()), sheet.origin)
@@ -38,12 +38,12 @@ def _bare(board: Board, classes: tuple[tuple[str, str], ...], origin: XY) -> Map
 
 
 def ground(sheet: Sheet) -> str:
-    """The board itself."""
+    """Draw the board itself."""
     return _hexes(sheet) if sheet.hexes else _squares(sheet)
 
 
 def coordinates(sheet: Sheet) -> str:
-    """All labels as one path; those with letters that we do not draw as texts."""
+    """Draw all labels as one path; those with letters that we do not draw as texts."""
     size = 100 * min(0.4, max(0.27, 0.19 + 0.0105 * sheet.span))
     dx, dy = sheet.origin
     placed = [(label.text, (label.x * UNIT + dx, label.y * UNIT + dy)) for label in sheet.board.labels]
@@ -53,7 +53,10 @@ def coordinates(sheet: Sheet) -> str:
 
 
 def edge(sheet: Sheet, stretch: Edge) -> str:
-    """A band along the border, mitred at its ends; all but Black's are hatched, so that owners differ by pattern."""
+    """Draw a band along the border, mitred at its ends.
+
+    All but Black's are hatched, so that patterns tell owners apart.
+    """
     dx, dy = sheet.origin
     gap = 5.0
     line = [(x * UNIT + dx, y * UNIT + dy) for x, y in stretch.line]
@@ -68,8 +71,10 @@ def edge(sheet: Sheet, stretch: Edge) -> str:
 
 
 def _outward(line: list[XY], i: int, centre: XY, distance: float) -> XY:
-    """A vertex of a line moved outwards so that its stretches move by `distance`: along the line from the centre,
-    which is the mitre of every regular outline."""
+    """Return a vertex of a line moved outwards so that its stretches move by `distance`.
+
+    It moves along the line from the centre, which is the mitre of every regular outline.
+    """
     x, y = line[i]
     j = i if i + 1 < len(line) else i - 1
     (ax, ay), (bx, by) = line[j], line[j + 1]
@@ -86,14 +91,14 @@ def _centre(sheet: Sheet) -> XY:
 
 
 def _hexes(sheet: Sheet) -> str:
-    """Soft cells on a rim of their own shape."""
+    """Draw soft cells on a rim of their own shape."""
     rim = "".join(hexagon(at, HEX) for at in sheet.places.values())
     cells = "".join(hexagon(at, HEX - 4.6) for at in sheet.places.values())
     return path("rim", rim, 9) + path("cell", cells, 5)
 
 
 def _squares(sheet: Sheet) -> str:
-    """A plate, thin grid lines, and round cells a heavier rim with openings."""
+    """Draw a plate, thin grid lines, and around cells a heavier rim with openings."""
     crossings = sheet.board.ground == "crossings"
     lines: Counter[Segment] = Counter()
     for point in sheet.board.points:
@@ -111,7 +116,7 @@ def _squares(sheet: Sheet) -> str:
 
 
 def _blocks(points: Iterable[Point]) -> list[tuple[float, float, float, float]]:
-    """Runs of cells as (first x, cells across, first y, cells down); equal runs of following rows are one block."""
+    """Return runs of cells as (first x, cells across, first y, cells down); equal runs of adjacent rows are joined."""
     rows: dict[float, set[float]] = {}
     for point in points:
         rows.setdefault(point.y, set()).add(point.x)
@@ -129,14 +134,14 @@ def _blocks(points: Iterable[Point]) -> list[tuple[float, float, float, float]]:
 
 
 def _borders(point: Point) -> list[Segment]:
-    """The four sides of a cell."""
+    """Return the four sides of a cell."""
     x, y = point.x, point.y
     across = [(False, line, x - 0.5, x + 0.5) for line in (y - 0.5, y + 0.5)]
     return across + [(True, line, y - 0.5, y + 0.5) for line in (x - 0.5, x + 0.5)]
 
 
 def _links(sheet: Sheet, point: Point) -> list[Segment]:
-    """The lines from a crossing to its neighbours on the right and below."""
+    """Return the lines from a crossing to its neighbours on the right and below."""
     x, y = sheet.places[point.name]
     right = (round(x + UNIT), round(y)) in sheet.by_place
     below = (round(x), round(y + UNIT)) in sheet.by_place
@@ -145,7 +150,7 @@ def _links(sheet: Sheet, point: Point) -> list[Segment]:
 
 
 def _opened(sheet: Sheet, rim: list[Segment]) -> list[Segment]:
-    """The rim without its openings."""
+    """Return the rim without its openings."""
     for name in sheet.openings.values():
         x, y = ((c - o) / UNIT for c, o in zip(sheet.at(name), sheet.origin, strict=True))
         upright = name[-1] in "EW"
@@ -158,7 +163,7 @@ def _opened(sheet: Sheet, rim: list[Segment]) -> list[Segment]:
 
 
 def _strokes(sheet: Sheet, segments: list[Segment]) -> str:
-    """Path data of segments, those that follow each other joined."""
+    """Return the path data of segments, joining those that follow each other."""
     runs: list[Segment] = []
     for upright, place, start, end in sorted(segments):
         if runs and runs[-1][:2] == (upright, place) and runs[-1][3] == start:

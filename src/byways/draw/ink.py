@@ -20,64 +20,64 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 
 @lru_cache(maxsize=16_384)
 def num(value: float) -> str:
-    """A number as short as a tenth of a unit allows."""
+    """Format a number, rounded to a tenth, as briefly as possible."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 
 
 @lru_cache(maxsize=2_048)  # fewer: these may be long
 def escape(text: str) -> str:
-    """A text for an attribute or between tags."""
+    """Escape a text for use in an attribute or between tags."""
     return html.escape(_FORBIDDEN.sub("\ufffd", text), quote=True)
 
 
 def pair(at: XY) -> str:
-    """A point as it stands in a path."""
+    """Format a point for path data."""
     return f"{num(at[0])} {num(at[1])}"
 
 
 def polyline(points: Iterable[XY], closed: bool = False) -> str:
-    """The path data of straight lines from point to point."""
+    """Return the path data of straight lines from point to point."""
     return "M" + "L".join(pair(at) for at in points) + "z" * closed
 
 
 def path(name: str, data: str, width: float = 0) -> str:
-    """A path of a class, with a stroke width unless its layer gives it."""
+    """Return a path element of a class, with a stroke width unless its layer gives it."""
     return f'<path class="{name}" d="{data}"{_width(width)}/>'
 
 
 @lru_cache(maxsize=8_192)
 def circle(name: str, at: XY, radius: float, width: float = 0) -> str:
-    """A circle of a class, with a stroke width unless its layer gives it."""
+    """Return a circle element of a class, with a stroke width unless its layer gives it."""
     return f'<circle class="{name}" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"{_width(width)}/>'
 
 
 def disc(at: XY, radius: float) -> str:
-    """The path data of a circle."""
+    """Return the path data of a circle."""
     r = num(radius)
     return f"M{num(at[0] - radius)} {num(at[1])}a{r} {r} 0 1 0 {num(2 * radius)} 0a{r} {r} 0 1 0 {num(-2 * radius)} 0z"
 
 
 def cross(at: XY, half: float) -> str:
-    """The path data of two diagonal strokes, `half` from their middle to the side."""
+    """Return the path data of two diagonal strokes, `half` from their middle to the side."""
     (x, y), r = at, half
     return polyline([(x - r, y - r), (x + r, y + r)]) + polyline([(x + r, y - r), (x - r, y + r)])
 
 
 @lru_cache(maxsize=4_096)
 def square(at: XY, half: float) -> str:
-    """The path data of an upright square, `half` from its middle to its sides."""
+    """Return the path data of an upright square, `half` from its middle to its sides."""
     return rectangle((at[0] - half, at[1] - half), 2 * half, 2 * half)
 
 
 def rectangle(corner: XY, wide: float, high: float) -> str:
-    """The path data of an upright rectangle from its top left corner."""
+    """Return the path data of an upright rectangle from its top left corner."""
     return f"M{pair(corner)}h{num(wide)}v{num(high)}h{num(-wide)}z"
 
 
 @lru_cache(maxsize=4_096)
 def hexagon(at: XY, radius: float) -> str:
-    """The path data of a hex that stands on a corner, `radius` from its middle to its corners."""
+    """Return the path data of a hex that stands on a corner, `radius` from its middle to its corners."""
     half, low = num(radius * 3**0.5 / 2), num(radius / 2)
     start = pair((at[0], at[1] - radius))
     return f"M{start}l{half} {low}v{num(radius)}l-{half} {low}l-{half}-{low}v{num(-radius)}z"

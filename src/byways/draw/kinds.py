@@ -1,4 +1,4 @@
-"""What every kind of item looks like, and in which layer it lies."""
+"""The drawer and the layer of each kind of item."""
 
 from __future__ import annotations
 
@@ -40,13 +40,15 @@ DRAWERS: Mapping[str, tuple[str, Drawer]] = {
 
 
 def layer(item: Item) -> str:
-    """The layer of an item."""
+    """Return the layer of an item."""
     return DRAWERS[item.kind][0]
 
 
 def markup(sheet: Sheet, item: Item) -> str:
-    """An item in a group whose classes are its kind and its owner's; an arrow says along which points it goes, so that
-    a page can let the piece travel there."""
+    """Return an item in a group whose classes are its kind and its owner's.
+
+    An arrow says along which points it goes, so that a page can let the piece travel there.
+    """
     names = (item.kind, sheet.owner(item.owner), "ghost" * item.ghost)
     along = f' data-along="{escape(" ".join(item.at))}"' if item.kind == "move" else ""
     return f'<g class="{" ".join(filter(None, names))}"{along}>{DRAWERS[item.kind][1](sheet, item)}</g>'

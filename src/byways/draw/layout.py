@@ -1,4 +1,4 @@
-"""Where the boards of a picture lie in a drawing, side by side where there are several, and the texts about them."""
+"""The layout of a drawing: its boards, side by side if there are several, and the texts around them."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Place:
 
     @property
     def title(self) -> str:
-        """What stands above the board."""
+        """Draw the title above the board."""
         size = TEXT * self._width
         return _line(self.sheet.board.title, self.box, self.box[1] - 0.9 * size, size)
 
     @property
     def notes(self) -> str:
-        """What stands below the board."""
+        """Draw the notes below the board."""
         size = NOTE * self._width
         return _line(" · ".join(self.sheet.board.notes), self.box, self.box[3] + 0.7 * size, size)
 
@@ -69,7 +69,7 @@ class Layout:
 
 
 def lay_out(picture: Picture, players: Sequence[str] = ()) -> Layout:
-    """Boards in as many columns as rows, or one more."""
+    """Lay boards out in as many columns as rows, or one more."""
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
     columns = ceil(sqrt(len(rooms)))
@@ -98,7 +98,7 @@ def _line(text: str, box: Box, y: float, size: float) -> str:
 
 
 def _room(board: Board) -> Box:
-    """The room that a board takes without its texts, about its own (0, 0)."""
+    """Return the room that a board takes without its texts, about its own (0, 0)."""
     around = ROOM[board.ground]
     xs = [point.x for point in board.points]
     ys = [point.y for point in board.points]

@@ -139,7 +139,7 @@ _DIE = "M2-10.6H8A2 2 0 0 1 10-8.6V-1.4A2 2 0 0 1 8 .6H2A2 2 0 0 1 0-1.4V-8.6A2 
 
 
 def _die(eyes: str) -> str:
-    """A die whose eyes lie on fields a to i of a square of nine."""
+    """Return the strokes of a die whose pips lie on fields a to i of a square of nine."""
     fields = ("abcdefghi".index(eye) for eye in eyes)
     return _DIE + "".join(f"M{2 + 2.7 * (field % 3):g} {-7.7 + 2.7 * (field // 3):g}{_DOT}" for field in fields)
 
@@ -156,13 +156,13 @@ def drawable(text: str) -> bool:
 
 
 def width(text: str, size: float) -> float:
-    """How wide a text of drawable characters is in capitals of height `size`; others count as an average letter."""
+    """Return the width of a text whose capitals have height `size`; unknown characters count as an average letter."""
     return (sum(GLYPHS.get(c, (5.2, ""))[0] + GAP for c in text) - GAP) * size / CAP
 
 
 @lru_cache(maxsize=4_096)  # the names of rows and columns come again with every drawing
 def strokes(text: str, at: XY, size: float, anchor: float = 0.5) -> str:
-    """The path data of a drawable text in capitals of height `size`, its middle at `at`.
+    """Return the path data of a drawable text in capitals of height `size`, its middle at `at`.
 
     `anchor` says which part of its width lies at the point: 0 its beginning, 1 its end.
     """
@@ -177,7 +177,7 @@ def strokes(text: str, at: XY, size: float, anchor: float = 0.5) -> str:
 
 
 def words(text: str, at: XY, size: float, room: float, anchor: float = 0.5) -> str:
-    """A text as an element that is at most `room` wide: strokes where we can, a text where we cannot."""
+    """Return a text as an element at most `room` wide: strokes if we can draw it, else an SVG text."""
     text = " ".join(text.split())
     text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     size = min(size, size * room / max(width(text, size), 1))
@@ -192,7 +192,7 @@ def words(text: str, at: XY, size: float, room: float, anchor: float = 0.5) -> s
 
 
 def _placed(data: str, x: float, y: float, scale: float) -> str:
-    """Path data scaled, and moved to (x, y)."""
+    """Return path data scaled, and moved to (x, y)."""
     tokens = _TOKEN.findall(data)
     out: list[str] = []
     i = 0

@@ -21,7 +21,7 @@ APART = 0.68 * UNIT
 
 
 def move(sheet: Sheet, item: Item) -> str:
-    """An arrow from the first point to the last, its tip short of the middle; a jump is an arc past what it passes.
+    """Draw an arrow from the first point to the last, its tip short of the middle; an arc if it jumps over something.
 
     Of a turn to come it goes from rim to rim, for the numbers in the middle are to be read.
     """
@@ -44,7 +44,7 @@ def move(sheet: Sheet, item: Item) -> str:
 
 
 def step(sheet: Sheet, item: Item) -> str:
-    """The number of a turn to come: on the piece that it would put on a point, or where its arrow sets out."""
+    """Draw the number of a future turn: on the piece that it would place, or where its arrow sets out."""
     trail = sheet.trail(item)
     if len(trail) > 1:
         return _pill(item.text, _setting_out(trail))
@@ -52,7 +52,7 @@ def step(sheet: Sheet, item: Item) -> str:
 
 
 def sight(sheet: Sheet, item: Item) -> str:
-    """A thin line from the rim of one piece to the rim of the other; crossed out where its text is "cut"."""
+    """Draw a thin line from the rim of one piece to the rim of the other; crossed out where its text is "cut"."""
     trail = sheet.trail(item)
     ends = [_towards(trail[0], trail[1], sheet.radius), _towards(trail[-1], trail[-2], sheet.radius)]
     data = polyline([ends[0], *trail[1:-1], ends[1]])
@@ -64,7 +64,7 @@ def sight(sheet: Sheet, item: Item) -> str:
 
 
 def chain(sheet: Sheet, item: Item) -> str:
-    """A line through a winning chain, drawn out to the edges that it joins; a ring where one piece was enough."""
+    """Draw a line through a winning chain, drawn out to the edges that it joins; a ring where one piece was enough."""
     trail = sheet.trail(item)
     if len(trail) == 1:
         ring = disc(trail[0], sheet.radius + 3)
@@ -76,7 +76,7 @@ def chain(sheet: Sheet, item: Item) -> str:
 
 
 def walk(sheet: Sheet, item: Item) -> str:
-    """A path: rods and collars under an owner's pieces, its text on the longest rod; a dashed route over a plan."""
+    """Draw a path: rods and collars under an owner's pieces, its text on the longest rod; over a plan a dashed line."""
     trail = sheet.trail(item)
     if item.at[0] not in sheet.standing or sheet.board.ground == "plan":
         return _route(sheet, trail)
@@ -87,7 +87,7 @@ def walk(sheet: Sheet, item: Item) -> str:
 
 
 def _spot(sheet: Sheet, item: Item) -> XY:
-    """Where the text of a path stands: the first of its spots that is far enough from the texts of those before it."""
+    """Return the position of a path's text: the first of its spots far enough from the texts of earlier paths."""
     texts = [other for other in sheet.board.items if other.kind == item.kind and other.text]
     before = texts[: texts.index(item)] if item in texts else texts
     taken: list[XY] = []
@@ -99,7 +99,10 @@ def _spot(sheet: Sheet, item: Item) -> XY:
 
 
 def _spots(sheet: Sheet, trail: list[XY]) -> Iterator[XY]:
-    """The middles of the stretches, the longest first, and their thirds; of one point the shoulders on the board."""
+    """Yield the middles of the stretches, longest first, then their thirds.
+
+    For a single point, yield the shoulders on the board.
+    """
     stretches = sorted(pairwise(trail), key=lambda ends: -hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]))
     for share in (1 / 2, 1 / 3, 2 / 3):
         yield from (_between(start, end, share) for start, end in stretches)
@@ -118,7 +121,7 @@ def _between(start: XY, end: XY, share: float) -> XY:
 
 
 def _pill(text: str, middle: XY) -> str:
-    """A text on a plate."""
+    """Draw a text on a plate."""
     size, r = 24.0, 22.0
     flat = max(0.0, width(text, size) + size - 2 * r)
     start = pair((middle[0] - flat / 2, middle[1] - r))
@@ -127,7 +130,7 @@ def _pill(text: str, middle: XY) -> str:
 
 
 def _route(sheet: Sheet, trail: list[XY]) -> str:
-    """A dashed line with soft corners, from one opening to the other where the path leads there."""
+    """Draw a dashed line with soft corners, from one opening to the other where the path leads there."""
     line = [*_opening(sheet, "entrance", trail[0]), *trail, *_opening(sheet, "exit", trail[-1])]
     data = f"M{pair(line[0])}"
     for before, corner, after in zip(line, line[1:], line[2:], strict=False):
@@ -137,14 +140,14 @@ def _route(sheet: Sheet, trail: list[XY]) -> str:
 
 
 def _opening(sheet: Sheet, kind: str, end: XY) -> list[XY]:
-    """The entrance or exit, if it opens the space in which a path begins or ends."""
+    """Return the entrance or exit, if it opens the space in which a path begins or ends."""
     name = sheet.openings.get(kind, "")
     side = sheet.side(name)
     return [sheet.at(name)] if side and sheet.places[side[0]] == end else []
 
 
 def _edge_foot(sheet: Sheet, owner: str, at: XY) -> list[XY]:
-    """The nearest point of an owner's edges, if one is near."""
+    """Return the nearest point of an owner's edges, if one is near."""
     dx, dy = sheet.origin
     lines = [
         [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line] for edge in sheet.board.edges if edge.owner == owner
@@ -155,7 +158,7 @@ def _edge_foot(sheet: Sheet, owner: str, at: XY) -> list[XY]:
 
 
 def _foot(at: XY, start: XY, end: XY) -> XY:
-    """The point of a stretch that is nearest to `at`."""
+    """Return the point of a stretch that is nearest to `at`."""
     ex, ey = end[0] - start[0], end[1] - start[1]
     share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey or 1.0)
     share = min(1.0, max(0.0, share))
@@ -163,7 +166,7 @@ def _foot(at: XY, start: XY, end: XY) -> XY:
 
 
 def _bow(trail: list[XY]) -> XY:
-    """Towards where the last stretch of an arrow is bent: its middle, or beside that where it passes over something."""
+    """Return the control point of an arrow's last stretch: its middle, or beside that if it passes over something."""
     (x, y), (end_x, end_y) = trail[-2:]
     far = hypot(end_x - x, end_y - y)
     bend = 0.2 if len(trail) == 2 and far > 1.5 * UNIT else 0.0
@@ -171,7 +174,7 @@ def _bow(trail: list[XY]) -> XY:
 
 
 def _setting_out(trail: list[XY]) -> XY:
-    """A quarter of the way along an arrow, where arrows that cross over one point are still apart."""
+    """Return the point a quarter of the way along an arrow, where arrows that cross over one point are still apart."""
     (x, y), (bow_x, bow_y), (end_x, end_y) = trail[-2], _bow(trail), trail[-1]
     return (9 * x + 6 * bow_x + end_x) / 16, (9 * y + 6 * bow_y + end_y) / 16
 

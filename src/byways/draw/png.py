@@ -10,7 +10,7 @@ WIDEST = 8192  # pixels; a square picture of this size takes 256 MiB
 
 
 def png(svg_text: str, width: int) -> bytes:
-    """An SVG as PNG, `width` pixels wide. Raises OptionError for a width that is not allowed.
+    """Render an SVG as PNG, `width` pixels wide. Raises OptionError for a width that is not allowed.
 
     Fonts are looked up only for a text that our own lettering cannot write; where there are none it stays blank.
     """

@@ -11,7 +11,7 @@ from byways.draw.ink import escape, num
 from byways.draw.layout import Place, lay_out
 from byways.draw.sheet import Sheet
 from byways.picture import Item, Picture, Tell, translated
-from byways.said import say
+from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
@@ -29,7 +29,7 @@ class Scene:
     fragments: Mapping[str, str]
     """From a piece's id to its markup, one <g id="…"> each."""
     controls: tuple[Control, ...] = ()
-    """What can be pointed at, in the order of the boards' points; empty unless interactive."""
+    """The clickable controls, in the order of the boards' points; empty unless interactive."""
 
     @property
     def view_box(self) -> str:
@@ -38,12 +38,14 @@ class Scene:
 
     @property
     def points(self) -> list[dict[str, str | float]]:
-        """Names, boards and places of the controls, for a page that moves between them by arrow keys; as JSON can
-        hold them."""
+        """The controls' names, boards and places, as JSON can hold them.
+
+        A page moves between them by arrow keys.
+        """
         return [{"name": c.name, "board": c.board, "x": c.x, "y": c.y} for c in self.controls]
 
     def markup(self) -> str:
-        """Everything between <svg> and </svg>."""
+        """Return the markup between <svg> and </svg>."""
         inside: dict[str, list[str]] = {layer: [] for layer in self.layers}
         for key, fragment in self.fragments.items():
             inside[layer_of(key)].append(fragment)
@@ -51,12 +53,12 @@ class Scene:
 
 
 def layer_of(key: str) -> str:
-    """The id of the layer in which a piece lies."""
+    """Return the id of the layer in which a piece lies."""
     return key.partition(".")[0]
 
 
 def changes(before: Scene, after: Scene) -> dict[str, str | None]:
-    """From the id of every piece that differs to its new markup; None for pieces that are gone."""
+    """Return the new markup of every piece that differs, by id; None for pieces that are gone."""
     gone: dict[str, str | None] = {key: None for key in before.fragments if key not in after.fragments}
     return gone | {key: new for key, new in after.fragments.items() if before.fragments.get(key) != new}
 
@@ -71,8 +73,9 @@ def scene(
     prefix: str = "",
     tell: Tell = str,
 ) -> Scene:
-    """A picture drawn. `players` fixes who gets which colours; `prefix` begins every id, for pages with several scenes;
-    `tell` says its texts in another language.
+    """Draw a picture as a scene.
+
+    `players` fixes the owners' colours; `prefix` begins every id; `tell` translates texts.
 
     `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
     for the sides in `sides`, and for sides that are legal.
@@ -104,8 +107,11 @@ def scene(
 
 
 def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", players: Sequence[str] = ()) -> str:
-    """Only some items, where they belong on one of a picture's boards: what the layer `ghost` is to hold while a
-    pointer is somewhere. Raises KeyError for a board that the picture does not have."""
+    """Draw only some items, in their places on one of a picture's boards.
+
+    They are the contents of the layer `ghost` during a hover preview. Raises KeyError for a board that the picture does
+    not have.
+    """
     sheets = {place.sheet.board.key: place.sheet for place in lay_out(picture, players).places}
     shown = tuple(items)
     sheet = replace(sheets[board], board=replace(sheets[board].board, items=sheets[board].board.items + shown))
@@ -114,7 +120,7 @@ def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", player
 
 
 def _pieces(place: Place) -> dict[tuple[str, str], str]:
-    """From (layer, what is unique there) to the markup inside."""
+    """Return the markup inside each piece, by (layer, name within it)."""
     sheet = place.sheet
     pieces = {**ground.bare(sheet)}
     for (layer, at), items in _grouped(sheet.board.items).items():
@@ -127,7 +133,7 @@ def _pieces(place: Place) -> dict[tuple[str, str], str]:
 
 
 def _grouped(items: Sequence[Item]) -> dict[tuple[str, str], list[Item]]:
-    """Items by layer and by the first point they are at."""
+    """Group items by layer and by their first point."""
     grouped: dict[tuple[str, str], list[Item]] = {}
     for item in items:
         grouped.setdefault((kinds.layer(item), item.at[0]), []).append(item)

@@ -1,4 +1,4 @@
-"""One board as it lies in a drawing: where points and sides are, how heavy lines are, what class an owner has."""
+"""One board within a drawing: positions of points and sides, line widths, the classes of owners."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Sheet:
     classes: Mapping[str, str]
     """From an owner to the class that gives its colours."""
     origin: XY = (0, 0)
-    """Where the board's own (0, 0) lies."""
+    """The position of the board's own (0, 0)."""
 
     @cached_property
     def places(self) -> dict[str, XY]:
-        """Where every point is."""
+        """The position of every point."""
         dx, dy = self.origin
         return {p.name: (p.x * UNIT + dx, p.y * UNIT + dy) for p in self.board.points}
 
@@ -46,7 +46,10 @@ class Sheet:
 
     @cached_property
     def weight(self) -> float:
-        """How much heavier than on a small board lines are, so that they do not fade when a big one is shown small."""
+        """The factor by which lines are heavier than on a small board.
+
+        It keeps large boards readable when they are shown small.
+        """
         return min(2.0, max(0.9, self.span / 10))
 
     @cached_property
@@ -85,19 +88,19 @@ class Sheet:
         return {(round(x), round(y)): name for name, (x, y) in self.places.items()}
 
     def side(self, name: str) -> tuple[str, str] | None:
-        """The point and the direction of a side such as "d4E"; None for what is no side of a point here."""
+        """Return the point and the direction of a side such as "d4E"; None for what is no side of a point here."""
         match = None if name in self.places else _SIDE.fullmatch(name)
         return (match[1], match[2]) if match and match[1] in self.places else None
 
     def beyond(self, name: str) -> str | None:
-        """The same stretch of border as a side of the neighbour, such as "e4W" for "d4E"; None at the rim."""
+        """Return the same stretch of border as a side of the neighbour, such as "e4W" for "d4E"; None at the rim."""
         point, letter = self.side(name) or (name, "N")
         (x, y), (ox, oy) = self.places[point], OUTWARD[letter]
         neighbour = self.by_place.get((round(x + ox * UNIT), round(y + oy * UNIT)))
         return neighbour and neighbour + "SWNE"["NESW".index(letter)]
 
     def at(self, name: str) -> XY:
-        """Where a point is, or the middle of a side. Raises KeyError for what the board does not have."""
+        """Return the position of a point, or of the middle of a side. Raises KeyError for names not on the board."""
         found = self.side(name)
         if found is None:
             return self.places[name]
@@ -105,16 +108,16 @@ class Sheet:
         return x + ox * HALF, y + oy * HALF
 
     def trail(self, item: Item) -> list[XY]:
-        """Where the points of an item are, in order."""
+        """Return the positions of an item's points, in order."""
         return [self.at(name) for name in item.at]
 
     def owner(self, owner: str) -> str:
-        """The class of an owner's colours; empty for nobody's."""
+        """Return the class of an owner's colours; empty for nobody's."""
         return self.classes.get(owner, "")
 
 
 def owner_classes(picture: Picture, players: Sequence[str] = ()) -> dict[str, str]:
-    """From every owner in a picture to a class: "white" and "black" for these two, "p1" to "p6" for others.
+    """Return the class of every owner in a picture: "white" and "black" for these two, "p1" to "p6" for others.
 
     Others count by their place in `players`, else by a number at their end, else by their name in the alphabet.
     """

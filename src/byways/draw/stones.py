@@ -25,12 +25,12 @@ FIGURES: Mapping[str, Sequence[XY]] = {
 
 
 def stone(sheet: Sheet, item: Item) -> str:
-    """A disc with a thin rim; its owner's sign is told by shape as well as by colour."""
+    """Draw a disc with a thin rim; its owner's sign is told by shape as well as by colour."""
     return _piece(sheet, item, sheet.at(item.at[0]), sheet.radius, bool(item.owner))
 
 
 def stack(sheet: Sheet, item: Item) -> str:
-    """Pieces one upon the other, with their number where there are two or more."""
+    """Draw pieces one upon the other, with their number if there are two or more."""
     x, y = sheet.at(item.at[0])
     height = int(item.text) if item.text.isdecimal() else 1
     seen = min(height, LAYERS)
@@ -46,7 +46,7 @@ def stack(sheet: Sheet, item: Item) -> str:
 
 
 def numbered(sheet: Sheet, item: Item) -> str:
-    """A piece to come: its rim is broken, and it bears the number of its turn."""
+    """Draw a future piece: its rim is broken, and it bears the number of its turn."""
     at, radius = sheet.at(item.at[0]), sheet.radius - 3
     owner = sheet.owner(item.owner)
     sign = _sign(owner, at, radius) if owner == "white" else ""  # as of a stack
@@ -55,13 +55,13 @@ def numbered(sheet: Sheet, item: Item) -> str:
 
 
 def goal(sheet: Sheet, item: Item) -> str:
-    """A dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
+    """Draw a dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
     at = sheet.at(item.at[0])
     return circle("face", at, 11) + _sign(sheet.owner(item.owner), at, 7)
 
 
 def last(sheet: Sheet, item: Item) -> str:
-    """A dot in the middle of what came last, at the shoulder of a stack, or in a corner of a room."""
+    """Draw a dot on the latest change: in its middle, at the shoulder of a stack, or in a corner of a room."""
     x, y = sheet.at(item.at[0])
     if sheet.board.ground == "plan":
         return _solid(polyline([(x + 36, y + 20), (x + 36, y + 36), (x + 20, y + 36)], closed=True))
@@ -71,18 +71,18 @@ def last(sheet: Sheet, item: Item) -> str:
 
 
 def flipped(sheet: Sheet, item: Item) -> str:
-    """A small ring in the middle of a piece that changed hands."""
+    """Draw a small ring in the middle of a piece that changed hands."""
     return _over(disc(sheet.at(item.at[0]), 10.5), 5.5)
 
 
 def flip(sheet: Sheet, item: Item) -> str:
-    """What the piece would become: a small piece of the other colour upon it."""
+    """Draw a piece's future colour: a small piece of the other colour upon it."""
     at = sheet.at(item.at[0])
     return path("halo", disc(at, 18), 5) + circle("bud", at, 17) + _sign(sheet.owner(item.owner), at, 15)
 
 
 def capture(sheet: Sheet, item: Item) -> str:
-    """A cross over what went, or would go; small, at its shoulder, where another piece has taken the place."""
+    """Draw a cross over a captured piece; small, at its shoulder, if another piece has taken the place."""
     at = sheet.at(item.at[0])
     if sheet.standing.get(item.at[0], item.owner) == item.owner:
         return _over(cross(at, 17), 7)
@@ -91,7 +91,7 @@ def capture(sheet: Sheet, item: Item) -> str:
 
 
 def need(sheet: Sheet, item: Item) -> str:
-    """A broken ring with a plus: something must still come here."""
+    """Draw a broken ring with a plus, where something must still be placed."""
     x, y = sheet.at(item.at[0])
     ring = disc((x, y), 30)
     plus = polyline([(x - 11, y), (x + 11, y)]) + polyline([(x, y - 11), (x, y + 11)])
@@ -99,7 +99,7 @@ def need(sheet: Sheet, item: Item) -> str:
 
 
 def _shoulder(sheet: Sheet, item: Item, side: int) -> XY:
-    """A place on the rim of a piece: above at the left (-1) or at the right (1)."""
+    """Return a place on the rim of a piece: above at the left (-1) or at the right (1)."""
     x, y = sheet.at(item.at[0])
     return x + side * sheet.radius * 0.72, y - sheet.radius * 0.72
 
@@ -112,7 +112,10 @@ def _piece(sheet: Sheet, item: Item, at: XY, radius: float, signed: bool) -> str
 
 
 def _sign(owner: str, at: XY, radius: float) -> str:
-    """What tells owners apart without colour: White has a ring, Black nothing, players by number a figure each."""
+    """Draw the sign that tells owners apart without colour.
+
+    White has a ring, Black none, a numbered player a figure.
+    """
     if owner == "white":
         return circle("sign", at, radius * 0.74)
     if owner not in FIGURES:
@@ -122,7 +125,7 @@ def _sign(owner: str, at: XY, radius: float) -> str:
 
 
 def _over(data: str, width: float) -> str:
-    """Lines that are seen on any ground: their own colour upon the halo's."""
+    """Draw lines that are visible on any ground: their own colour upon the halo's."""
     return path("halo", data, width + 5) + path("core", data, width)
 
 

@@ -22,7 +22,7 @@ Box = tuple[float, float, float, float]
 
 
 def tile(sheet: Sheet, item: Item) -> str:
-    """A tinted floor with a thin outline round all its cells."""
+    """Draw a tinted floor with a thin outline round all its cells."""
     cells = {sheet.at(name) for name in item.at}
     x, y = ((c - o) / UNIT for c, o in zip(min(cells), sheet.origin, strict=True))
     tint = int(2 * x + 3 * y) % FLOORS + 1
@@ -30,7 +30,7 @@ def tile(sheet: Sheet, item: Item) -> str:
 
 
 def cafe(sheet: Sheet, item: Item) -> str:
-    """A floor over two cells with fork and knife."""
+    """Draw a floor over two cells with fork and knife."""
     cells = {sheet.at(name) for name in item.at}
     x = sum(at[0] for at in cells) / len(cells)
     y = sum(at[1] for at in cells) / len(cells)
@@ -39,12 +39,12 @@ def cafe(sheet: Sheet, item: Item) -> str:
 
 
 def dot(sheet: Sheet, item: Item) -> str:
-    """A small dot in the corner of a cell without walls."""
+    """Draw a small dot in the corner of a cell without walls."""
     return circle("dot", sheet.at(item.at[0]), 4.5)
 
 
 def display(sheet: Sheet, item: Item) -> str:
-    """Furniture seen from above, and its number."""
+    """Draw furniture seen from above, and its number."""
     x, y = sheet.at(item.at[0])
     symbol = FURNITURE.get(item.text, "")
     numeral = words(item.text, (x - 28, y - 27), 17, 30)
@@ -52,12 +52,12 @@ def display(sheet: Sheet, item: Item) -> str:
 
 
 def wall(sheet: Sheet, item: Item) -> str:
-    """A thick line inside the side of its own space, flush with the space's other walls."""
+    """Draw a thick line inside the side of its own space, flush with the space's other walls."""
     return _boxes(sheet, item, [_extent(sheet, item)])
 
 
 def doored(sheet: Sheet, item: Item) -> str:
-    """A wall with a gap, and the two leaves of a door that stand ajar in it."""
+    """Draw a wall with a gap, and the two leaves of a door that stand ajar in it."""
     start, end = _extent(sheet, item)
     inner = FACE - WALL / 2
     leaves = "".join(
@@ -68,12 +68,12 @@ def doored(sheet: Sheet, item: Item) -> str:
 
 
 def way_in(sheet: Sheet, item: Item) -> str:
-    """An arrow in, through an opening between two jambs."""
+    """Draw an arrow in, through an opening between two jambs."""
     return _opening(sheet, item, tip=HALF - 1, tail=HALF + 28)
 
 
 def way_out(sheet: Sheet, item: Item) -> str:
-    """An arrow out, through an opening between two jambs."""
+    """Draw an arrow out, through an opening between two jambs."""
     return _opening(sheet, item, tip=HALF + 29, tail=HALF)
 
 
@@ -91,14 +91,14 @@ def _opening(sheet: Sheet, item: Item, tip: float, tail: float) -> str:
 
 
 def _extent(sheet: Sheet, item: Item) -> tuple[float, float]:
-    """Where a wall begins and ends along its side: at the outer face of a wall across, else at the border."""
+    """Return where a wall begins and ends along its side: at the outer face of a wall across, else at the border."""
     cell, letter = sheet.side(item.at[0]) or ("", "N")
     before, after = "WE" if letter in "NS" else "NS"
     return -FACE if cell + before in sheet.walls else -HALF, FACE if cell + after in sheet.walls else HALF
 
 
 def _boxes(sheet: Sheet, item: Item, stretches: list[tuple[float, float]]) -> str:
-    """Stretches of the wall along its side."""
+    """Draw stretches of the wall along its side."""
     data = ""
     for start, end in stretches:
         corners = [(FACE, start), (FACE, end), (FACE - WALL, end), (FACE - WALL, start)]
@@ -107,7 +107,7 @@ def _boxes(sheet: Sheet, item: Item, stretches: list[tuple[float, float]]) -> st
 
 
 def _turned(sheet: Sheet, item: Item, at: XY) -> XY:
-    """From (outwards, along) of the item's side to the drawing; along runs right or down."""
+    """Convert (outwards, along) of the item's side to the drawing; along runs right or down."""
     cell, letter = sheet.side(item.at[0]) or (item.at[0], "N")
     x, y = sheet.places[cell]
     ox, oy = OUTWARD[letter]
@@ -115,7 +115,7 @@ def _turned(sheet: Sheet, item: Item, at: XY) -> XY:
 
 
 def _floor(cells: set[XY], name: str) -> str:
-    """Tinted cells with faint lines between them and a clear one round them all."""
+    """Draw tinted cells with faint lines between them and a clear one round them all."""
     squares = _squares(cells)
     return path(name, squares) + path("joint", squares, 1.6) + path("plan", _outline(cells), 2.6)
 
@@ -125,7 +125,7 @@ def _squares(cells: set[XY]) -> str:
 
 
 def _outline(cells: set[XY]) -> str:
-    """The sides of cells beyond which there is no cell of the set."""
+    """Return the sides of cells beyond which there is no cell of the set."""
     data = ""
     for x, y in sorted(cells):
         for ox, oy in OUTWARD.values():

@@ -245,13 +245,13 @@ _COLOUR = re.compile(r"\$([a-z0-9-]+)")
 
 
 def colours(theme: str, board: str = "paper") -> dict[str, str]:
-    """The colours of "light" or "dark" on one of BOARDS."""
+    """Return the colours of "light" or "dark" on one of BOARDS."""
     dark = theme == "dark"
     return {**(LIGHT, DARK)[dark], **BOARDS[board][dark]}
 
 
 def scope(theme: str, board: str = "paper") -> str:
-    """The class under which `standalone` writes its rules, so that drawings of several themes share a page in peace.
+    """Return the class under which `standalone` writes its rules, so that drawings of several themes can share a page.
 
     Raises OptionError for a theme that is not in THEMES or a board that is not in BOARDS.
     """
@@ -263,7 +263,10 @@ def scope(theme: str, board: str = "paper") -> str:
 
 
 def standalone(theme: str, board: str = "paper") -> str:
-    """Rules with their colours baked in; "auto" follows the reader's system, and is light where nothing can tell."""
+    """Return style rules with their colours baked in.
+
+    "auto" follows the viewer's system, and is light if it has no say.
+    """
     name = scope(theme, board)
     if theme != "auto":
         return _write(RULES, colours(theme, board), name)
@@ -273,7 +276,7 @@ def standalone(theme: str, board: str = "paper") -> str:
 
 
 def css() -> str:
-    """The style sheet for a page that holds scenes in an element of the class `byways`.
+    """Return the style sheet for a page that holds scenes in an element of the class `byways`.
 
     Colours are custom properties on the root: light or dark by `data-theme` of <html>, without it by the system;
     `data-board` of <html> chooses one of BOARDS, and so does the class `board-NAME` for what is inside an element, as
@@ -291,7 +294,7 @@ def css() -> str:
 
 
 def _themed(inside: str, roots: Sequence[str], light: Colours, dark: Colours) -> str:
-    """Colours for what is inside an element, and for whole pages, as the page's theme or the system says."""
+    """Return colour rules for the inside of an element, and for whole pages, by the page's theme or the system's."""
 
     def selectors(theme: str) -> str:
         within = (f":root{theme}{inside}",) if inside else ()
@@ -306,7 +309,7 @@ def _properties(table: Colours) -> str:
 
 
 def _write(rules: str, table: Colours, name: str) -> str:
-    """Rules for what lies inside an element of a class, as short as they go."""
+    """Return rules for the inside of an element of a class, as short as they go."""
     written = []
     for selectors, body in _RULE.findall(rules):
         scoped = ",".join(f".{name} {selector.strip()}" for selector in selectors.split(","))

@@ -9,15 +9,15 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
+import byways
+
 BUILT_IN = ("stroll", "troll", "longway", "whirlwind", "stride")
 
 
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
-        """The ids of all games: the five, then registered ones."""
-        from byways import registry
-
-        return registry.names()
+        """Return the ids of all games: the five, then those of plug-ins, then registered ones."""
+        return byways.game_names()
 
 
 sys.modules[__name__].__class__ = _Games

@@ -19,13 +19,17 @@ from typing import BinaryIO
 
 import msgspec
 
+from byways.analysis import analyse
 from byways.errors import BywaysError
 from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
+from byways.kernels import load_compiler
 from byways.picture import translated
-from byways.said import Said, to_data
-from byways.search.analysis import MEGABYTES, Analysis, Search, analyse
-from byways.search.tree import Tree
+from byways.search.answer import Analysis
+from byways.search.driver import Search
+from byways.search.search_tree import MEGABYTES, Tree
+from byways.search.watch import ENDLESS, PATIENCE, Watch
 from byways.state import State
+from byways.translatable import Text, to_data
 
 NICE = 19
 FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command
@@ -43,12 +47,20 @@ class Engine:
     """
 
     def __init__(
-        self, source: BinaryIO, sink: BinaryIO, *, leave: Callable[[int], object], megabytes: float = MEGABYTES
+        self,
+        source: BinaryIO,
+        sink: BinaryIO,
+        *,
+        leave: Callable[[int], object],
+        megabytes: float = MEGABYTES,
+        patience: float = PATIENCE,
     ) -> None:
         self._source, self._sink, self._leave = source, sink, leave
         self._megabytes = megabytes
         self._tree = Tree.with_memory(megabytes)
-        self._readers = _Readers(sink)
+        self._reader_gone = _hang_up_of(sink)
+        self._watch = Watch(patience)
+        self._stuck = False  # whether a kernel loops for ever in this process
         self._lock = threading.Condition()
         self._waiting: dict[str | int, bytes] = {}  # by id, in order: as lines, which take a tenth of what they say
         self._bytes = 0  # of those lines
@@ -62,6 +74,9 @@ class Engine:
         threading.Thread(target=self._listen, daemon=True).start()
         while (request := self._next()) is not None:
             self._finish(request, self._answer(request))
+            if self._stuck:  # whoever wants more answers begins another process
+                self._leave(FAILED)
+                return
 
     # The listening thread
 
@@ -138,11 +153,14 @@ class Engine:
 
     def _answer(self, request: Request) -> JSON:
         try:
-            state = state_of(request)
-            return judge(state) if request.task == "judge" else describe(self._analyse(request, state), request.best)
+            state = self._watch(state_of, request)
+            if request.task == "judge":
+                return self._watch(judge, state)
+            return describe(self._analyse(request, state), request.best)
         except RequestError as error:
             return _refusal(error)
         except BywaysError as error:
+            self._stuck = error.code == ENDLESS
             return _refusal(RequestError(request.id, problem("", error)))
         except Exception as error:  # an engine must outlive whatever one request does to it
             broken = Problem("", "engine.failed", f"{type(error).__name__}: {error}")
@@ -152,13 +170,13 @@ class Engine:
         said = time.monotonic()
 
         def stop() -> bool:
-            return self._cancelled or self._now is not request or self._readers.gone()
+            return self._cancelled or self._now is not request or self._reader_gone()
 
         def report(search: Search) -> None:
             nonlocal said
             if request.report is not None and time.monotonic() - said >= request.report:
                 said = time.monotonic()
-                answer = describe(search.analysis(), request.best)
+                answer = describe(self._watch(search.analysis), request.best)
                 with self._lock:
                     if self._now is request:
                         self._write({"id": request.id, "done": False, **answer})
@@ -174,6 +192,7 @@ class Engine:
             choices=request.best or 1,
             megabytes=self._megabytes,
             threads=request.threads or 1,
+            call=self._watch,
             tree=self._tree if (request.threads or 1) == 1 else None,
         )
 
@@ -191,20 +210,14 @@ class Engine:
             self._leave(FAILED)
 
 
-class _Readers:
-    """Whoever reads from a sink."""
-
-    def __init__(self, sink: BinaryIO) -> None:
-        self._poll = None
-        if hasattr(select, "poll"):
-            with contextlib.suppress(OSError, ValueError):  # no real file
-                poll = select.poll()
-                poll.register(sink.fileno(), 0)
-                self._poll = poll
-
-    def gone(self) -> bool:
-        """Whether nobody will read any more, as far as that can be told."""
-        return self._poll is not None and bool(self._poll.poll(0))
+def _hang_up_of(sink: BinaryIO) -> Callable[[], bool]:
+    """Return a function that says whether nobody will read from a sink any more, as far as that can be told."""
+    if hasattr(select, "poll"):
+        with contextlib.suppress(OSError, ValueError):  # no real file
+            poll = select.poll()
+            poll.register(sink.fileno(), 0)
+            return lambda: bool(poll.poll(0))
+    return lambda: False
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
@@ -231,7 +244,7 @@ def describe(analysis: Analysis, best: int | None) -> JSON:
 def judge(state: State) -> JSON:
     """A finished game's outcome, explanation and picture as JSON data, and how the texts in them were made."""
     game = state.variant.game
-    why = game.explain(state) if game.explain and state.outcome else ""
+    why = game.ui.explain(state) if game.ui.explain and state.outcome else ""
     picture = game.picture(state)
     texts = (why, *(text for board in picture.boards for text in (board.title, *board.notes)), *picture.notes)
     said = (*texts, *(item.says for board in picture.boards for item in board.items))
@@ -239,19 +252,20 @@ def judge(state: State) -> JSON:
         "outcome": state.outcome,
         "why": str(why),
         "picture": translated(picture, str),
-        "said": {str(text): to_data(text) for text in said if isinstance(text, Said)},
+        "said": {str(text): to_data(text) for text in said if isinstance(text, Text)},
     }
 
 
-def main(megabytes: float = MEGABYTES) -> None:
-    """Run an engine on standard input and output, politely."""
+def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
+    """Run an engine on standard input and output, politely; a kernel has so many seconds to come to an end."""
     if sys.stdin is None or sys.stdout is None:  # closed by whoever started it: nobody asks, or nobody listens
         return
     if hasattr(os, "nice"):
         os.nice(NICE)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where interrupts are ignored
         signal.signal(signal.SIGINT, _interrupted)
-    Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes).run()
+    threading.Thread(target=load_compiler, daemon=True).start()  # while nobody asks yet
+    Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes, patience=patience).run()
 
 
 def _interrupted(*_signal: object) -> None:
@@ -260,4 +274,4 @@ def _interrupted(*_signal: object) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(patience=float(sys.argv[1]) if sys.argv[1:] else PATIENCE)

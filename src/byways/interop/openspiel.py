@@ -18,6 +18,7 @@ from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.state import State
+from byways.turn_completion import complete_turn
 
 EXPLORATION = 2.0
 """UCT's constant in OpenSpiel's own example program, for results from -1 to 1."""
@@ -98,7 +99,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return self.get_game()
 
     def current_player(self) -> int:
-        """Who is to move, a player's number; or that the game is over."""
+        """Return the number of the player to move, or OpenSpiel's for a game that is over."""
         mover = int(self.place.vector[TO_MOVE])
         return int(pyspiel.PlayerId.TERMINAL) if mover == NOBODY or self.place.drawn else mover
 
@@ -139,8 +140,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         variant = self._game().variant
         seen = max(self.current_player(), 0) if player is None else player
         vector = self.place.vector.copy()
-        if variant.game.hide is not None:
-            variant.game.hide(variant.geometry, vector, seen)
+        if variant.game.secrets.hide is not None:
+            variant.game.secrets.hide(variant.geometry, vector, seen)
         return " ".join(map(str, vector.tolist()))
 
     def __str__(self) -> str:
@@ -157,9 +158,14 @@ def best_turn(state: State, simulations: int, seed: int) -> tuple[int, ...]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, simulations, MEGABYTES, True, seed, False)
     now = game.new_initial_state()
-    actions: list[int] = []
-    while not actions or now.place.vector[PART] > 0:
-        legal = now.legal_actions()
-        actions.append(legal[0] if len(legal) == 1 else bot.mcts_search(now).best_child().action)
-        now.apply_action(actions[-1])
-    return tuple(actions)
+
+    def choose(vector: Ints) -> int:
+        legal: list[int] = now.legal_actions()
+        return legal[0] if len(legal) == 1 else int(bot.mcts_search(now).best_child().action)
+
+    def apply(vector: Ints, action: int) -> Ints:
+        now.apply_action(action)
+        place: Place = now.place
+        return place.vector
+
+    return complete_turn(apply, now.place.vector, choose)[0]

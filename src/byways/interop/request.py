@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import field as made
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
+from byways.analysis import MOST_THREADS
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
 from byways.records import LIMITS, Limits, Record
 from byways.records.begin import read_start
-from byways.search.analysis import MOST_THREADS
 from byways.search.levels import LEVELS
 from byways.state import State
 
@@ -30,7 +30,7 @@ JSON = dict[str, Any]
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with one field of a request."""
+    """An error in one field of a request."""
 
     field: str
     """Such as "seconds", "options.size" or "turns[3]"; empty where it is the whole line."""
@@ -49,7 +49,7 @@ class RequestError(Exception):
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`."""
+    """A request. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`."""
 
     id: str | int
     task: str = "analyse"
@@ -69,24 +69,7 @@ class Request:
     cancel: bool = False
 
 
-TYPES: dict[str, Any] = {
-    "id": str | int,
-    "task": str,
-    "game": str,
-    "options": dict[str, str | int | bool],
-    "position": str | None,
-    "turns": list[str],
-    "record": str | None,
-    "ply": int | None,
-    "seconds": float | None,
-    "simulations": int | None,
-    "level": int | None,
-    "seed": int | None,
-    "best": int | None,
-    "threads": int | None,
-    "report": float | None,
-    "cancel": bool,
-}
+TYPES: dict[str, Any] = get_type_hints(Request)
 BOUNDS: dict[str, tuple[float, float]] = {
     "ply": (0, LIMITS.turns),
     "seconds": (0, _MOST_SECONDS),
@@ -145,7 +128,7 @@ def _bounds(name: str, value: Any) -> list[Problem]:
 
 
 def _together(request: Request) -> list[Problem]:
-    """What is wrong between fields that are each in order."""
+    """Return the contradictions between fields that are each in order."""
     found = []
     if request.record is None and not request.game:
         found.append(Problem("game", "request.game", "a request names a game, or brings a record"))

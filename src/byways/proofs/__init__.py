@@ -1,1 +1,1 @@
-"""Proofs that were found and checked: who wins small boards with best play. One JSON file a board lies here."""
+"""Checked proofs of who wins small boards with best play, one JSON file per board."""

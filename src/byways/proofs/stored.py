@@ -25,7 +25,7 @@ LARGEST = 50_000_000  # bytes of a script
 
 @dataclass(frozen=True)
 class Proof:
-    """Who wins a variant from its start, how the search found it, and strategies that a replay can check."""
+    """The proved winner of a variant, statistics of the search, and strategies that a replay can check."""
 
     variant: Variant
     winner: str | None
@@ -46,7 +46,7 @@ class Proof:
         return name_of(self.variant)
 
     def to_json(self) -> dict[str, object]:
-        """The file's content."""
+        """Return the proof as the content of its file."""
         return {
             "game": self.variant.game.name,
             "options": self.variant.options,
@@ -59,18 +59,18 @@ class Proof:
         }
 
     def value(self, player: str) -> float:
-        """The value for a player, from 0 (lost) to 1 (won)."""
+        """Return the value for a player, from 0 (lost) to 1 (won)."""
         return 0.5 if self.winner is None else float(player == self.winner)
 
 
 def name_of(variant: Variant) -> str:
-    """The file of a variant's proof. What only says how long circles last is no part of it."""
+    """Return the file name of a variant's proof; options that only limit repetition are left out."""
     rest = [f"{name}={value}" for name, value in variant.options.items() if name != variant.game.repetition]
     return " ".join([variant.game.name, *rest]).lower().replace(" ", "-") + ".json"
 
 
 def read(path: Path) -> Proof:
-    """The proof in a file. Raises ProofError, OptionError, OSError."""
+    """Read the proof in a file. Raises ProofError, OptionError, OSError."""
     try:
         found = _read(json.loads(path.read_text(encoding="utf-8")))
     except OptionError:
@@ -109,12 +109,12 @@ def _makes_sense(proof: Proof) -> bool:
 
 
 def stored() -> list[Proof]:
-    """All proofs that come with the library, by game and board."""
+    """Return all proofs that come with the library, by game and board."""
     return [read(path) for path in sorted(HERE.glob("*.json"))]
 
 
 def find(state: State) -> Proof | None:
-    """The proof about a state, if it is the start of a variant that was proved."""
+    """Return the proof for a state, if it is the start of a proved variant."""
     if state.previous is not None or not np.array_equal(state.vector, state.variant.start()):
         return None
     return _of(state.variant)

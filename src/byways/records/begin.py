@@ -1,4 +1,4 @@
-"""Where a record begins: a game, its options, perhaps a position and a data file."""
+"""The start of a record: a game, its options, optionally a position and a data file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ At = Callable[[str], AbstractContextManager[None]]
 def read_start(
     name: str, options: Mapping[str, object], position: str | None, data: str | None, limits: Limits, at: At
 ) -> State:
-    """The state in which a record begins. Raises BywaysError, each within its `at`."""
+    """Return the start of a record. Raises BywaysError, each within its `at`."""
     with at("game"):
         game = registry.find(name.strip().lower())
     with at("options"):
@@ -38,7 +38,7 @@ def read_start(
 
 
 def position_body(start: State) -> str | None:
-    """The text of a set-up start without its heading, which tags replace; None for the game's usual start."""
+    """Return the text of a set-up start without its heading, which tags replace; None for the game's usual start."""
     usual = (start.vector == start.variant.start()).all()
     return None if usual else str(start).partition("\n")[2]
 
@@ -56,8 +56,8 @@ def refuse_files(game: Game, options: Mapping[str, object], limits: Limits) -> N
 
 
 def _check_data(variant: Variant, data: str) -> None:
-    """The data file that a game was played with must be the one that its options name here."""
-    present = variant.game.tag(variant.options)
+    """Check that the data file named by the options is the one that the game was played with."""
+    present = variant.game.ui.data_hash(variant.options)
     if data.strip() != present:
         raise RecordError(
             "record.data",

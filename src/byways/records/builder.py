@@ -26,7 +26,7 @@ class _Draft:
 
 @dataclass
 class _Strand:
-    """A line that is being written: the game's own, or a variation."""
+    """A line being built: the game's own, or a variation."""
 
     state: State
     before: State | None = None  # the last turn
@@ -58,7 +58,7 @@ class Builder:
 
     @property
     def depth(self) -> int:
-        """How many variations are open."""
+        """The number of open variations."""
         return len(self._strands) - 1
 
     def play(self, turn: str) -> None:
@@ -71,7 +71,7 @@ class Builder:
         self._turns += 1
 
     def mark(self, mark: int) -> None:
-        """Mark the last turn of the open line: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious …"""
+        """Mark the last turn of the open line: 1 good, 2 bad, 3 brilliant, 4 blunder, 5 interesting, 6 dubious, etc."""
         if not 0 <= mark <= 255:
             raise RecordError("record.mark", "a mark is a number from 0 to 255")
         self._last("a mark").marks.append(mark)
@@ -108,7 +108,7 @@ class Builder:
         people: Mapping[str, str] | None = None,
         tags: Mapping[str, str] | None = None,
     ) -> Record:
-        """The record, once every variation is closed; the rules decide the result where they end the game."""
+        """Return the record, once every variation is closed; if the rules end the game, they decide the result."""
         if self.depth:
             raise RecordError("record.variation.open", "a variation is not closed")
         winners = judge(self.state, winners, termination)

@@ -19,7 +19,7 @@ from byways.records.record import Record
 from byways.records.results import TERMINATIONS
 from byways.records.tags import Claims
 from byways.records.tree import Line
-from byways.said import marked, of_error
+from byways.translatable import marked
 
 _SCHEMA = "record.schema.json"
 
@@ -57,29 +57,29 @@ class Document(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=T
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of a record or an array of records, as it is published."""
+    """Return the JSON Schema of a record or an array of records, as it is published."""
     published: dict[str, Any] = json.loads(files("byways.records").joinpath(_SCHEMA).read_text(encoding="utf-8"))
     return published
 
 
 def make_schema() -> dict[str, Any]:
-    """The JSON Schema that the types here amount to; the published one must be the same."""
+    """Generate the JSON Schema from the types here; the published one must be the same."""
     made = msgspec.json.schema(Document | list[Document])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Byways game record", **made}
 
 
 def write(record: Record) -> str:
-    """A record as one JSON object."""
+    """Return a record as a JSON object."""
     return msgspec.json.encode(_document(record)).decode()
 
 
 def write_json(records: Iterable[Record]) -> str:
-    """Several records as a JSON array."""
+    """Return records as a JSON array."""
     return msgspec.json.encode(list(map(_document, records))).decode()
 
 
 def read_json(text: str | bytes, limits: Limits = LIMITS) -> list[Record]:
-    """The record or the array of records that a JSON text holds. Raises RecordError, with the path in the document."""
+    """Parse the record or the array of records in a JSON text. Raises RecordError, with the path in the document."""
     documents = _decode(text, limits)
     if isinstance(documents, Document):
         return [_Reader(limits, "$").record(documents)]
@@ -94,7 +94,7 @@ def _document(record: Record) -> Document:
         game=record.game,
         options={name: variant.options[name] for name in variant.option_texts},
         position=position_body(record.start),
-        data=variant.game.tag(variant.options) or None,
+        data=variant.game.ui.data_hash(variant.options) or None,
         people=dict(record.people),
         winners=record.winners,
         termination=record.termination,
@@ -145,7 +145,7 @@ class _Reader:
             return builder.record(document.winners, document.termination, claims.people, claims.tags)
 
     def add(self, builder: Builder, line: Line, path: str) -> None:
-        """Calls itself only as deep as the limits let variations be."""
+        """Add a line's turns; recursion is limited by the limit on variations."""
         for comment in line.comments:
             with self.at(f"{path}.comments"):
                 builder.comment(comment)
@@ -167,12 +167,12 @@ class _Reader:
 
     @contextmanager
     def at(self, path: str) -> Iterator[None]:
-        """Any error within becomes one of the record, with the path in the document."""
+        """Turn any error within into one of the record, with the path in the document."""
         try:
             yield
         except RecordError as error:
-            fields = {**error.fields, "problem": of_error(error), "path": self.path + path}
+            fields = {**error.fields, "problem": error.sentence, "path": self.path + path}
             raise type(error)(error.code, marked("{path}: {problem}"), **fields) from error
         except BywaysError as error:
-            fields = {"reason": of_error(error), "cause": error.code, "path": self.path + path}
+            fields = {"reason": error.sentence, "cause": error.code, "path": self.path + path}
             raise RecordError("record.rules", "{path}: {reason}", **fields) from error

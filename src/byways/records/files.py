@@ -1,4 +1,4 @@
-"""Files of records and positions: reading what there is, writing so that nothing is ever half written."""
+"""Files of records and positions: reading either, and writing atomically."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ _TAGGED = re.compile(r"\s*+[\[;%]")
 
 
 def read_file(path: str | Path, limits: Limits = LIMITS) -> list[Record]:
-    """All games of a file in the text format or in JSON; "-" is the standard input. Raises RecordError, OSError."""
+    """Read all games of a file, in the text format or JSON; "-" is the standard input. Raises RecordError, OSError."""
     return _records(_read(path, limits), limits)
 
 
 def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
-    """What a file holds: the state of a position, or a record, the one with that number (from 1) if there are several.
+    """Return the contents of a file: the state of a position, or a record.
+
+    `number` says which record, from 1; it is optional if there is only one.
 
     Raises RecordError, PositionError, OptionError, OSError.
     """
@@ -40,7 +42,7 @@ def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -
 
 
 def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
-    """What a text holds, as `load` says it of a file. Raises RecordError, PositionError, OptionError."""
+    """Return the contents of a text, as `load` does for a file. Raises RecordError, PositionError, OptionError."""
     if not (_JSON.match(text) or _TAGGED.match(text)):
         return _position(text, limits)
     records = _records(text, limits)
@@ -101,7 +103,7 @@ def _irreplaceable(target: Path) -> bool:
 
 @contextlib.contextmanager
 def _beside(target: Path) -> Iterator[Path]:
-    """A new file in the same folder, which is gone afterwards if it has not taken the other's place."""
+    """Yield a new file in the same folder; remove it afterwards unless it has taken the other's place."""
     new = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     try:
         new.touch(exist_ok=False)
@@ -112,7 +114,7 @@ def _beside(target: Path) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _named(path: str | Path) -> Iterator[None]:
-    """Any OSError within names the file that was asked for, not one that stands in for it."""
+    """Make any OSError within name the requested file, not a temporary one."""
     try:
         yield
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What a reader of records accepts, so that a huge or hostile file is refused rather than endured."""
+"""Limits on records, so that a huge or hostile file is refused rather than endured."""
 
 from __future__ import annotations
 

@@ -14,11 +14,10 @@ from byways.records.record import Record
 from byways.records.results import Winners, is_result, read_result
 from byways.records.tags import OF_THE_START, Claims, bare, clean
 from byways.records.tokens import GLYPHS, Token, placed, tokens
-from byways.said import of_error
 
 
 def read_text(text: str, limits: Limits = LIMITS) -> list[Record]:
-    """All games of a text. Raises RecordError, with line and column."""
+    """Parse all games of a text. Raises RecordError, with line and column."""
     text = clean(text.removeprefix("\ufeff"))
     try:
         limits.check("size", len(text.encode()))
@@ -123,7 +122,7 @@ class _GameReader:
                 self.result = token
 
     def finish(self) -> Record:
-        """The game, when all its tokens are taken. Raises RecordError."""
+        """Return the game, once all its tokens are taken. Raises RecordError."""
         builder = self.builder or self.begin(next(iter(self.tags.values())))
         if self.opened:
             with self.at(self.opened[-1]):
@@ -139,7 +138,7 @@ class _GameReader:
             return builder.record(winners, claims.termination, claims.people, claims.tags)
 
     def claimed(self, by_tag: Winners, builder: Builder) -> Winners:
-        """The result that the text claims, by its tag or after its last turn."""
+        """Return the result that the text claims, by its tag or after its last turn."""
         if self.result is None:
             return by_tag
         with self.at(self.result):
@@ -149,16 +148,16 @@ class _GameReader:
         return by_tag if winners is None else winners
 
     def value(self, tag: str) -> str | None:
-        """The value of a tag, by its name in lower case."""
+        """Return the value of a tag, by its name in lower case."""
         return self.tags[tag].value if tag in self.tags else None
 
     @contextmanager
     def at(self, token: Token) -> Iterator[None]:
-        """Any error within becomes one of the record, at the token's place."""
+        """Turn any error within into one of the record, at the token's place."""
         try:
             yield
         except RecordError as error:
             raise placed(error, self.text, token.at) from error
         except BywaysError as error:
-            refusal = RecordError("record.rules", "{reason}", reason=of_error(error), cause=error.code)
+            refusal = RecordError("record.rules", "{reason}", reason=error.sentence, cause=error.code)
             raise placed(refusal, self.text, token.at) from error

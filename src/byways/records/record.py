@@ -1,10 +1,11 @@
-"""A game record: where a game began, its turns with marks, comments and variations, who played, how it ended."""
+"""Game records: a start, turns with marks, comments and variations, the players, the result."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from byways.errors import RecordError
 from byways.records.limits import LIMITS, Limits
@@ -19,13 +20,13 @@ class Record:
     """One recorded game. It is always legal: `from_text`, `from_json`, `from_state` and `Builder` are its makers."""
 
     start: State
-    """Where the game begins."""
+    """The state in which the game begins."""
     line: Line
     """The game's turns; each may carry marks, comments, and variations that replace it."""
     winners: Winners = None
-    """Who won or shares the first place; empty for a draw or a lost solo game; None while the game is not finished."""
+    """The winners; empty for a draw or a lost solo game; None while the game is unfinished."""
     termination: str = ""
-    """Why the game ended where the rules did not end it: one of `TERMINATIONS`, else empty."""
+    """The reason for the end if the rules did not end the game: one of `TERMINATIONS`, else empty."""
     people: Mapping[str, str] = field(default_factory=dict)
     """The names of those who *began* as each player: after `swap` the two have exchanged colours."""
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -33,21 +34,17 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str, limits: Limits = LIMITS) -> Record:
-        """The one game that a text holds. Raises RecordError, with line and column."""
-        from byways.records.reader import read_text
-
-        return only(read_text(text, limits))
+        """Parse a text that holds exactly one game. Raises RecordError, with line and column."""
+        return only(FORMATS["text"].read(text, limits))
 
     @classmethod
     def from_json(cls, text: str | bytes, limits: Limits = LIMITS) -> Record:
-        """The one game that a JSON text holds. Raises RecordError, with the path in the document."""
-        from byways.records.document import read_json
-
-        return only(read_json(text, limits))
+        """Parse a JSON text that holds exactly one game. Raises RecordError, with the path in the document."""
+        return only(FORMATS["json"].read(text, limits))
 
     @classmethod
     def from_state(cls, state: State, **tags: str) -> Record:
-        """The turns that led to a state, and tags as in a text: `White="Ada", Date="2026.11.21"`.
+        """Return the record of the turns that led to a state, with tags as in a text: `White="Ada", Date="2026.11.21"`.
 
         Raises RecordError for a result that contradicts the rules, and for a view whose turns are secret.
         """
@@ -60,16 +57,15 @@ class Record:
         return cls(states[0], Line(turns=turns), winners, claims.termination, claims.people, claims.tags)
 
     def to_text(self) -> str:
-        """The record in the text format; reading it gives this record again."""
-        from byways.records.writer import write
-
-        return write(self)
+        """Return the record in the text format; reading it gives an equal record."""
+        return FORMATS["text"].write(self)
 
     def to_json(self) -> str:
-        """The record as one JSON object, as `byways.records.schema()` describes it; reading it gives this record."""
-        from byways.records.document import write
+        """Return the record as a JSON object; reading it gives an equal record.
 
-        return write(self)
+        `byways.records.schema()` describes it.
+        """
+        return FORMATS["json"].write(self)
 
     @property
     def game(self) -> str:
@@ -83,20 +79,33 @@ class Record:
 
     @property
     def result(self) -> str:
-        """The result in one word, as the text format writes it: "white", "draw", "*" …"""
+        """The result in one word, as the text format writes it, such as "white", "draw" or "*"."""
         return write_result(self.winners, self.start.players)
 
     def states(self) -> list[State]:
-        """The states of the game from its start to its end; the one at index n is that after n turns."""
+        """Return the states of the game from its start to its end; index n is the state after n turns."""
         return list(itertools.accumulate(self.turns, State.play, initial=self.start))
 
     def final(self) -> State:
-        """The state after the last turn."""
+        """Return the state after the last turn."""
         return self.states()[-1]
 
 
+@dataclass(frozen=True)
+class Format:
+    """A way to write records down."""
+
+    read: Callable[[Any, Limits], list[Record]]
+    """(text, limits) -> the records that a text holds. Raises RecordError."""
+    write: Callable[[Record], str]
+
+
+FORMATS: dict[str, Format] = {}
+"""By name: "text" and "json". The package puts them here, because reading makes records."""
+
+
 def only(records: list[Record]) -> Record:
-    """The one record of a list. Raises RecordError."""
+    """Return the only record of a list. Raises RecordError."""
     if len(records) != 1:
         raise RecordError("record.count", "expected one game, found {count}", count=len(records), line=1, column=1)
     return records[0]

@@ -1,4 +1,4 @@
-"""How a game ended, as a record says it: who won, in one word, and why where the rules do not say it."""
+"""Results in records: the winner in one word, and the termination if the rules did not end the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned")
 
 
 def write_result(winners: Winners, players: Sequence[str]) -> str:
-    """The word for a result: "white", "player-1+player-3", "draw", "lost" (a game for one), or "*"."""
+    """Format a result as a word: "white", "player-1+player-3", "draw", "lost" (by a single player), or "*"."""
     if winners is None:
         return UNFINISHED
     return "+".join(map(_hyphened, winners)) or _nobody(players)
@@ -29,7 +29,7 @@ def is_result(word: str, players: Sequence[str]) -> bool:
 
 
 def read_result(text: str, players: Sequence[str]) -> Winners:
-    """Who won, read leniently. Raises RecordError."""
+    """Return the winners, parsed leniently. Raises RecordError."""
     word = re.sub(r"\s*+\+\s*+", "+", text.strip()).lower()
     word = re.sub(r"\s++", "-", word)
     if word == UNFINISHED:
@@ -48,7 +48,7 @@ def read_result(text: str, players: Sequence[str]) -> Winners:
 
 
 def judge(final: State, claimed: Winners, termination: str) -> Winners:
-    """The result of a record that ends with `final`. Raises RecordError where the claim contradicts the rules."""
+    """Return the result of a record that ends with `final`. Raises RecordError if the claim contradicts the rules."""
     unknown = set(claimed or ()) - set(final.players)
     if unknown:
         raise no_player(min(unknown), final.players)
@@ -75,7 +75,7 @@ def judge(final: State, claimed: Winners, termination: str) -> Winners:
 
 
 def no_player(name: str, players: Sequence[str]) -> RecordError:
-    """The error for a name that is none of the players."""
+    """Return the error for a name that is not a player's."""
     return RecordError(
         "record.player",
         "there is no player {player!r}; the players are: {allowed}",

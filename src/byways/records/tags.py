@@ -1,4 +1,4 @@
-"""The tags of a record: what they are called, and what they claim of people, result and everything else."""
+"""The tags of a record: their names, and their claims about people, result and everything else."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def tag_of(player: str) -> str:
-    """The tag that names a player: White for "white", Player1 for "player 1"."""
+    """Return the tag that names a player: White for "white", Player1 for "player 1"."""
     return re.sub(r"[^A-Za-z0-9]", "", player.title())
 
 
 def bare(name: str) -> str:
-    """A tag's name without spaces."""
+    """Return a tag's name without spaces."""
     return re.sub(r"\s+", "", name)
 
 
 def clean(text: str) -> str:
-    """A text whose lines all end with a line feed."""
+    """Return a text with all its line ends replaced by line feeds."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 class Claims:
-    """What the tags of a game say besides its start."""
+    """The claims of a game's tags, besides its start."""
 
     def __init__(self, players: Sequence[str], limits: Limits = LIMITS) -> None:
         self.winners: Winners = None
@@ -45,7 +45,7 @@ class Claims:
 
     @classmethod
     def of(cls, tags: Mapping[str, str], players: Sequence[str]) -> Claims:
-        """The claims of several tags. Raises RecordError."""
+        """Parse the claims of tags. Raises RecordError."""
         claims = cls(players)
         for name, value in tags.items():
             claims.take(name, value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from byways.errors import RecordError
-from byways.said import marked, of_error
+from byways.translatable import marked
 
 _INSIDE = r"(?:[^\\{end}]|\\.)*+"  # a backslash keeps the closing character from closing
 
@@ -56,12 +56,12 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text whose lines end with a line feed. Raises RecordError."""
+    """Yield the tokens of a text whose lines end with a line feed. Raises RecordError."""
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise placed(RecordError("record.syntax", _WRONG[text[at]].replace("{", "{{").replace("}", "}}")), text, at)
+            raise placed(RecordError("record.syntax", _WRONG[text[at]]), text, at)
         kind = "tag" if found["tag"] else str(found.lastgroup)
         if kind == "tag":
             yield Token(kind, found["tag"], at, unescape(found["value"]))
@@ -71,10 +71,10 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def placed(error: RecordError, text: str, at: int) -> RecordError:
-    """The error with the line and column (both from 1) of the place `at` in the text."""
+    """Return the error with the line and column (both from 1) of the offset `at` in the text."""
     fields = {
         **error.fields,
-        "problem": of_error(error),
+        "problem": error.sentence,
         "line": text.count("\n", 0, at) + 1,
         "column": at - text.rfind("\n", 0, at),
     }
@@ -82,12 +82,12 @@ def placed(error: RecordError, text: str, at: int) -> RecordError:
 
 
 def escape(text: str, end: str) -> str:
-    """A text that may stand before the closing character `end`."""
+    """Escape a text so that it may stand before the closing character `end`."""
     return text.replace("\\", "\\\\").replace(end, "\\" + end)
 
 
 def unescape(text: str) -> str:
-    """What `escape` was given. A backslash before any other character is itself."""
+    """Undo `escape`. A backslash before any other character stands for itself."""
     return re.sub(r'\\([\\}"])', r"\1", text)
 
 

@@ -20,12 +20,12 @@ _GLYPH_OF = {mark: glyph for glyph, mark in GLYPHS.items()}
 
 
 def write_text(records: Iterable[Record]) -> str:
-    """Several games in one text."""
+    """Return games in the text format, one after another."""
     return "\n".join(map(write, records))
 
 
 def write(record: Record) -> str:
-    """The text of a record, which ends with a line feed."""
+    """Return a record as text that ends with a line feed."""
     tags = [f'[{name} "{escape(value, end=_QUOTE)}"]' for name, value in _tags(record)]
     turns = _line(record.start.variant, record.line, 0, inside=False)
     return "\n".join((*tags, "", *_wrapped([*turns, record.result]), ""))
@@ -36,7 +36,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     yield "Game", record.game
     if variant.option_texts:
         yield "Options", write_options(variant.option_texts)
-    if data := variant.game.tag(variant.options):
+    if data := variant.game.ui.data_hash(variant.options):
         yield "Data", data
     if (position := position_body(record.start)) is not None:
         yield "Position", "\n" + position
@@ -48,7 +48,7 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _line(variant: Variant, line: Line, ply: int, *, inside: bool) -> Iterator[str]:
-    """The pieces of a line that begins after `ply` turns; a piece is never broken, and one with "\\n" begins a line."""
+    """Yield the pieces of a line that begins after `ply` turns; none is broken, and a line feed begins a line."""
     in_pairs = len(variant.players) == 2 and not variant.game.dice
     yield from map(_comment, line.comments)
     interrupted = True
@@ -76,7 +76,7 @@ def _turn(variant: Variant, turn: Turn) -> str:
 
 
 def _glyphs(turn: Turn) -> int:
-    """How many of the marks, from the first, are written as a glyph: two glyphs in a row would be another glyph."""
+    """Return how many leading marks are written as a glyph: at most one, as two in a row would read as another."""
     return int(bool(turn.marks) and turn.marks[0] in _GLYPH_OF)
 
 
@@ -85,7 +85,7 @@ def _comment(text: str) -> str:
 
 
 def _wrapped(pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces in lines."""
+    """Yield the pieces joined to lines."""
     line: list[str] = []
     column = 0
     for piece in pieces:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
+from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel, part
 from byways.repetition import repeats
+from byways.signatures import Apply, Evaluate, Key, LegalActions, Order, Outcome
 
 WON = 1_000_000
 DECIDED = WON - 10_000  # values beyond are proved
@@ -59,21 +59,16 @@ _DEEPEST_QUIET = 8  # forcing actions in a row
 # How actions are ordered: the table's, then by the game's own word and by history.
 _FIRST, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 10, 1 << 18
 
-GAME = (
-    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
-    f"Kernel('{defaults.EVALUATE}'), Kernel('{defaults.ORDER}'), Kernel('{defaults.LEGAL}')"
-)
 
-
-@kernel(f"void({GAME}, Ints, int64, int64, int64, States, States, Grid, Grid, Wide, Words, Words, Words, Wide, Reals)")
+@kernel
 def search(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    key: Kernel,
-    evaluate: Kernel,
-    order: Kernel,
-    forcing: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    key: Key,
+    evaluate: Evaluate,
+    order: Order,
+    forcing: LegalActions,
     geometry: Ints,
     repetition: int,
     budget: int,
@@ -136,12 +131,12 @@ def search(
 
 @part
 def _look(
-    legal_actions: Kernel,
-    outcome: Kernel,
-    key: Kernel,
-    evaluate: Kernel,
-    order: Kernel,
-    forcing: Kernel,
+    legal_actions: LegalActions,
+    outcome: Outcome,
+    key: Key,
+    evaluate: Evaluate,
+    order: Order,
+    forcing: LegalActions,
     geometry: Ints,
     repetition: int,
     state: Ints,
@@ -208,7 +203,7 @@ def _look(
 
 @part
 def _rank(
-    order: Kernel,
+    order: Order,
     geometry: Ints,
     state: Ints,
     moves: Ints,
@@ -240,14 +235,7 @@ def _final(value: float, row: int) -> int:
 
 @part
 def _enter_child(
-    apply: Kernel,
-    geometry: Ints,
-    parts: int,
-    states: States,
-    moves: States,
-    promise: Grid,
-    frames: Grid,
-    row: int,
+    apply: Apply, geometry: Ints, parts: int, states: States, moves: States, promise: Grid, frames: Grid, row: int
 ) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     frame = frames[row]
@@ -308,14 +296,7 @@ def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
 
 
 @part
-def _remember(
-    hashed: np.uint64,
-    frame: Wide,
-    row: int,
-    parts: int,
-    table: Words,
-    history: Wide,
-) -> None:
+def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Words, history: Wide) -> None:
     """Keep what was found in a row whose actions were searched."""
     best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
     if best >= frame[BETA] and chosen >= 0 and parts & HISTORY:
@@ -335,13 +316,13 @@ def _remember(
 
 @helper
 def _home(table: Words, hashed: np.uint64) -> np.int64:
-    """Where a position's key stands in the table, or in the pair of words that this one and 2 make by exclusive or."""
+    """Return the index at which the table keeps a position's key, or, by exclusive or with 2, its neighbour."""
     return np.int64(hashed & np.uint64(table.size // 2 - 1)) * 2  # int() would leave it unsigned in machine code
 
 
 @helper
 def find(table: Words, hashed: np.uint64) -> np.int64:
-    """Where a position's key stands in the table, its entry behind it, or -1."""
+    """Return the index of a position's key in the table, or -1; its entry is behind it."""
     slot = _home(table, hashed)
     if table[slot] == hashed:
         return slot

@@ -1,19 +1,19 @@
 """The ten levels an engine plays at: how much it searches, and whether it knows more of the game than its rules.
 
-A game's ladder is a TOML file beside it, made by `scripts/levels` from matches; a game without one gets a plain search
-that doubles from level to level.
+A game's ladder is a TOML file beside it, made by `scripts/train/levels` from matches; a game without one gets a plain
+search that doubles from level to level.
 """
 
 from __future__ import annotations
 
 import functools
 import tomllib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from numbers import Integral
 from pathlib import Path
 
 from byways.errors import OptionError
-from byways.game import Hints
+from byways.search.engines import Capped, Engine, Mcts
 
 LEVELS = range(1, 11)
 
@@ -29,18 +29,13 @@ class Level:
     learnt: int = field(default=0, kw_only=True)
     """The games that it has learnt from, where the game keeps what it knew after so many; 0: all."""
 
-    def hints(self, hints: Hints) -> Hints:
-        """How it searches a game with these hints. Raises OptionError where nothing is kept of what it knew then."""
+    def of(self, engine: Engine) -> Engine:
+        """The engine at this strength. Raises OptionError where nothing is kept of what it knew then."""
         if self.plain:
-            return Hints()
-        if not self.learnt:
-            return hints
-        if hints.pupil is None:
-            raise OptionError(
-                "level.learnt", "this game's engine takes {allowed}: it keeps nothing of what it knew before",
-                option="learnt", allowed="no learnt=",
-            )  # fmt: skip
-        return replace(hints, rivals=hints.pupil(self.learnt))
+            engine = engine.with_core(Mcts())
+        elif self.learnt:
+            engine = engine.weaker(self.learnt)
+        return Capped(self.simulations, then=engine)
 
 
 @dataclass(frozen=True)
@@ -54,15 +49,15 @@ class Rung(Level):
     games: int = 0
 
 
-def level_of(hints: Hints, number: int) -> Level:
-    """What a level means for a game with these hints. Raises OptionError where there is no such level."""
+def level_of(file: Path | None, number: int) -> Level:
+    """Return a level by its number, from a ladder file. Raises OptionError where there is no such level."""
     if number not in LEVELS or not isinstance(number, Integral) or isinstance(number, bool):
         raise OptionError(
             "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
         )
-    if hints.ladder is None or not hints.ladder.exists():  # not calibrated yet
+    if file is None or not file.exists():  # not calibrated yet
         return Level(2 ** (number + 3), plain=True)
-    return ladder(hints.ladder)[number - 1]
+    return ladder(file)[number - 1]
 
 
 @functools.cache

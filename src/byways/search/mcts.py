@@ -11,12 +11,11 @@ import math
 
 import numpy as np
 
-from byways import defaults
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Table, Wide, Words, helper, kernel, part
+from byways.kernels import Grid, Ints, Reals, States, Table, Wide, Words, helper, kernel, part
 from byways.repetition import repeats
-from byways.search.random_game import RULES, random_game, roll
-from byways.search.tree import (
+from byways.search.random_game import random_game, roll
+from byways.search.search_tree import (
     ACTION,
     DRAWN,
     FIRST,
@@ -33,6 +32,7 @@ from byways.search.tree import (
     expand,
     settle_proof,
 )
+from byways.signatures import Apply, Chances, Choose, Evaluate, Key, LegalActions, Order, Outcome, Playout, PlayoutTrace
 
 KNOBS = {
     "exploration": 0.7,  # UCB1's constant
@@ -50,24 +50,19 @@ BOOK = 5
 _DEEPEST = 1_024  # actions below the root
 _TRACE = 4_096  # actions of a playout that are heard of
 
-GUIDES = (
-    f"Kernel('{defaults.PLAYOUT}'), Kernel('{defaults.TRACED}'), Kernel('{defaults.EVALUATE}'), "
-    f"Kernel('{defaults.ORDER}')"
-)
 
-
-@kernel(f"void({RULES}, {GUIDES}, Ints, Ints, Wide, Words, Reals, States, Grid, Table, Wide, int64, Words)")
+@kernel
 def simulate(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    chances: Kernel,
-    choose: Kernel,
-    key: Kernel,
-    playout: Kernel,
-    traced: Kernel,
-    evaluate: Kernel,
-    order: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    chances: Chances,
+    choose: Choose,
+    key: Key,
+    playout: Playout,
+    playout_trace: PlayoutTrace,
+    evaluate: Evaluate,
+    order: Order,
     geometry: Ints,
     root: Ints,
     counts: Wide,
@@ -111,7 +106,7 @@ def simulate(
             _end(outcome, geometry, state, book[DRAWN_HERE] == 1, knobs, ints, node, values)
         else:
             heard = _play_out(
-                legal_actions, apply, outcome, chances, choose, key, playout, traced, evaluate, geometry, state,
+                legal_actions, apply, outcome, chances, choose, key, playout, playout_trace, evaluate, geometry, state,
                 num_actions, repetition, knobs, guess, values, trace, rng,
             )  # fmt: skip
         _back_up(ints, longs, reals, path, depth, values, knobs)
@@ -121,11 +116,11 @@ def simulate(
 
 @helper
 def _descend(
-    legal_actions: Kernel,
-    apply: Kernel,
-    chances: Kernel,
-    key: Kernel,
-    order: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    chances: Chances,
+    key: Key,
+    order: Order,
     geometry: Ints,
     state: Ints,
     repetition: int,
@@ -212,14 +207,7 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
 
 @part
 def _end(
-    outcome: Kernel,
-    geometry: Ints,
-    state: Ints,
-    drawn: bool,
-    knobs: Reals,
-    ints: States,
-    node: int,
-    values: Reals,
+    outcome: Outcome, geometry: Ints, state: Ints, drawn: bool, knobs: Reals, ints: States, node: int, values: Reals
 ) -> None:
     """Value a leaf where the game is over, or drawn by repetition, which the state does not show."""
     exact = True
@@ -233,7 +221,7 @@ def _end(
 
 @helper
 def _proof_of(values: Reals) -> int:
-    """How a finished game of two is remembered as a proof; 0 for other numbers of players."""
+    """Return the proof that a finished game of two amounts to; 0 for other numbers of players."""
     if values.size != 2:
         return 0
     if values[0] == values[1]:
@@ -249,15 +237,15 @@ def _proved_values(proof: int, values: Reals) -> None:
 
 @helper
 def _play_out(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    chances: Kernel,
-    choose: Kernel,
-    key: Kernel,
-    playout: Kernel,
-    traced: Kernel,
-    evaluate: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    chances: Chances,
+    choose: Choose,
+    key: Key,
+    playout: Playout,
+    playout_trace: PlayoutTrace,
+    evaluate: Evaluate,
     geometry: Ints,
     state: Ints,
     num_actions: int,
@@ -278,7 +266,7 @@ def _play_out(
             return 0
     heard = -1
     if knobs[RAVE] > 0:
-        heard = int(traced(geometry, state, rng, values, trace))
+        heard = int(playout_trace(geometry, state, rng, values, trace))
     if heard < 0:
         heard = 0
         if playout(geometry, state, rng, values) == 0:

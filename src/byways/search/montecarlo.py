@@ -5,27 +5,33 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways import defaults
 from byways.errors import OptionError
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.rng import seeded
-from byways.search.analysis import MEGABYTES, Analysis, Choice, Search
-from byways.search.clock import now
-from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, USED, simulate
+from byways.search.answer import Analysis, Choice, answer_of
+from byways.search.driver import Search
+from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, LEAF, RAVE, USED, WIDEN, simulate
 from byways.search.random_game import rules_of
-from byways.search.tree import ACTION, DRAWN, MOVER, PROOF, ROOT, TOTAL, Tree
-from byways.state import State
+from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, ROOT, TOTAL, Tree
+from byways.turn_completion import complete_turn, expected_turns
 
-CHUNK_SECONDS = 0.02  # between looks at the clock and at `stop`
+if TYPE_CHECKING:
+    from byways.game import Kernels
+    from byways.state import State
+
 _WORTH_TELLING = 4  # visits of a turn in the expected line
 _LINES = 8  # turns of which the expected line is told
 
 
-class MonteCarlo:
+class MonteCarlo(Search):
     """A Monte Carlo tree search from one state. A `tree` whose memory is handed in may serve many searches in turn."""
 
     def __init__(
@@ -46,37 +52,11 @@ class MonteCarlo:
         self.book = np.zeros(BOOK, dtype=np.int64)
         self.book[USED] = 1
         self.line = np.array(state.line if self.variant.repetition else (), dtype=np.uint64)
-        self.seconds = 0.0
 
     @property
     def simulations(self) -> int:
         """Simulations so far."""
         return self.tree.visits(ROOT)
-
-    def run(
-        self,
-        *,
-        seconds: float | None = None,
-        simulations: int | None = None,
-        stop: Callable[[], bool] = lambda: False,
-        report: Callable[[Search], None] = lambda search: None,
-    ) -> None:
-        """Search until a limit is reached, the value is proved, or `stop()`; `report` is called between chunks."""
-        self.prepare()
-        began = now()
-        chunk = 1
-        done = 0
-        while True:
-            if simulations is not None:
-                chunk = min(chunk, simulations - done)
-            took = self.chunk(chunk)
-            done += chunk
-            over = stop() or (seconds is not None and now() - began >= seconds) or self.book[DONE] == 1
-            if over or (simulations is not None and done >= simulations):
-                break
-            report(self)
-            chunk = next_chunk(chunk, took, None if seconds is None else began + seconds - now())
-        self.seconds += now() - began
 
     def prepare(self) -> None:
         """Have the machine code at hand, so that what it takes to load or to compile it is not taken from a search."""
@@ -84,24 +64,24 @@ class MonteCarlo:
 
     @functools.cached_property
     def _code(self) -> tuple[Kernel, ...]:
-        v = self.variant
-        guides = (v.kernels.playout, v.kernels.traced, v.kernels.evaluate, v.kernels.order)
-        return compiled(simulate), *rules_of(v), *(compiled(guide) for guide in guides)
+        guides = guides_of(self.variant.kernels, self.knobs)
+        return compiled(simulate), *rules_of(self.variant), *map(compiled, guides)
 
-    def chunk(self, simulations: int) -> float:
-        """Run so many simulations, without looking at the clock; return the seconds they took."""
+    def step(self, simulations: int, spent: float = 0.0) -> int:
         v, tree = self.variant, self.tree
         machine, *rules = self._code
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
-        before = now()
         machine(
             *rules, v.geometry, self.root, counts, self.line, self.knobs,
             tree.ints, tree.longs, tree.reals, self.book, simulations, self.rng,
         )  # fmt: skip
-        return now() - before
+        return simulations
+
+    @property
+    def done(self) -> bool:
+        return bool(self.book[DONE] == 1)
 
     def analysis(self) -> Analysis:
-        """What the tree says now."""
         depth = int(self.book[DEEPEST])
         if self.root[TO_MOVE] < 0:
             value = float(self.tree.reals[ROOT, TOTAL] / max(self.simulations, 1))
@@ -109,33 +89,33 @@ class MonteCarlo:
             return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth, spread)
         best, proved = self._best()
         others = tuple(choice for choice in self._choices() if choice.turn != best.turn)
-        return Analysis(
-            best.turn, best.value, proved, best.line, (best, *others), self.simulations, self.seconds, depth,
-            best.spread,
-        )  # fmt: skip
+        return replace(answer_of((best, *others), self.simulations, self.seconds, depth), proved=proved)
 
     def _best(self) -> tuple[Choice, bool]:
         """The best turn, action by action, and whether its value is proved to be the root's.
 
         Legal actions complete a turn in which the tree ends.
         """
-        node, vector = ROOT, self.root
-        actions: list[int] = []
-        while (not actions or vector[PART] > 0) and (seen := self._visited(node)):
-            node = max(seen, key=self._merit)
-            actions.append(int(self.tree.ints[node, ACTION]))
-            vector = self.variant.apply(vector, actions[-1])
-        if actions and vector[PART] == 0:
+        node, seen = ROOT, True
+
+        def choose(vector: Ints) -> int:
+            nonlocal node, seen
+            children = self._visited(node) if seen else []
+            if not children:
+                seen = False
+                return self.variant.legal_actions(vector)[0]
+            node = max(children, key=self._merit)
+            return int(self.tree.ints[node, ACTION])
+
+        actions, _ = complete_turn(self.variant.apply, self.root, choose)
+        if seen:
             best = self._choice(actions, node, lined=True)
             return best, self._is_proved(node) or (best.proved and best.value == 1.0)
-        while not actions or vector[PART] > 0:
-            actions.append(self.variant.legal_actions(vector)[0])
-            vector = self.variant.apply(vector, actions[-1])
         turn = self.state.write(actions)
         return Choice(turn, 0.5 if node == ROOT else self.tree.value(node), 0, line=(turn,)), False
 
     def _choice(self, actions: Sequence[int], node: int, *, lined: bool) -> Choice:
-        """What the tree knows of a whole turn that leads to a node."""
+        """Return what the tree knows of a whole turn that leads to a node."""
         turn = self.state.write(actions)
         line = (turn, *self._line(self.state.apply_unchecked(actions), node)) if lined else ()
         proved = bool(self.tree.ints[node, PROOF]) or self._ends(actions, node)
@@ -189,26 +169,19 @@ class MonteCarlo:
 
     def _line(self, state: State, node: int) -> list[str]:
         """The turns expected from a state at a node, as far as whole ones were visited more than a few times."""
-        turns: list[str] = []
-        actions: list[int] = []
-        vector = state.vector
-        while self.tree.ints[node, MOVER] >= 0 and (seen := self._visited(node)):
-            node = max(seen, key=self._merit)
-            if self.tree.visits(node) < _WORTH_TELLING and not self.tree.ints[node, PROOF]:
-                break
-            actions.append(int(self.tree.ints[node, ACTION]))
-            vector = self.variant.apply(vector, actions[-1])
-            if vector[PART] == 0:
-                state = state.apply_unchecked(actions)
-                turns.append(str(state.turn))
-                vector, actions = state.vector, []
-                if state.to_move is None:
-                    break
-        return turns
+
+        def choose(vector: Ints) -> int | None:
+            nonlocal node
+            seen = self._visited(node) if self.tree.ints[node, MOVER] >= 0 else ()
+            node = max(seen, key=self._merit, default=node)
+            told = seen and (self.tree.visits(node) >= _WORTH_TELLING or self.tree.ints[node, PROOF])
+            return int(self.tree.ints[node, ACTION]) if told else None
+
+        return expected_turns(state, choose)
 
 
 def _together(one: Choice, other: Choice) -> Choice:
-    """What is known of a turn that was looked at in two orders, the first of them more often."""
+    """Merge what is known of a turn that was looked at in two orders, the first of them more often."""
     if one.proved or other.proved:
         return one if one.proved else other
     visits = one.visits + other.visits
@@ -228,7 +201,11 @@ def knob_values(given: Mapping[str, float]) -> Reals:
     return np.array([float(given.get(name, value)) for name, value in KNOBS.items()])
 
 
-def next_chunk(chunk: int, took: float, left: float | None) -> int:
-    """How many simulations take about CHUNK_SECONDS, or what is left of the time if that is less."""
-    aim = CHUNK_SECONDS if left is None else min(CHUNK_SECONDS, left)
-    return max(1, min(int(chunk * aim / max(took, 1e-6)), 4 * chunk))
+def guides_of(kernels: Kernels, knobs: Reals) -> tuple[Kernel, ...]:
+    """Return the kernels that value leaves and order children; a default stands in for one that is not called."""
+    return (
+        kernels.playout,
+        kernels.playout_trace if knobs[RAVE] > 0 else defaults.playout_trace,
+        kernels.evaluate if knobs[LEAF] > 0 else defaults.evaluate,
+        kernels.order if knobs[WIDEN] > 0 else defaults.order,
+    )

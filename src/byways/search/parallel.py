@@ -1,38 +1,56 @@
 """Root parallelism: one tree a thread from the same position, added up when an answer is wanted.
 
 Threads share nothing while they search (Chaslot, Winands and van den Herik, 2008, found that it costs little), so two
-of them do twice the simulations; machine code holds no lock that Python's own would wait for. A thread waits between
-two chunks of simulations while somebody looks at the trees, and each has its own share of the simulations, so that seed
-and simulations decide the answer here too.
+of them do twice the simulations; machine code holds no lock that Python's own would wait for. Whoever looks at the
+trees waits until no thread works; each has its own share of the simulations, so that seed and simulations decide the
+answer here too.
 """
 
 from __future__ import annotations
 
-import threading
+import functools
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.header import TO_MOVE
 from byways.kernels import Grid, States, Table, Wide, compiled, helper, kernel
 from byways.rng import draw, seeded
-from byways.search.analysis import MEGABYTES, Analysis, Search
-from byways.search.mcts import DEEPEST, DONE
-from byways.search.montecarlo import CHUNK_SECONDS, MonteCarlo, next_chunk
-from byways.search.tree import ACTION, FIRST, HEARD, PROOF, ROOT, RUMOUR, SQUARES, TOTAL, VISITS, WIDTH, Tree
-from byways.state import State
+from byways.search.answer import Analysis
+from byways.search.driver import Search
+from byways.search.mcts import DEEPEST
+from byways.search.montecarlo import MonteCarlo
+from byways.search.search_tree import (
+    ACTION,
+    FIRST,
+    HEARD,
+    MEGABYTES,
+    PROOF,
+    ROOT,
+    RUMOUR,
+    SQUARES,
+    TOTAL,
+    VISITS,
+    WIDTH,
+    Tree,
+)
+from byways.search.watch import Worker
+
+if TYPE_CHECKING:
+    from byways.state import State
 
 _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper part is asked for
 
 
-class Parallel:
+class Parallel(Search):
     """A Monte Carlo tree search in several threads, as `MonteCarlo` otherwise; `megabytes` are for all together.
 
     `trees`, one a thread, may serve many searches in turn; new memory costs its first search up to a fifth.
     """
+
+    size = 64
 
     def __init__(
         self,
@@ -51,67 +69,60 @@ class Parallel:
             MonteCarlo(state, knobs=knobs, seed=draw(seeds, 1 << 62), tree=tree) for tree in trees[:threads]
         ]
         self.sum = MonteCarlo(state, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
-        self.seconds = 0.0
-        self._gate = _Gate()
+        self._asked = 0
+        self._most: int | None = None
+        self._ahead = 0  # steps that were asked for and not waited for
 
     @property
     def simulations(self) -> int:
         """Simulations so far, of all threads."""
         return sum(search.simulations for search in self.searches)
 
-    def run(
-        self,
-        *,
-        seconds: float | None = None,
-        simulations: int | None = None,
-        stop: Callable[[], bool] = lambda: False,
-        report: Callable[[Search], None] = lambda search: None,
-    ) -> None:
-        """Search until a limit is reached, or `stop()`; see `MonteCarlo.run`.
+    @property
+    def done(self) -> bool:
+        """Whether the value is proved: in one tree, or in all where each has its share of the simulations."""
+        proved = (search.done for search in self.searches)
+        return any(proved) if self.budget.simulations is None else all(proved)
 
-        Without a limit of simulations a thread that has proved the value ends all.
-        """
-        self.searches[0].prepare()
-        began = time.perf_counter()
-        end = None if seconds is None else began + seconds
-        shares = [None] * len(self.searches) if simulations is None else _shares(simulations, len(self.searches))
-        over = threading.Event()
-        with ThreadPoolExecutor(len(self.searches)) as pool:
-            jobs = [
-                pool.submit(self._work, search, share, end, over)
-                for search, share in zip(self.searches, shares, strict=True)
-            ]
-            while wait(jobs, timeout=CHUNK_SECONDS).not_done:
-                if stop():
-                    over.set()
-                report(self)
-            for job in jobs:
-                job.result()
-        self.seconds += time.perf_counter() - began
+    def prepare(self) -> None:
+        compiled(add)
+        for search in self.searches:
+            search.prepare()
+        self._most = None if self.budget.simulations is None else self._asked + self.budget.simulations
 
-    def _work(self, search: MonteCarlo, left: int | None, end: float | None, over: threading.Event) -> None:
-        """What one thread does: chunks of simulations, until its share is done or it is `over`."""
-        chunk = 1
-        while not over.is_set() and left != 0:
-            if left is not None:
-                chunk = min(chunk, left)
-                left -= chunk
-            with self._gate.inside():
-                took = search.chunk(chunk)
-            rest = None if end is None else end - time.perf_counter()
-            late, proved = rest is not None and rest <= 0, search.book[DONE] == 1
-            if late or (proved and left is None):
-                over.set()
-            if proved:
-                return
-            chunk = next_chunk(chunk, took, rest)
+    @functools.cached_property
+    def _workers(self) -> list[Worker]:
+        return [Worker() for _ in self.searches]
+
+    def step(self, simulations: int, spent: float = 0.0) -> int:
+        """Keep a step ahead of what is waited for, so that no thread waits for another."""
+        while self._ahead < 2 and self._ask(simulations):
+            pass
+        return self._collect()
+
+    def _ask(self, simulations: int) -> bool:
+        """Ask all threads for their shares of so many simulations; False where no more are wanted."""
+        goal = self._asked + simulations if self._most is None else min(self._asked + simulations, self._most)
+        if goal == self._asked:
+            return False
+        before, after = (_shares(n, len(self.searches)) for n in (self._asked, goal))
+        for worker, search, a, b in zip(self._workers, self.searches, before, after, strict=True):
+            worker.ask(search.step, b - a)
+        self._asked = goal
+        self._ahead += 1
+        return True
+
+    def _collect(self) -> int:
+        """Wait for the first step that was asked for and not waited for."""
+        if self._ahead == 0:
+            return 0
+        self._ahead -= 1
+        return sum(worker.answer() for worker in self._workers)
 
     def analysis(self) -> Analysis:
-        """What the trees say together."""
-        with self._gate.closed():
-            return self._added_up()
-
-    def _added_up(self) -> Analysis:
+        """Add up the trees, when no thread works in one, and return what they say together."""
+        while self._ahead:
+            self._collect()
         total = self.sum
         total.tree.plant(int(total.root[TO_MOVE]))
         room = np.empty((2, len(total.tree.ints)), dtype=np.int64)
@@ -127,45 +138,12 @@ class Parallel:
         return total.analysis()
 
 
-class _Gate:
-    """Lets threads work side by side, or nobody while somebody looks."""
-
-    def __init__(self) -> None:
-        self._change = threading.Condition()
-        self._working, self._shut = 0, False
-
-    @contextmanager
-    def inside(self) -> Iterator[None]:
-        """To work in; waits while the gate is closed."""
-        with self._change:
-            self._change.wait_for(lambda: not self._shut)
-            self._working += 1
-        try:
-            yield
-        finally:
-            with self._change:
-                self._working -= 1
-                self._change.notify_all()
-
-    @contextmanager
-    def closed(self) -> Iterator[None]:
-        """To look in, when all who worked have come out."""
-        with self._change:
-            self._shut = True
-            self._change.wait_for(lambda: self._working == 0)
-            try:
-                yield
-            finally:
-                self._shut = False
-                self._change.notify_all()
-
-
 def _shares(simulations: int, threads: int) -> list[int]:
     """The simulations of each thread, as equal as can be."""
     return [simulations // threads + (i < simulations % threads) for i in range(threads)]
 
 
-@kernel("int64(States, Grid, Table, States, Grid, Table, int64, Grid, Wide)")
+@kernel
 def add(
     ints: States, longs: Grid, reals: Table, to_ints: States, to_longs: Grid, to_reals: Table, used: int, room: Grid,
     spot: Wide,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from byways import defaults
 from byways.defaults import LONGEST_GAME
-from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
 from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
 from byways.repetition import repeats
 from byways.rng import draw, seeded
-from byways.state import State
+from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout
+from byways.turn_completion import complete_turn
 
-RULES = (
-    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), "
-    f"Kernel('{defaults.CHANCES}'), Kernel('{defaults.CHOOSE}'), Kernel('{defaults.KEY}')"
-)
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
 
 
 @helper
@@ -33,14 +34,14 @@ def roll(weights: Wide, count: int, rng: Words) -> int:
     return count - 1
 
 
-@kernel(f"int64({RULES}, Ints, Ints, int64, int64, Words, Reals)")
+@kernel
 def random_game(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    chances: Kernel,
-    choose: Kernel,
-    key: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    chances: Chances,
+    choose: Choose,
+    key: Key,
     geometry: Ints,
     state: Ints,
     num_actions: int,
@@ -80,15 +81,15 @@ def random_game(
     return played
 
 
-@kernel(f"int64({RULES}, Kernel('{defaults.PLAYOUT}'), Ints, Ints, int64, int64, Words, int64, Reals, Reals)")
+@kernel
 def random_games(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    chances: Kernel,
-    choose: Kernel,
-    key: Kernel,
-    playout: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    chances: Chances,
+    choose: Choose,
+    key: Key,
+    playout: Playout,
     geometry: Ints,
     start: Ints,
     num_actions: int,
@@ -115,43 +116,33 @@ def random_games(
 
 def random_turn(state: State, rng: Words) -> tuple[int, ...]:
     """The actions of a turn as the game's random player makes it; where dice are to be rolled, what they show."""
-    variant, vector = state.variant, state.vector
-    taken: list[int] = []
-    while not taken or vector[PART] > 0:
+    variant = state.variant
+
+    def choose(vector: Ints) -> int:
         legal = variant.legal_actions(vector)
         if vector[TO_MOVE] == CHANCE:
             weights = np.zeros(len(legal), dtype=np.int64)
             variant.kernels.chances(variant.geometry, vector, weights)
-            action = legal[roll(weights, len(legal), rng)]
-        else:
-            out = np.array(legal, dtype=np.int16)
-            action = int(variant.kernels.choose(variant.geometry, vector, out, len(legal), rng))
-        taken.append(action)
-        vector = variant.apply(vector, action)
-    return tuple(taken)
+            return legal[roll(weights, len(legal), rng)]
+        out = np.array(legal, dtype=np.int16)
+        return int(variant.kernels.choose(variant.geometry, vector, out, len(legal), rng))
+
+    return complete_turn(variant.apply, state.vector, choose)[0]
 
 
-def rules_of(variant: Variant, *, machine: bool = True) -> tuple[Kernel, ...]:
-    """The kernels that `random_game` and the searches take, as machine code or as they are."""
+def rules_of(variant: Variant) -> tuple[Kernel, ...]:
+    """Return the kernels that `random_game` and the searches take, as machine code."""
     k = variant.kernels
-    rules = (k.legal_actions, k.apply, k.outcome, k.chances, k.choose, k.key)
-    return tuple(compiled(rule) for rule in rules) if machine else rules
+    return tuple(compiled(rule) for rule in (k.legal_actions, k.apply, k.outcome, k.chances, k.choose, k.key))
 
 
 def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:
     """Each player's mean value over random games, by the game's own playout or (not quick) the slow way."""
     playout = variant.kernels.playout if quick else defaults.playout
     sums, values = np.zeros(len(variant.players)), np.zeros(len(variant.players))
-    compiled(random_games)(
-        *rules_of(variant),
-        compiled(playout),
-        variant.geometry,
-        start.copy(),  # machine code takes no read-only arrays
-        variant.num_actions,
-        variant.repetition,
-        seeded(seed),
-        games,
-        values,
-        sums,
-    )
+    play: Any = compiled(random_games)  # called with a tuple of kernels
+    play(
+        *rules_of(variant), compiled(playout), variant.geometry, start.copy(),  # machine code takes no read-only arrays
+        variant.num_actions, variant.repetition, seeded(seed), games, values, sums,
+    )  # fmt: skip
     return sums / games

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from byways.options import SWAP
-from byways.search.analysis import Analysis
-from byways.state import State
+from byways.search.answer import Analysis
+
+if TYPE_CHECKING:
+    from byways.state import State
 
 
 @dataclass(frozen=True)
 class Remark:
-    """What an analysis says of one turn."""
+    """A remark on one turn, from the analyses before and after it."""
 
     ply: int
     """From 1."""
@@ -26,7 +29,7 @@ class Remark:
 
     @property
     def loss(self) -> float | None:
-        """How much less it is worth than the best turn; 0 for a turn that turned out better than expected."""
+        """The value that it loses against the best turn; 0 for a turn that turned out better than expected."""
         return None if self.value is None else max(0.0, self.before.value - self.value)
 
 
@@ -46,8 +49,10 @@ def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterato
 
 
 def remarks(states: Sequence[State], analyses: Iterable[Analysis | None]) -> Iterator[Remark]:
-    """What is to say of every turn of a player, from the analyses of all states, the first and the last included; each
-    as soon as they are there."""
+    """Yield a remark on every turn of a player, each as soon as the analyses before and after it are there.
+
+    There is an analysis of every state, the first and the last included.
+    """
     pairs = zip(pairwise(states), pairwise(analyses), strict=True)
     for ply, ((before, after), (known, then)) in enumerate(pairs, 1):
         if before.to_move not in (None, "chance"):

@@ -16,6 +16,7 @@ from byways.site.rate import LOOKS, Limits
 from byways.site.requests import MissingError, body_of, check_key, find_room
 from byways.site.room import Room
 from byways.site.security import holder_of
+from byways.site.tongue import to_json
 from byways.site.turns import read_actions
 
 router = APIRouter(prefix="/api")
@@ -48,14 +49,14 @@ class Change(msgspec.Struct):
 
 @router.get("/{game_id}")
 async def get_look(request: Request, game_id: str, seat: str | None = None) -> Response:
-    """Everything that a page shows."""
+    """Return the viewer's whole view."""
     room = await find_room(request, game_id)
     return answer(look(room, viewer_of(room, holder_of(request), seat)).whole())
 
 
 @router.get("/{game_id}/at/{ply}", dependencies=LOOKS)
 async def get_past(request: Request, game_id: str, ply: int, seat: str | None = None) -> Response:
-    """What was to be seen after `ply` turns."""
+    """Return the view after `ply` turns. Raises MissingError if the game has no such turn."""
     room = await find_room(request, game_id)
     if not 0 <= ply < len(room.states):
         raise MissingError("turn.missing", "the game has no such turn")
@@ -90,7 +91,7 @@ async def undo(request: Request, game_id: str) -> Response:
     """Take back to the last decision of a person."""
     room, wanted, holder = await write(request, game_id, Change)
     if holder is None or not room.sole_holder(holder):
-        raise NotYoursError("seat.not_sole", "only who plays all seats may take back")
+        raise NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back")
     _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
     await room.undo(holder, wanted.version)
@@ -102,7 +103,7 @@ async def retry(request: Request, game_id: str) -> Response:
     """Let an engine that failed try again."""
     room, wanted, holder = await write(request, game_id, Change)
     if not room.players_of(holder):
-        raise NotYoursError("seat.none", "only who plays here may do that")
+        raise NotYoursError("seat.none", "only the players of this game may do that")
     _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
     room.retry()
@@ -113,7 +114,7 @@ async def retry(request: Request, game_id: str) -> Response:
 async def get_ghost(
     request: Request, game_id: str, version: int, actions: str, seat: str | None = None, aloud: bool = False
 ) -> Response:
-    """What the actions (numbers with commas between) would put on the board, `aloud` in words too."""
+    """Return a preview of what the actions (comma-separated numbers) would place; with `aloud`, in words too."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
     if viewer.player is None or room.state.to_move != viewer.player:
@@ -129,7 +130,7 @@ async def get_ghost(
 
 @router.get("/{game_id}/why", dependencies=LOOKS)
 async def get_why(request: Request, game_id: str, clicks: str, seat: str | None = None) -> Response:
-    """Why what these clicks (with commas between) spell is not possible, or its actions where it is."""
+    """Explain why the clicks (comma-separated) form no legal turn, or return the actions that they mean."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
     if viewer.player is None or room.to_move != viewer.player:
@@ -144,11 +145,11 @@ def _take_turn(request: Request, room: Room, holder: str | None) -> None:
 
 
 async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:
-    """The room, the body and the holder of a request that wants to change a game."""
+    """Return the room, the body and the holder of a request that wants to change a game."""
     wanted = msgspec.json.decode(await body_of(request), type=kind)
     return await find_room(request, game_id), wanted, holder_of(request)
 
 
 def answer(data: dict[str, Any], status: int = 200) -> Response:
-    """Data as JSON that nobody keeps."""
-    return Response(msgspec.json.encode(data), status, {"Cache-Control": "no-store"}, "application/json")
+    """Return data as a JSON response that is not to be cached."""
+    return Response(to_json(data), status, {"Cache-Control": "no-store"}, "application/json")

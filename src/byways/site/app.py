@@ -17,8 +17,23 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
-from byways.site import api, assets, company, devices, health, learn, live, mine, pages, schema, taste
+from byways.site import (
+    api,
+    assets,
+    company,
+    devices,
+    health,
+    learn,
+    live,
+    mine,
+    pages,
+    plug_ins,
+    schema,
+    taste,
+    waiting,
+)
 from byways.site.chat import Chat
+from byways.site.compiling import Compiling
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.ears import Ears
@@ -37,7 +52,8 @@ from byways.site.security import Headers, Heads
 from byways.site.settings import Settings
 from byways.site.store import Store
 from byways.site.timekeeper import Timekeeper
-from byways.site.tongue import Interpreter, _, listen, refused
+from byways.site.tongue import Interpreter, listen, render
+from byways.translatable import say
 
 _log = logging.getLogger("byways")
 
@@ -64,7 +80,7 @@ _PARTS = (
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The site over one database."""
+    """Create the site's ASGI application over one database."""
     app = FastAPI(
         title="Byways",
         lifespan=_lifespan,
@@ -72,6 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url=None,
         middleware=[
+            Middleware(waiting.Waiting),
             Middleware(Headers),
             Middleware(Heads),
             Middleware(Interpreter),
@@ -93,13 +110,28 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open what the site stands on, and close it in the end."""
+    loop = asyncio.get_running_loop()
+    loop.set_task_factory(waiting.task)
+    try:
+        with plug_ins.apart():
+            async with _opened(app):
+                yield
+    finally:
+        loop.set_task_factory(None)
+
+
+@asynccontextmanager
+async def _opened(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = Store(settings.database)
-    engines = EnginePool(settings.engines)
+    compiling = Compiling(settings.compilers)
+    engines = EnginePool(settings.engines, compiling)
     rooms = Rooms(store, engines)
     shelf = Shelf(store)
     analyst = Analyst(engines, shelf)
     try:
+        app.state.compiling = compiling
+        compiling.start()
         await asyncio.to_thread(schema.upgrade, settings.database)
         app.state.store, app.state.rooms = store, rooms
         app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
@@ -118,14 +150,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await analyst.close()
         await rooms.close()
         await engines.close()
+        await compiling.close()
         await store.close()
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    """An error that a person can act on."""
+    """Answer with an error that a person can act on."""
     code = error.code if isinstance(error, BywaysError) else "request.unreadable"
     fields = error.fields if isinstance(error, BywaysError) else {}
-    message = refused(error) if isinstance(error, BywaysError) else str(error)
+    message = error.sentence if isinstance(error, BywaysError) else str(error)
     answer = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
     if isinstance(error, RateError):
         answer.headers["Retry-After"] = str(error.wait)
@@ -133,29 +166,30 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
-    """An address or a method that the site does not have."""
+    """Answer a request for an address or a method that the site does not have."""
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.UNPROCESSABLE_ENTITY
-    message = _("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
+    message = say("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
     return _say(request, status, "request.address", message)
 
 
 async def _hang_up(request: Request, error: Exception) -> Response:
-    """A line that was cut before the request was whole: no mistake of ours, and nobody is left to be told."""
+    """Answer nobody: the connection was cut before the request was complete, which is no fault of the server."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    """A mistake of ours."""
+    """Answer with an internal error."""
     _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
     listen(request)  # this answer passes by the middleware
-    message = _("the server made a mistake; it has been noted")
+    message = say("the server made a mistake; it has been noted")
     answer = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
     Headers.add(answer.headers)
     return answer
 
 
 def _say(request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None) -> Response:
-    """An error as a page or as JSON, by who asked."""
+    """Return an error as a page or as JSON, whichever the request wants."""
+    message = render(message)
     path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
     if path.startswith("/api/"):
         return api.answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)

@@ -1,4 +1,4 @@
-"""Small pictures of games under way, for the list of games: within the page, so that they follow theme and board."""
+"""Thumbnails of games in progress for the list of games, inlined so that they follow the theme and the board style."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from markupsafe import Markup
 
 from byways import registry
 from byways.draw import scene
-from byways.game import Game
+from byways.errors import GameError
+from byways.game import Game, Variant
 from byways.rng import seeded
 from byways.search.random_game import random_turn
-from byways.site.tongue import teller, tongue
+from byways.site.plug_ins import at_home
+from byways.site.tongue import current_language, render
 from byways.state import State
 
 _log = logging.getLogger("byways")
@@ -28,21 +30,28 @@ class Art:
 
     box: str
     markup: Markup
+    trouble: str = ""
+    """What a game of somebody's own has done instead."""
 
 
 def art(game: Game) -> Art | None:
-    """A random game's middle, in the reader's language; None where there is nothing to be seen, or drawing it fails."""
-    return _art(game.name, tongue().code)
+    """Draw the middle of a random game, in the reader's language; None if there is nothing to see or drawing fails."""
+    try:
+        return _art(game.name, current_language().code)
+    except GameError as error:
+        return Art("", Markup(), render(error.sentence))
 
 
 @functools.cache
 def _art(game: str, language: str) -> Art | None:
     try:
         state = _middle(game)
-        picture, tell = state.variant.game.picture(state), teller(state.variant.game)
+        picture = state.variant.game.picture(state)
         if not picture.boards:
             return None
-        drawn = scene(picture, players=state.players, prefix=f"art-{game}-", tell=tell)
+        drawn = scene(picture, players=state.players, prefix=f"art-{game}-", tell=render)
+    except GameError:
+        raise
     except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
         _log.exception("no picture of %s", game)
         return None
@@ -51,7 +60,11 @@ def _art(game: str, language: str) -> Art | None:
 
 @functools.cache
 def _middle(game: str) -> State:
-    variant = registry.find(game).variant()
+    found = registry.find(game)
+    return at_home(found, _played, found.variant())
+
+
+def _played(variant: Variant) -> State:
     rng = seeded(_SEED)
     state = State(variant, variant.start())
     while state.to_move is not None and len(state.turns) < 400:

@@ -1,4 +1,4 @@
-"""Scripts, styles and pictures of the pages. Their addresses change with their contents, so browsers keep them."""
+"""Scripts, styles and pictures, served under addresses that change with their contents so that browsers cache them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 
 @functools.cache
 def files() -> Mapping[str, bytes]:
-    """All assets by name: the files of the folder, scripts with all that they import, and how boards look."""
+    """Return all assets by name: the folder's files, scripts with all their imports, and the styles of boards."""
     found = {path.name: path.read_text(encoding="utf-8") for path in sorted(_FOLDER.iterdir()) if path.suffix in _KINDS}
     scripts = {name: bundled(name, found) for name in found if name.endswith(".js")}
     return {name: text.encode() for name, text in {**found, **scripts, "board.css": css()}.items()}
@@ -31,13 +31,13 @@ def files() -> Mapping[str, bytes]:
 
 @functools.cache
 def _packed(name: str) -> bytes:
-    """An asset as browsers get it: packed once, as well as gzip can."""
+    """Return an asset compressed by gzip at the highest level; cached."""
     return gzip.compress(files()[name], 9, mtime=0)
 
 
 @functools.cache
 def edition() -> str:
-    """A name for the present contents of all assets together."""
+    """Return a name for the present contents of all assets together."""
     digest = hashlib.sha256()
     for name, content in files().items():
         digest.update(name.encode() + content)
@@ -45,13 +45,13 @@ def edition() -> str:
 
 
 def address(root: str, name: str) -> str:
-    """The address of an asset on a site that lies under the path `root`."""
+    """Return the address of an asset on a site that lies under the path `root`."""
     return f"{root}/static/{edition()}/{name}"
 
 
 @router.get("/static/{named}/{name}")
 async def asset(request: Request, named: str, name: str) -> Response:
-    """An asset; a page of another edition gets the present one, but may not keep it."""
+    """Serve an asset; a page of another edition gets the present one, but may not cache it."""
     if name not in files():
         raise MissingError("asset.missing", "there is no such file")
     headers = {"Cache-Control": _FOR_EVER if named == edition() else "no-cache", "Vary": "Accept-Encoding"}
@@ -63,5 +63,5 @@ async def asset(request: Request, named: str, name: str) -> Response:
 
 @router.get("/favicon.ico")
 async def favicon() -> Response:
-    """The icon, for whoever asks at the old place."""
+    """Serve the icon at its traditional address."""
     return Response(files()["icon.svg"], headers={"Cache-Control": "public, max-age=86400"}, media_type=_KINDS[".svg"])

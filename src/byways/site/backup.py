@@ -39,7 +39,7 @@ class BackupError(BywaysError):
 
 @dataclass(frozen=True)
 class Summary:
-    """What a backup holds, or a database that was filled from it."""
+    """The contents of a backup, or of a database restored from one."""
 
     kind: str
     """"sqlite" or "lines"."""
@@ -68,7 +68,7 @@ def backup(url: str, file: Path) -> Summary:
 
 
 def examine(file: Path) -> Summary:
-    """What a backup holds, after all of it has been checked. Raises BackupError."""
+    """Check the whole of a backup and return its summary. Raises BackupError."""
     with _opened(file) as source:
         return source.summary
 
@@ -107,7 +107,10 @@ def restore(url: str, file: Path) -> Summary:
 
 
 def _copy_sqlite(database: Path, part: Path) -> Summary:
-    """SQLite's own online copy, in one step: writers do not wait, and are in it wholly or not at all."""
+    """Copy a database by SQLite's online backup, in one step.
+
+    Writers do not wait, and are in it completely or not at all.
+    """
     try:
         with (
             contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
@@ -148,7 +151,7 @@ class _File:
         self.database.row_factory = sqlite3.Row
 
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
-        """The rows of a table."""
+        """Yield the rows of a table."""
         if table in self.summary.rows:
             columns = self.database.execute(f'PRAGMA table_info("{table}")').fetchall()
             texts = {column["name"] for column in columns if column["type"] == "JSON"}
@@ -199,7 +202,7 @@ class _Lines:
         self.summary = self._check()
 
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
-        """The rows of a table."""
+        """Yield the rows of a table."""
         return (line["row"] for line, _ in self._lines() if line.get("table") == table)
 
     def close(self) -> None:
@@ -258,14 +261,14 @@ def _opened(file: Path) -> Iterator[_File | _Lines]:
 
 
 def _tables(connection: Connection) -> dict[str, Table]:
-    """The tables that a database really has, those first to which others refer."""
+    """List the tables that a database really has, each after those that it refers to."""
     found = MetaData()
     found.reflect(connection)
     return {table.name: table for table in found.sorted_tables if table.name != _VERSIONS}
 
 
 def _for(table: Table, row: dict[str, Any]) -> dict[str, Any]:
-    """A row with moments as moments and JSON as what it stands for."""
+    """Return a row with its timestamps decoded."""
     return {name: _value(table.columns[name].type, value) for name, value in row.items()}
 
 
@@ -292,7 +295,7 @@ def _batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 @contextmanager
 def _new(part: Path) -> Iterator[None]:
-    """A file that only its owner may read, for the server's keys are in it; it is gone afterwards."""
+    """Create a temporary file that only its owner may read, as the server's keys are in it; remove it afterwards."""
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     except FileExistsError as error:

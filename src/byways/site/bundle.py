@@ -1,5 +1,6 @@
-"""Scripts as pages get them: one file with all the modules that it imports, since each file of its own takes a browser
-and a small server some ten milliseconds.
+"""Script bundles: a page gets one file with all the modules that it imports.
+
+Each file of its own takes a browser and a small server some ten milliseconds.
 
 It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from "./file.js";`
 and `import "./file.js";`, and `export` before a function, a class or a constant. Others it refuses.
@@ -17,7 +18,7 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*|\bimport\.meta\
 
 
 def bundled(entry: str, sources: Mapping[str, str]) -> str:
-    """A script with all that it imports, each module once and before those that need it.
+    """Return a script joined with all its imports, each module once and before those that need it.
 
     Raises ValueError for a circle of modules and for imports and exports in other forms, KeyError for a missing file.
     """
@@ -41,19 +42,19 @@ def _visit(name: str, sources: Mapping[str, str], order: list[str], above: tuple
 
 
 def _module(name: str, source: str) -> str:
-    """A module as a function's body, so that its own names stay its own."""
+    """Return a module as a function's body, so that its own names stay private."""
     body, exports = _body(name, source)
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exports)} }};\n}})();\n'
 
 
 def _taken(found: re.Match[str]) -> str:
-    """An import's names out of what another module exports."""
+    """Return the statement that takes an import's names from another module's exports."""
     names = found[1] and found[1].replace(" as ", ": ")
     return f'const {names} = modules["{found[2]}"];\n' if names else ""
 
 
 def _body(name: str, source: str) -> tuple[str, list[str]]:
-    """A module's text with its imports taken from `modules`, and what it exports."""
+    """Return a module's text with its imports taken from `modules`, and its exports."""
     body = _IMPORT.sub(_taken, source)
     exports = _EXPORT.findall(body)
     body = _EXPORT.sub("", body)

@@ -1,4 +1,4 @@
-"""What the seats of a game say to each other: short, limited, and for nobody else."""
+"""Chat between the seats of one game: short messages, rate-limited, readable by the players only."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Chat:
         self._limiter = Limiter(0.4, 6)
 
     async def since(self, game_id: str, number: int) -> list[Message]:
-        """What was said after a message. Raises StoreError."""
+        """Return the messages after number `number`, oldest first, at most the latest PAGE. Raises StoreError."""
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.number > number))
         query = query.order_by(messages.c.number.desc()).limit(PAGE)
         rows = await self._store.rows(query)
@@ -70,7 +70,7 @@ class Chat:
         def keep(connection: Connection) -> int:
             number = _last(connection, game_id) + 1
             if number > MOST:
-                raise RateError("chat.full", "enough has been said in this game")
+                raise RateError("chat.full", "this game has reached its limit of messages")
             row = {"game_id": game_id, "number": number, "player": player, "text": text, "at": now(), "key": key}
             connection.execute(insert(messages).values(**row))
             self._store.announce(connection, game_id, message=number)
@@ -87,6 +87,6 @@ class Chat:
 
 
 def _last(connection: Connection, game_id: str) -> int:
-    """The number of the last message; 0 where there is none."""
+    """Return the number of the last message; 0 if there is none."""
     last = select(func.max(messages.c.number)).where(messages.c.game_id == game_id)
     return int(connection.execute(last).scalar() or 0)

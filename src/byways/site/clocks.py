@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from byways.errors import OptionError
-from byways.site.tongue import _, counted
+from byways.translatable import say, say_many
 
 CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d")
 """Minutes and the seconds added for each turn, or days a turn."""
@@ -21,13 +21,13 @@ _DAY = 86_400
 
 
 def now() -> datetime:
-    """The present moment, for events and judgement alike."""
+    """Return the present moment, for events and for judging time alike."""
     return datetime.now(UTC)
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a clock gives, in seconds."""
+    """A time control, in seconds."""
 
     base: float
     increment: float = 0.0
@@ -35,7 +35,7 @@ class Terms:
     """Whether every turn has the base anew."""
 
     def data(self) -> dict[str, Any]:
-        """For the database."""
+        """Return the time control as data for the database."""
         return {"base": self.base, "increment": self.increment, "days": self.days}
 
     @property
@@ -48,12 +48,12 @@ class Terms:
         """In words."""
         if self.days:
             days = round(self.base / _DAY)
-            return counted("{count} day a turn", "{count} days a turn", days)
-        return _("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
+            return say_many("{count} day a turn", "{count} days a turn", days)
+        return say("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
 
 
 def read_terms(text: str) -> Terms | None:
-    """What a form says: "5+3", "3d", or nothing. Raises OptionError."""
+    """Parse a time control from a form: "5+3", "3d", or "" for no clock. Raises OptionError."""
     if not text:
         return None
     found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3})|d)", text)
@@ -66,7 +66,7 @@ def read_terms(text: str) -> Terms | None:
 
 @dataclass
 class Clocks:
-    """How much time each seat has left."""
+    """The time left on each seat's clock."""
 
     terms: Terms
     left: dict[str, float]
@@ -76,18 +76,18 @@ class Clocks:
 
     @classmethod
     def of(cls, terms: Mapping[str, Any] | None, seats: Iterable[str]) -> Clocks | None:
-        """As they are before the game; None for a game without clocks."""
+        """Return the clocks before the first turn; None for a game without clocks."""
         if terms is None:
             return None
         given = Terms(**terms)
         return cls(given, dict.fromkeys(seats, given.base))
 
     def copy(self) -> Clocks:
-        """The same, to go on by itself."""
+        """Return an independent copy."""
         return Clocks(self.terms, dict(self.left), self.running, self.since)
 
     def go(self, at: datetime, next: str | None, *, turned: bool, anew: bool) -> None:
-        """Something happened: whose time ran has used it up to then, and `next` is who has time running now.
+        """Charge the seat whose clock ran up to now, and start the clock of `next`.
 
         `turned` where a turn was made, which earns the increment; `anew` where whoever is next has a new decision.
         """
@@ -101,18 +101,18 @@ class Clocks:
         self.running, self.since = next, at
 
     def cap(self, before: Mapping[str, float]) -> None:
-        """Turns were taken back: what they earned is gone, and nobody has more than before them."""
+        """Take back the increments earned by undone turns: nobody has more time than before them."""
         self.left = {seat: min(left, before[seat]) for seat, left in self.left.items()}
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time that runs is used up."""
+        """The moment at which the running clock is used up; None if none runs."""
         if self.running is None or self.since is None:
             return None
         return self.since + timedelta(seconds=self.left[self.running])
 
     def shown(self, at: datetime) -> dict[str, float]:
-        """What is left at a moment, in seconds, by seat."""
+        """Return the seconds left on each seat's clock at a moment."""
         deadline = self.deadline
         if deadline is None or self.running is None:
             return dict(self.left)

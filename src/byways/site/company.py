@@ -1,4 +1,4 @@
-"""What the pages' scripts call where others play too: links, sitting down, offers and answers, names, chat."""
+"""HTTP calls of games with several people: seat links, sitting down, offers and answers, names, chat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter()
 
 
 class Invitation(msgspec.Struct):
-    """What a link to a seat carries."""
+    """The payload of a link to a seat."""
 
     secret: str
 
@@ -38,7 +38,7 @@ class Claim(Invitation):
     also: bool = False
     """Whether a browser that plays here already shall have this seat too."""
     name: str | None = None
-    """How whoever sits down is called from now on; as before where nothing is said."""
+    """The new name of whoever sits down; None keeps the old one."""
 
 
 class Dealing(msgspec.Struct):
@@ -61,7 +61,7 @@ class Saying(msgspec.Struct):
 
 @router.get("/join/{game_id}")
 async def join(request: Request, game_id: str) -> Response:
-    """The page that a link to a seat opens: it says what the seat is of, and a button there takes it."""
+    """Serve the page of a seat link: it describes the seat, and a button takes it."""
     room = await find_room(request, game_id)
     game, seals = room.state.variant.game, request.app.state.seals
     host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
@@ -73,11 +73,11 @@ async def join(request: Request, game_id: str) -> Response:
 
 @router.post("/api/{game_id}/links")
 async def links(request: Request, game_id: str) -> Response:
-    """The links that are to be sent out, for who began the game: [{player, url, qr}]; the last is for spectators."""
+    """Return the links for the game's creator to send out: [{player, url, qr}]; the last is for spectators."""
     await body_of(request)
     room = await find_room(request, game_id)
     if room.creator is None or holder_of(request) != room.creator:
-        raise NotYoursError("links.not_yours", "only who began the game has its links")
+        raise NotYoursError("links.not_yours", "only the creator of the game has its links")
     _limits(request).dealings.take(room.creator)
     host = host_of(request)
     seals: Seals = request.app.state.seals
@@ -87,14 +87,14 @@ async def links(request: Request, game_id: str) -> Response:
 
 
 def host_of(request: Request) -> str:
-    """Where the site is for the browser that asks: the beginning of links that are sent out."""
+    """Return the site's base URL as the requesting browser sees it, for links that are sent out."""
     site = urlsplit(request.headers.get("origin") or str(request.base_url))
     return f"{site.scheme}://{site.netloc}{root_of(request)}"
 
 
 @router.post("/api/{game_id}/invitation")
 async def invitation(request: Request, game_id: str) -> Response:
-    """The player whose seat a link is for, and those whom the browser plays already; or where it plays that one."""
+    """Return the player of a link's seat and the browser's own players, or the game's address if it plays that seat."""
     _limits(request).arrivals.take(address_of(request))
     link = msgspec.json.decode(await body_of(request), type=Invitation)
     room = await find_room(request, game_id)
@@ -127,7 +127,7 @@ async def sit(request: Request, game_id: str) -> Response:
 
 
 def _invited(request: Request, room: Room, link: Invitation) -> str:
-    """The player whose seat a link is for. Raises NotYoursError for a link to none."""
+    """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
     seals: Seals = request.app.state.seals
     player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
     if player is None:
@@ -141,7 +141,7 @@ async def deal(request: Request, game_id: str) -> Response:
     room, wanted, holder = await write(request, game_id, Dealing)
     check_key(wanted.key)
     if not room.players_of(holder) and holder != room.creator:
-        raise NotYoursError("seat.none", "only who plays here may do that")
+        raise NotYoursError("seat.none", "only the players of this game may do that")
     _limits(request).dealings.take(str(holder))
     before = look(room, viewer_of(room, holder, wanted.seat))
     if wanted.what == "hurry":
@@ -153,7 +153,7 @@ async def deal(request: Request, game_id: str) -> Response:
 
 
 def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> Deal | None:
-    """What is wanted, for the course as it is now."""
+    """Return the events of the wanted command for the course as it is now. Raises BywaysError for unknown commands."""
     match wanted.what:
         case "resign":
             return dealings.resign(course, holder)
@@ -163,16 +163,16 @@ def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> De
             return dealings.propose(course, holder, wanted.what, room.stored)
         case "yes" | "no" | "withdraw":
             return dealings.answer(course, holder, wanted.number, room.stored, yes=wanted.what == "yes")
-    raise BywaysError("deal.unknown", "there is nothing like that to do")
+    raise BywaysError("deal.unknown", "there is no such command")
 
 
 @router.post("/api/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
-    """Be called otherwise, in this game and, where one person plays at this browser, those to come."""
+    """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
     room, wanted, holder = await write(request, game_id, Saying)
     mine = room.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
-        raise NotYoursError("seat.none", "only who plays here may do that")
+        raise NotYoursError("seat.none", "only the players of this game may do that")
     _limits(request).dealings.take(str(holder))
     name = clean_name(wanted.text[:1_000])
     await room.change(lambda course: dealings.rename(course, holder, name, wanted.player))
@@ -185,7 +185,7 @@ async def rename(request: Request, game_id: str) -> Response:
 
 @router.get("/api/{game_id}/chat")
 async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
-    """What the seats have said since a message. Nobody else hears it."""
+    """Return the chat messages after number `after`; nobody but the players can read them."""
     room = await find_room(request, game_id)
     chat: Chat = request.app.state.chat
     holder = holder_of(request)
@@ -210,10 +210,10 @@ async def say(request: Request, game_id: str) -> Response:
 
 
 def _seats(room: Room, holder: str | None) -> list[str]:
-    """The seats of a browser. Raises NotYoursError where it has none."""
+    """Return the seats of a browser. Raises NotYoursError if it has none."""
     mine = [player for player, other in room.course.people.items() if other == holder]
     if not mine:
-        raise NotYoursError("seat.none", "only who plays here hears what is said")
+        raise NotYoursError("seat.none", "only the players of this game can read its messages")
     return mine
 
 

@@ -1,4 +1,4 @@
-"""A game folded from its events. What events there are, and what each one does, stands here and nowhere else.
+"""A game folded from its events. The kinds of events and their effects are defined here and nowhere else.
 
     turn    {"turn": text}                         a turn, also one of the dice
     undo    {"ply": n}                             the first n turns stay
@@ -24,6 +24,7 @@ from typing import Any
 from byways.site.clocks import Clocks
 from byways.site.store import Event, Seat, StoredGame
 from byways.state import State, start
+from byways.undo import CannotUndoError, take_back
 
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"
 _NEW_DECISION = ("turn", "undo", "sit")
@@ -33,7 +34,7 @@ _NEW_POSITION = (*_NEW_DECISION, "leave", "end")
 
 @dataclass(frozen=True)
 class Offer:
-    """What somebody has proposed and not all have answered."""
+    """A proposal that not everybody has answered yet."""
 
     number: int
     by: str
@@ -55,7 +56,7 @@ class Declined:
 
 @dataclass(frozen=True)
 class End:
-    """How a game ended where the rules did not end it."""
+    """The end of a game that did not end by its rules: resignation, time, agreement."""
 
     winners: tuple[str, ...] | None
     """None where the game counts as unfinished."""
@@ -81,20 +82,20 @@ class Course:
         self.end: End | None = None
         self.offer: Offer | None = None
         self.refusal: Declined | None = None
-        """What was declined last, until people go on."""
+        """The offer declined last, until the game goes on."""
         self.declined: set[tuple[str, str]] = set()
         """(seat, what) that was declined since the last turn."""
         self.rematch: str | None = None
         self.clocks = Clocks.of(stored.terms.get("clock"), self.seats)
         self._left: list[dict[str, float]] = []
-        """What each seat had left when each state came about, where there are clocks."""
+        """The time each seat had left at each state; empty without clocks."""
         self._run(stored.created, turned=False, anew=True)
         self._remember()
         for event in stored.events:
             self.fold(event)
 
     def after(self, events: Iterable[Event]) -> Course:
-        """What comes of this by more events; this one stays as it is."""
+        """Return this course with `events` applied; this one stays unchanged."""
         new = copy.copy(self)
         new.states, new.seats = list(self.states), dict(self.seats)
         new.keys, new.declined = set(self.keys), set(self.declined)
@@ -141,13 +142,11 @@ class Course:
         return self.seat(self.to_move)
 
     def seat(self, player: str | None, state: State | None = None) -> Seat | None:
-        """Who plays a colour at a state of this game: by the pie rule's `swap` the people have exchanged theirs."""
-        if player in self.seats and (state or self.state).swapped:
-            player = next(other for other in self.seats if other != player)
-        return self.seats.get(player or "")
+        """Return the seat that plays `player` at a state of this game; the pie rule's `swap` exchanges the seats."""
+        return self.seats[(state or self.state).seat_of(player)] if player in self.seats else None
 
     def player_of(self, seat: str) -> str:
-        """The colour that a seat has now."""
+        """Return the colour that a seat has now."""
         return next(player for player in self.seats if (found := self.seat(player)) and found.player == seat)
 
     @property
@@ -156,7 +155,7 @@ class Course:
         return {player: seat.holder for player, seat in self.seats.items() if seat.holder and not seat.engine}
 
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
-        """The players for whom a browser plays."""
+        """Return the players for whom a browser plays."""
         held = ((player, self.seat(player, state)) for player in self.seats)
         return tuple(p for p, seat in held if holder and seat and seat.holder == holder and not seat.engine)
 
@@ -167,21 +166,18 @@ class Course:
         )
 
     def undo_ply(self, holder: str | None) -> int | None:
-        """To which ply a browser's last decision goes back; None where that would cross dice or a reveal."""
+        """Return the ply of a browser's last decision; None if undoing it would cross dice or a reveal."""
         if self.end is not None or self.waiting:
             return None
-        for ply in range(len(self.states) - 2, -1, -1):
-            before, after = self.states[ply], self.states[ply + 1]
-            secret = before.variant.game.secret_turns
-            if before.to_move == "chance" or secret(after) < secret(before):
-                return None
-            if before.to_move in self.players_of(holder, before):
-                return ply
-        return None
+        try:
+            before = take_back(self.state, lambda before: before.to_move in self.players_of(holder, before))
+        except CannotUndoError:
+            return None
+        return len(before.turns)
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of who is to move is up."""
+        """The moment at which the player to move loses on time."""
         return self.clocks.deadline if self.clocks else None
 
     def _run(self, at: datetime, *, turned: bool, anew: bool) -> None:
@@ -247,7 +243,7 @@ class Course:
         self.rematch = data["game"]
 
     def _decline(self, number: int, by: Seat | None) -> None:
-        """The offer does not stand any more; where it was somebody else's to answer, that is told."""
+        """Withdraw the offer; if it was somebody else's to answer, remember it as declined."""
         if self.offer and by and not by.engine and by.player != self.offer.by:
             self.refusal = Declined(number, by.player, self.offer.what)
         self.offer = None

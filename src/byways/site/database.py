@@ -1,4 +1,4 @@
-"""A database, and how this program works with it: what is written is committed before the caller goes on.
+"""The database connection: transactions are committed before the caller goes on.
 
 Work is a plain function of a connection. SQLite's is done in a thread, in one go: with a driver that awaits, each of
 the eight steps of a transaction would go to a thread and come back. PostgreSQL is awaited: it may be far, or silent.
@@ -35,7 +35,7 @@ _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
 class StoreError(BywaysError):
-    """The database cannot be read or written just now."""
+    """Raised when the database cannot be read or written just now."""
 
 
 class Database:
@@ -49,15 +49,18 @@ class Database:
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other processes may use it, and what is written is announced to them."""
         self.troubles: dict[str, StoreError] = {}
-        """Why the database could not be read, or written to, when that was last tried: by "reading" and "writing"."""
+        """The errors of the latest attempts at "reading" and "writing", if they failed."""
 
     async def close(self) -> None:
         """Give the connections back."""
         await self._doors.close()
 
     async def write(self, work: Work[T]) -> T:
-        """Do some work in a transaction, which is committed then. Raises what it raises, StoreError where the database
-        refuses, and IntegrityError where what it keeps contradicts what is there."""
+        """Do some work in a transaction, which is committed then.
+
+        Raises what it raises, StoreError where the database refuses, and IntegrityError where what it keeps contradicts
+        what is there.
+        """
         with self._trying("writing"):
             return await self._doors.work(work, writing=True)
 
@@ -67,7 +70,7 @@ class Database:
             return await self._doors.work(work, writing=False)
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
-        """All that a query finds. Raises StoreError."""
+        """Return all rows of a query. Raises StoreError."""
         return await self.read(lambda connection: connection.execute(query).all())
 
     @contextlib.contextmanager
@@ -89,7 +92,7 @@ class Database:
 
 
 class _Threads:
-    """Work is done in threads."""
+    """Runs work in threads."""
 
     def __init__(self, url: URL) -> None:
         with opening(url):
@@ -112,14 +115,14 @@ class _Threads:
                 return work(connection)
 
     async def close(self) -> None:
-        """Nothing waits for long here: what has begun is brought to its end."""
+        """Close; work that has begun is finished, which never takes long."""
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         self.engine.dispose()
 
 
 class _Awaited:
-    """Work is awaited."""
+    """Awaits work."""
 
     def __init__(self, url: URL) -> None:
         with opening(url):
@@ -140,12 +143,15 @@ class _Awaited:
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """How long a connection to PostgreSQL waits for it: what its address does not say of that itself."""
+    """Return the PostgreSQL timeouts that the address does not set itself, as connection arguments."""
     return {name: value for name, value in _PATIENCE.items() if name not in url.query}
 
 
 def read_url(url: str, make: bool = True) -> URL:
-    """A database's address. Raises StoreError. SQLite makes its file, and this its folder, if it may `make`."""
+    """Parse a database's address; create an SQLite file's folder.
+
+    Raises StoreError; if not `make`, also for a missing file.
+    """
     try:
         parsed = make_url(url)
     except SQLAlchemyError as error:
@@ -182,7 +188,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Writers take the lock at once, so that none of them finds out at its commit that it lost."""
+    """Take the lock at the start of a write, so that no writer learns only at its commit that it lost."""
     writing = connection.get_execution_options().get("byways_write")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
@@ -193,7 +199,7 @@ def _begin_postgresql(connection: Connection) -> None:
 
 
 def store_error(error: SQLAlchemyError) -> StoreError:
-    """Why a database refuses, for those who play."""
+    """Return the error to show people when the database refuses."""
     kind = kind_of(error)
     if kind is not None:
         return StoreError(kind, SENTENCES[kind])
@@ -210,7 +216,7 @@ def opening(url: URL) -> Iterator[None]:
 
 
 def open_error(url: URL, error: Exception) -> StoreError:
-    """What to say of a database that cannot be opened."""
+    """Return the error to show when a database cannot be opened."""
     local = url.get_backend_name() == "sqlite"
     shown = url.database if local else url.render_as_string(hide_password=True)
     return StoreError("store.open", _CANNOT_USE, database=shown, reason=words_of(error))

@@ -1,4 +1,4 @@
-"""What people may do in a game besides turns: sit down, resign, offer and answer, run out of time.
+"""Commands besides turns: sit down, resign, offer and answer, lose on time.
 
 Every function looks at a course and says what would happen, or raises: NotYoursError for whom it is not to say,
 IllegalTurnError for what is not possible now. The room keeps what comes of it, unless the course has gone on meanwhile.
@@ -27,12 +27,12 @@ _dice = random.SystemRandom()
 
 
 class NotYoursError(BywaysError):
-    """Whoever asks does not hold the seat."""
+    """Raised for a browser that does not hold the seat."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What happens, and what is kept with it."""
+    """The events of a command, and what is stored together with them."""
 
     events: Sequence[tuple[str, dict[str, Any]]]
     seat: Seat | None = None
@@ -40,7 +40,7 @@ class Deal:
 
 
 def may(course: Course, holder: str | None, creator: str | None = None) -> list[str]:
-    """What a browser may do now besides turns."""
+    """List the commands besides turns that a browser may give now."""
     seats = _seats(course, holder)
     if course.waiting and not course.end:
         return ["call off"] if holder and (seats or holder == creator) else []
@@ -53,7 +53,7 @@ def may(course: Course, holder: str | None, creator: str | None = None) -> list[
 
 
 def sit(course: Course, player: str, holder: str, name: str | None) -> Deal | None:
-    """Somebody takes an open seat; nothing where they have it. Raises NotYoursError where it is taken."""
+    """Take an open seat; return None if the browser has it already. Raises NotYoursError if somebody else has it."""
     seat = course.seats[player]
     if seat.holder == holder and not seat.engine:
         return None
@@ -68,7 +68,7 @@ def check_free(course: Course, player: str) -> None:
 
 
 def rename(course: Course, holder: str | None, name: str | None, player: str | None = None) -> Deal | None:
-    """Somebody is called otherwise from now on: who plays as `player` now, or all who play at a browser."""
+    """Rename the player `player`, or all who play at a browser."""
     mine = [seat for seat in _seats(course, holder) if player in (None, course.player_of(seat))]
     seats = [seat for seat in mine if course.seats[seat].name != name]
     return Deal([("name", {"by": seat, "name": name}) for seat in seats]) if seats else None
@@ -91,7 +91,7 @@ def resign(course: Course, holder: str | None) -> Deal:
 
 
 def time_up(course: Course, at: datetime) -> Deal | None:
-    """The end of a game in which the time of who is to move is used up."""
+    """Return the end of a game in which the player to move has run out of time."""
     if course.deadline is None or at < course.deadline or course.clocks is None or course.clocks.running is None:
         return None
     return _lose(course, course.clocks.running, "time")
@@ -116,7 +116,7 @@ def answer(course: Course, holder: str | None, number: int, stored: StoredGame, 
     """Answer the offer that has a number; one that is gone is not answered any more. "No" to one's own withdraws it."""
     seats = _seats(course, holder)
     if not seats:
-        raise NotYoursError("seat.none", "only who plays here may do that")
+        raise NotYoursError("seat.none", "only the players of this game may do that")
     if course.offer is None or course.offer.number != number:
         raise IllegalTurnError("offer.gone", "this offer does not stand any more")
     own = course.offer.by in seats
@@ -127,8 +127,10 @@ def answer(course: Course, holder: str | None, number: int, stored: StoredGame, 
 
 
 def rolls(state: State, terms: Mapping[str, Any] | None = None) -> list[str]:
-    """Dice rolled until somebody is to decide; where the terms name "dice", they fall as those of everybody do who has
-    the same (`byways.puzzles.roll`)."""
+    """Roll dice until somebody is to decide.
+
+    If the terms name "dice", they are the same for everybody with those terms (`byways.puzzles.roll`).
+    """
     turns: list[str] = []
     while state.to_move == "chance":
         if terms and terms.get("dice"):
@@ -162,7 +164,7 @@ def _possible(course: Course, holder: str | None, what: str) -> bool:
 
 
 def _agreed(course: Course, events: list[tuple[str, dict[str, Any]]], stored: StoredGame) -> Deal:
-    """These events, and what follows from them if everybody has said yes."""
+    """Return these events, and their consequences if everybody has agreed."""
     now, first = clocks.now(), course.number + 1
     after = course.after(Event(first + i, kind, data, now) for i, (kind, data) in enumerate(events))
     offer = after.offer
@@ -177,7 +179,7 @@ def _agreed(course: Course, events: list[tuple[str, dict[str, Any]]], stored: St
 
 
 def _again(course: Course, stored: StoredGame, now: datetime) -> StoredGame:
-    """A new game with the same people, each on the seat after the one they had: two exchange their colours."""
+    """Return a new game with the same people, each on the next seat: two exchange their colours."""
     players = list(course.seats)
     had = [course.seat(player) for player in players]
     seats = tuple(replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None)
@@ -190,7 +192,7 @@ def _again(course: Course, stored: StoredGame, now: datetime) -> StoredGame:
 
 
 def _lose(course: Course, seat: str, why: str) -> Deal:
-    """Somebody gives up: the other wins. Where several others play, an engine goes on for whoever leaves."""
+    """Return the end of a game that somebody resigns. If several others play, an engine takes over the seat instead."""
     if len(course.seats) < 3:
         player = course.player_of(seat)
         return _end(course, tuple(other for other in course.state.players if other != player), why, seat)
@@ -208,5 +210,5 @@ def _end(course: Course, winners: tuple[str, ...] | None, termination: str, by: 
 
 def _refused(course: Course, holder: str | None, code: str, template: str) -> BywaysError:
     if not _seats(course, holder):
-        return NotYoursError("seat.none", "only who plays here may do that")
+        return NotYoursError("seat.none", "only the players of this game may do that")
     return IllegalTurnError(code, template)

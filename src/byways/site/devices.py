@@ -26,7 +26,7 @@ router = APIRouter()
 
 
 class Person(msgspec.Struct):
-    """Who a browser is: what a link carries."""
+    """The payload of a device link: the identity of a browser."""
 
     secret: str
     name: str | None
@@ -42,13 +42,13 @@ class Arrival(msgspec.Struct):
 
 @router.get("/device")
 async def arrive(request: Request) -> Response:
-    """The page that the link opens: its script does the rest, so that no preview of a link does."""
+    """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
     return page(request, "device.html")
 
 
 @router.post("/api/device")
 async def link(request: Request) -> Response:
-    """The link for another device: {url, qr, minutes}."""
+    """Return the link for another device: {url, qr, minutes}."""
     await body_of(request)
     secret, holder = secret_of(request), holder_of(request)
     if secret is None or holder is None:
@@ -62,7 +62,10 @@ async def link(request: Request) -> Response:
 
 @router.post("/api/device/arrive")
 async def take_over(request: Request) -> Response:
-    """Be the player of the link. Says where to go on, or how many games and puzzles of its own would be left."""
+    """Become the player of the link.
+
+    Return where to go on, or how many games and puzzles of its own would be left behind.
+    """
     _limits(request).arrivals.take(address_of(request))
     arrival = msgspec.json.decode(await body_of(request), type=Arrival)
     seals: Seals = request.app.state.seals
@@ -83,7 +86,7 @@ async def take_over(request: Request) -> Response:
 
 
 async def _own(request: Request, holder: str) -> int:
-    """How many games and puzzles a browser has."""
+    """Count the games and puzzle attempts of a browser."""
     store: Store = request.app.state.store
     return len(await store.of_holder(holder)) + len(await Diary(store).all_of(holder))
 

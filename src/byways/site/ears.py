@@ -1,4 +1,4 @@
-"""Hearing what other processes write to the same PostgreSQL database: their events and messages are announced there."""
+"""Listening for events and messages that other processes write to the same PostgreSQL database and announce there."""
 
 from __future__ import annotations
 

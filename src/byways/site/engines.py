@@ -13,21 +13,25 @@ from typing import Any
 import msgspec
 
 from byways.errors import BywaysError
+from byways.search.watch import ENDLESS
+from byways.site.compiling import Compiling
 
-WORKER = (sys.executable, "-m", "byways.interop.engine")
+PATIENCE = "10"  # seconds that a kernel has to come to an end
+WORKER = (sys.executable, "-m", "byways.interop.engine", PATIENCE)
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
 
 class EngineError(BywaysError):
-    """An engine could not answer."""
+    """Raised when an engine could not answer."""
 
 
 class EnginePool:
-    """At most `size` worker processes, started when first needed."""
+    """At most `size` worker processes, started when first needed; they are asked when their kernels are compiled."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, compiling: Compiling | None = None) -> None:
+        self.compiling = compiling or Compiling(0)
         self._free = asyncio.Semaphore(size)
         self._idle: list[_Worker] = []
         self._ids = itertools.count(1)
@@ -38,12 +42,14 @@ class EnginePool:
         report: Callable[[dict[str, Any]], None] = lambda answer: None,
         hurry: asyncio.Event | None = None,
     ) -> dict[str, Any]:
-        """The answer to a request as `byways.interop.engine` takes it, without its id; `report` gets unfinished ones.
+        """Answer a request of `byways.interop.engine` without its id; `report` is called with interim answers.
 
         Cancelling the awaiting task cancels the search; setting `hurry` ends it with the best so far. A worker that
         dies or falls silent is replaced, and the next one is asked once more. Raises EngineError where the request is
         refused or the engine fails twice.
         """
+        if "task" not in request:  # a judge's machine code is for big boards only, and not made beforehand
+            await self._compiled(request["game"], request.get("level"))
         for last in (False, True):
             try:
                 async with self._worker() as worker, asyncio.timeout(_LONGEST):
@@ -53,6 +59,12 @@ class EnginePool:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
         raise AssertionError("unreachable")
 
+    async def _compiled(self, game: str, level: object) -> None:
+        """Wait for the kernels of a first turn; a worker starts meanwhile."""
+        if self.compiling.wait(game, level) and not self._idle:
+            self._idle.append(await _Worker.start())
+        await self.compiling.ready(game, level)
+
     async def close(self) -> None:
         """End all idle workers; busy ones end with the requests that hold them."""
         while self._idle:
@@ -60,7 +72,7 @@ class EnginePool:
 
     @asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:
-        """An idle worker, or a new one; it comes back only if it is in order."""
+        """Yield an idle worker, or a new one; put it back only if it is in order."""
         async with self._free:
             worker = await self._next_worker()
             try:
@@ -72,7 +84,7 @@ class EnginePool:
                     await worker.stop()
 
     async def _next_worker(self) -> _Worker:
-        """One that was left alive, or a new one."""
+        """Return an idle worker that is alive, or a new one."""
         while self._idle:
             worker = self._idle.pop()
             if worker.process.returncode is None:
@@ -115,6 +127,7 @@ class _Worker:
                 hurrying.cancel()
         self.in_order = "cancelled" not in answer or "best" in answer
         if "errors" in answer:
+            self.in_order = all(problem["code"] != ENDLESS for problem in answer["errors"])
             reason = "; ".join(problem["message"] for problem in answer["errors"])
             raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=reason)
         return answer

@@ -1,4 +1,4 @@
-"""The form for a new game: its fields, and what a filled one means."""
+"""The new-game form: its fields, and the game that a filled form describes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from byways.errors import BywaysError, OptionError
 from byways.game import Game, Variant
 from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
-from byways.said import either, marked
 from byways.site import clocks, words
 from byways.site.invites import clean_name
 from byways.site.room import Room
 from byways.site.store import Seat
-from byways.site.tongue import _, number, told
+from byways.site.tongue import number
+from byways.translatable import either, marked, say, text_of
 
 Form = Mapping[str, str]
 
@@ -43,14 +43,14 @@ class Field:
 
     @property
     def said(self) -> str:
-        """What it is set to, in words."""
+        """The field's value in words."""
         if not self.choices:
-            return _("Yes") if self.value else _("No")
+            return say("Yes") if self.value else say("No")
         return next((label for value, label in self.choices if value == self.value), self.value)
 
 
 def read_form(body: bytes) -> Form:
-    """A form that a browser has sent. Raises BywaysError."""
+    """Parse a form that a browser has sent. Raises BywaysError."""
     try:
         return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=100, errors="strict"))
     except ValueError as error:
@@ -58,18 +58,21 @@ def read_form(body: bytes) -> Form:
 
 
 def option_fields(game: Game, form: Form) -> list[Field]:
-    """The options as fields; files are for the command line only, and how many play is asked with who plays."""
+    """Return the options as fields.
+
+    Files (command line only) and the number of players (asked with the seats) are left out.
+    """
     asked = (option for option in game.options if not isinstance(option, File) and option.name != PLAYERS)
     return [option_field(option, game, form) for option in asked]
 
 
 def chosen(variant: Variant) -> list[Field]:
-    """The options as they were chosen for a game."""
+    """Return the options chosen for a game."""
     return option_fields(variant.game, _written(variant))
 
 
 def seat_fields(game: Game, form: Form) -> list[Field]:
-    """Who plays: a side for the person of a two-player game, else every seat."""
+    """Return the fields for the seats: a side for the person of a two-player game, else one per seat."""
     count, players = players_option(game), players_of(game)
     if count is not None:
         return [option_field(count, game, form), *_seats(game, players, form)]
@@ -79,7 +82,7 @@ def seat_fields(game: Game, form: Form) -> list[Field]:
 
 
 def read_options(game: Game, form: Form) -> dict[str, Value]:
-    """The options that a form says. Raises OptionError."""
+    """Parse the options from a form. Raises OptionError."""
     found: dict[str, Value] = {}
     for option in game.options:
         if isinstance(option, Flag):
@@ -90,7 +93,7 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
 
 
 def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> list[Seat]:
-    """Who plays. Raises OptionError."""
+    """Parse the seats from a form. Raises OptionError."""
     if len(players) != 2 or players_option(game) is not None:
         return [_seat(player, form.get(_seat_name(player), PERSON), holder) for player in players]
     side, engine = form.get(SIDE, players[0]), form.get(ENGINE, _USUAL)
@@ -100,25 +103,25 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
 
 
 def name_fields(game: Game, form: Form, called: str) -> list[Field]:
-    """How those are called who play at this screen, where they are several; the first is whoever fills in the form."""
+    """Return fields for the names of several people at this screen; the first is the person filling in the form."""
     players = players_of(game)
     fields = [(player, _name_of(player)) for player in players] if len(players) > 1 else []
     usual = dict.fromkeys(players, "") | {players[0]: called}
     label = marked("Name of {player}")
-    return [Field(n, _(label, player=words.player(game, p)), form.get(n, usual[p])) for p, n in fields]
+    return [Field(n, say(label, player=words.player(game, p)), form.get(n, usual[p])) for p, n in fields]
 
 
 def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Seat]:
-    """The seats with the names of those who play at this screen. Who plays there alone is `called` so."""
+    """Return the seats with the names of the people at this screen; a single one is called `called`."""
     alone = sum(bool(seat.holder) for seat in seats) == 1
     names = {s.player: called if alone else clean_name(form.get(_name_of(s.player), "")[:1_000]) for s in seats}
     return [replace(seat, name=names[seat.player]) if seat.holder else seat for seat in seats]
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """What is agreed: who gives out links, where others come by those, and the clock. Raises OptionError.
+    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats. Raises OptionError.
 
-    Who plays alone, or watches engines, plays without a clock.
+    A person alone, or watching engines, plays without a clock.
     """
     clock = clocks.read_terms(form.get(CLOCK, ""))
     terms: dict[str, Any] = {"creator": holder} if any(seat.open for seat in seats) else {}
@@ -128,17 +131,17 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
 
 
 def clock_field(form: Form) -> Field:
-    """How long people may think."""
-    choices = [("", _("No clock"))]
+    """Return the field for the time control."""
+    choices: list[tuple[str, str]] = [("", say("No clock"))]
     for text in clocks.CHOICES:
         terms = clocks.read_terms(text)
         assert terms is not None
         choices.append((text, terms.said))
-    return Field(CLOCK, _("Clock"), form.get(CLOCK, ""), choices)
+    return Field(CLOCK, say("Clock"), form.get(CLOCK, ""), choices)
 
 
 def again(room: Room, holder: str | None) -> str:
-    """The query of a form that is filled as it was for this game."""
+    """Return the query of a form filled in as for this game."""
     variant = room.state.variant
     query = _written(variant)
     occupants = {player: _word(seat, holder) for player, seat in room.seats.items()}
@@ -155,33 +158,33 @@ def again(room: Room, holder: str | None) -> str:
 
 
 def _written(variant: Variant) -> dict[str, str]:
-    """What a form says that asks for these options: nothing of a box that is not ticked."""
+    """Return the form values that ask for these options; unticked boxes are left out."""
     asked = {option: variant.options[option.name] for option in variant.game.options if not isinstance(option, File)}
     return {option.name: option.write(value) for option, value in asked.items() if value is not False}
 
 
 def players_option(game: Game) -> Whole | None:
-    """The option that says how many play, where a game has one."""
+    """Return the option for the number of players, if the game has one."""
     return next((o for o in game.options if isinstance(o, Whole) and o.name == PLAYERS), None)
 
 
 def players_of(game: Game) -> tuple[str, ...]:
-    """All players that a game may have."""
+    """Return all players that a game may have."""
     count = players_option(game)
     return game.variant({count.name: count.high} if count else {}).players
 
 
 def option_field(option: Option, game: Game, form: Form) -> Field:
-    """An option as a field."""
-    label, help = words.upper(told(game, option.name)), told(game, option.help)
+    """Return an option as a field."""
+    label, help = words.upper(text_of(game.name, option.name)), text_of(game.name, option.help)
     if isinstance(option, Flag):
         return Field(option.name, label, form.get(option.name, ""), help=help)
     if isinstance(option, Whole):
         choices = [(str(value), str(value)) for value in option.values]
     else:
         assert isinstance(option, Choice)
-        choices = [(value, words.upper(told(game, value))) for value in option.choices]
-    start = option.write(game.people.get(option.name, option.default))
+        choices = [(value, words.upper(text_of(game.name, value))) for value in option.choices]
+    start = option.write(game.ui.defaults.get(option.name, option.default))
     return Field(option.name, label, form.get(option.name, start), choices, help)
 
 
@@ -189,18 +192,20 @@ def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
     variant = game.variant()
     first = players[variant.start()[TO_MOVE]]
     names = {player: words.player(game, player) for player in players}
-    names[first] = _("{player} (moves first)", player=names[first])
+    names[first] = say("{player} (moves first)", player=names[first])
     sides = list(names.items())
-    sides += [(BOTH, _("Both: two people here")), (NEITHER, _("Neither: watch the engine"))]
-    return Field(SIDE, _("You play"), form.get(SIDE, first), sides)
+    sides += [(BOTH, say("Both: two people here")), (NEITHER, say("Neither: watch the engine"))]
+    return Field(SIDE, say("You play"), form.get(SIDE, first), sides)
 
 
 def _engine_field(form: Form) -> Field:
-    return Field(ENGINE, _("Against"), form.get(ENGINE, _USUAL), [(LINK, _("Somebody who gets a link")), *_strengths()])
+    return Field(
+        ENGINE, say("Against"), form.get(ENGINE, _USUAL), [(LINK, say("Somebody who gets a link")), *_strengths()]
+    )
 
 
 def _seats(game: Game, players: Sequence[str], form: Form) -> list[Field]:
-    choices = [(PERSON, _("A person at this screen")), (LINK, _("Somebody who gets a link")), *_strengths()]
+    choices = [(PERSON, say("A person at this screen")), (LINK, say("Somebody who gets a link")), *_strengths()]
     usual = {player: _USUAL if i else PERSON for i, player in enumerate(players)}
     names = {player: _seat_name(player) for player in players}
     return [Field(names[p], words.player(game, p), form.get(names[p], usual[p]), choices) for p in players]
@@ -211,9 +216,11 @@ def _strengths() -> list[tuple[str, str]]:
     templates = dict.fromkeys(levels, marked("Engine, {level}"))
     templates[levels[0]] = marked("Engine, {level} (weakest)")
     templates[levels[-1]] = marked("Engine, {level} (strongest)")
-    graded = [(word, _(said, level=words.strength(words.ENGINES[word]))) for word, said in templates.items()]
+    graded: list[tuple[str, str]] = [
+        (word, say(said, level=words.strength(words.ENGINES[word]))) for word, said in templates.items()
+    ]
     full = marked("Full strength, {seconds} s a turn")
-    return graded + [(word, _(full, seconds=number(s, 1))) for word, s in words.THINKING.items()]
+    return graded + [(word, say(full, seconds=number(s, 1))) for word, s in words.THINKING.items()]
 
 
 def _seat_name(player: str) -> str:
@@ -235,7 +242,7 @@ def _seat(player: str, word: str, holder: str) -> Seat:
 
 
 def _word(seat: Seat, holder: str | None) -> str:
-    """What the form says for a seat; people elsewhere get links."""
+    """Return the form value that stands for a seat; people elsewhere get links."""
     if seat.engine is None:
         return PERSON if seat.holder == holder else LINK
     return next((word for word, limits in words.ENGINES.items() if seat.engine == limits), _USUAL)

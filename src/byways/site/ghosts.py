@@ -1,4 +1,4 @@
-"""Small answers while somebody points at the board: what would be there, and why something is not possible."""
+"""Hover previews: what a click would place, and why it is illegal."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from byways.errors import IllegalTurnError
 from byways.site import words
 from byways.site.look import Viewer
 from byways.site.room import Room
-from byways.site.tongue import refused, told
 from byways.site.turns import meant
 from byways.state import State
+from byways.translatable import text_of
 
 NOTHING = {"markup": ""}
 
 
 def ghost(room: Room, viewer: Viewer, actions: Sequence[int], *, aloud: bool = False) -> dict[str, str]:
-    """What legal actions would put on the board, drawn and, `aloud`, in words; empty where nothing is to be shown.
+    """Return a preview of legal actions, drawn and, with `aloud`, in words; empty if there is nothing to show.
 
-    What the actions before the last would show is on the board already: an end of the turn is no news.
+    Only the last action is previewed: the board already shows the others, and the end of a turn adds nothing.
     """
     return ghost_of(room.state.view(viewer.player), viewer.player, actions, aloud=aloud)
 
 
 def ghost_of(state: State, player: str | None, actions: Sequence[int], *, aloud: bool = False) -> dict[str, str]:
-    """As `ghost`, of a state as the player to move sees it; empty where the actions are not legal."""
+    """Return the preview of `ghost` for a state as the player to move sees it; empty if the actions are not legal."""
     if state.follow(actions) is None:
         return NOTHING
     game = state.variant.game
@@ -37,17 +37,19 @@ def ghost_of(state: State, player: str | None, actions: Sequence[int], *, aloud:
     keys = [board.key for board in picture.boards]
     board = player if player in keys else keys[0]
     markup = fragment(items, picture, board=board, players=state.players) if items else ""
-    return {"markup": markup} | ({"says": told(game, game.foretell(state, tuple(actions)))} if aloud else {})
+    return {"markup": markup} | (
+        {"says": text_of(game.name, game.ui.describe_preview(state, tuple(actions)))} if aloud else {}
+    )
 
 
 def verdict(state: State, clicks: Sequence[str]) -> dict[str, Any]:
-    """What is to be said of clicks that follow no offer, in a state as the player to move sees it.
+    """Judge clicks that match no offer, in a state as the player to move sees it.
 
-    `why` they are no turn, or the `actions` that they mean after all; of no clicks nothing.
+    Return `why` they form no legal turn, or the `actions` that they mean after all; {} without clicks.
     """
     if not clicks:
         return {}
     try:
         return {"actions": list(meant(state, clicks))}
     except IllegalTurnError as error:
-        return {"why": words.sentence(refused(error, state.variant.game))}
+        return {"why": words.sentence(error.sentence)}

@@ -1,4 +1,4 @@
-"""Whether games can be read and turns be kept just now, for whoever watches over the server."""
+"""Health checks: whether games can be read and turns can be written, for the server's monitoring."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from byways.site.clocks import now
 from byways.site.database import StoreError
 from byways.site.store import Store
 from byways.site.tables import events, games
-from byways.site.tongue import refused
+from byways.site.tongue import render
 
 router = APIRouter()
 
@@ -27,7 +27,7 @@ KEPT = 2.0  # seconds for which an answer counts: however often somebody asks, t
 
 
 class Pulse:
-    """What the database can do, felt when somebody wants to know."""
+    """The state of the database, tested on request and remembered for KEPT seconds."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -37,7 +37,7 @@ class Pulse:
         self._troubles: dict[str, StoreError] = {}
 
     async def troubles(self) -> dict[str, StoreError]:
-        """Why games cannot be read ("reading") or turns cannot be kept ("writing"); empty when all is well."""
+        """Return the errors of "reading" games and of "writing" turns; empty if all is well."""
         async with self._alone:
             if time.monotonic() - self._felt > KEPT:
                 attempts = (self._read, self._write)
@@ -47,7 +47,7 @@ class Pulse:
         return self._troubles
 
     async def _trouble(self, what: str, attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:
-        """What comes of an attempt. One that is late goes on, for PostgreSQL would have to hear of its end."""
+        """Return the error of an attempt, if any. A late one goes on: PostgreSQL would have to be told of its end."""
         task = self._attempts.get(what)
         if task is None or task.done():
             task = self._attempts[what] = asyncio.create_task(_outcome(attempt))
@@ -58,7 +58,7 @@ class Pulse:
         await self._store.read(lambda connection: connection.execute(select(games.c.id).limit(1)).first())
 
     async def _write(self) -> None:
-        """A game and a turn, which need as much room as others, and are gone before anybody could see them."""
+        """Write a game and a turn, which need as much room as others, and remove them before anybody can see them."""
         name, at = f"pulse-{secrets.token_hex(9)}", now()
         turn = {"game_id": name, "number": 1, "kind": "turn", "data": {"turn": "a1"}, "at": at, "key": name}
 
@@ -80,13 +80,13 @@ async def _outcome(attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreErr
 
 @router.get("/health")
 async def health(request: Request) -> Response:
-    """200 where games can be read and turns be kept, else 503; the answer says which of them, and why not."""
+    """Answer 200 if games can be read and turns be written, else 503; the body says which of them fails, and why."""
     return await _health(request, WHAT)
 
 
 @router.get("/health/reading")
 async def health_of_reading(request: Request) -> Response:
-    """The same, but 200 where games can at least be read."""
+    """Answer as `health`, but with 200 if games can at least be read."""
     return await _health(request, ("reading",))
 
 
@@ -94,5 +94,5 @@ async def _health(request: Request, needed: tuple[str, ...]) -> Response:
     pulse: Pulse = request.app.state.pulse
     troubles = await pulse.troubles()
     can = {what: what not in troubles for what in WHAT}
-    said = {what: {"code": trouble.code, "message": refused(trouble)} for what, trouble in troubles.items()}
+    said = {what: {"code": trouble.code, "message": render(trouble.sentence)} for what, trouble in troubles.items()}
     return answer({**can, "why": said}, 200 if all(can[what] for what in needed) else 503)

@@ -1,5 +1,7 @@
-"""Links to seats. A link's secret is made from the server's own, so it need not be kept; it works until the seat is
-taken. It stands in the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
+"""Links to seats.
+
+A link's secret is made from the server's own, so it need not be kept; it works until the seat is taken. It stands in
+the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
 """
 
 from __future__ import annotations
@@ -25,13 +27,13 @@ LONGEST_NAME = 24  # characters
 
 
 class Seals:
-    """What the server alone can make."""
+    """Values that only this server can make and check."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()
 
     def seat(self, game_id: str, player: str) -> str:
-        """The secret of a seat, of 192 bits."""
+        """Return the secret of a seat, 192 bits."""
         return self._seal(f"seat\n{game_id}\n{player}")
 
     def is_seat(self, secret: str, game_id: str, player: str) -> bool:
@@ -39,7 +41,7 @@ class Seals:
         return hmac.compare_digest(secret.encode(), self.seat(game_id, player).encode())
 
     def name_of(self, request: Request) -> str | None:
-        """How the person at a browser is called; None where its cookie says nothing, or not what we wrote."""
+        """Return the name in a browser's cookie; None if there is none or its signature is not ours."""
         coded, _, seal = request.cookies.get(NAME_COOKIE, "").partition(".")
         if not hmac.compare_digest(seal.encode(), self._seal("name\n" + coded).encode()):
             return None
@@ -52,11 +54,11 @@ class Seals:
         keep_cookie(request, response, NAME_COOKIE, f"{coded}.{seal}")
 
     def wrap(self, content: bytes) -> str:
-        """Something for the server's own eyes, with the time."""
+        """Encrypt data for this server alone, with the time."""
         return self._fernet().encrypt(content).decode()
 
     def unwrap(self, token: str, seconds: int) -> bytes | None:
-        """What was wrapped up, if that was at most so many seconds ago; None for anything else."""
+        """Return the wrapped bytes if they are at most `seconds` old and ours, else None."""
         from cryptography.fernet import InvalidToken  # here, as few need it and it takes long to load
 
         try:
@@ -76,13 +78,13 @@ class Seals:
 
 
 def clean_name(text: str) -> str | None:
-    """A name without what does not belong into one: only what is seen, on one line, and not too long."""
+    """Return a name reduced to printable characters on one line, cut to LONGEST_NAME; None if it is empty."""
     seen = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C" or c in "\t\n")
     return re.sub(r"\s+", " ", seen).strip()[:LONGEST_NAME].strip() or None
 
 
 def qr_code(text: str) -> str:
-    """A QR code as SVG markup, dark on light in every theme, for cameras."""
+    """Return a QR code as SVG markup, dark on light in every theme so that cameras can read it."""
     out = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True, light="#fff", border=3)

@@ -1,4 +1,4 @@
-"""A guided first game: each page shows a position of the game's lessons, and the rules judge what is done in it.
+"""Guided lessons: each page shows a position from the game's lessons, and the rules judge what the learner does.
 
 Nothing is stored here: a lesson's page begins anew whenever it is opened, and the browser keeps what it has done.
 """
@@ -22,10 +22,10 @@ from byways.site.ghosts import ghost_of, verdict
 from byways.site.pages import find_game, json_markup, page, root_of
 from byways.site.rate import LOOKS
 from byways.site.requests import MissingError, body_of
-from byways.site.tongue import told
 from byways.site.tryout import part_since, seen, shown_as, since
 from byways.site.turns import read_actions
 from byways.state import State
+from byways.translatable import joined, text_of
 
 router = APIRouter()
 
@@ -37,21 +37,21 @@ class Try(msgspec.Struct):
 
 
 class Pointed(msgspec.Struct):
-    """What was pointed at since the turn began, though no offer begins so."""
+    """Clicks since the turn began that match no offer."""
 
     clicks: list[str]
 
 
 @router.get("/learn/{name}")
 async def first(request: Request, name: str) -> Response:
-    """The first lesson of a game."""
+    """Redirect to the first lesson of a game."""
     find_lesson(find_game(name), 1)
     return RedirectResponse(f"{root_of(request)}/learn/{name}/1", 307)
 
 
 @router.get("/learn/{name}/{number}")
 async def learn(request: Request, name: str, number: int) -> Response:
-    """A lesson, drawn as it begins."""
+    """Serve a lesson, drawn at its start."""
     game = find_game(name)
     lesson = find_lesson(game, number)
     shown = await asyncio.to_thread(_shown, game, lesson)
@@ -74,7 +74,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
 
 @router.post("/api/learn/{name}/{number}/act", dependencies=LOOKS)
 async def act(request: Request, name: str, number: int) -> Response:
-    """What comes of actions: a part of a turn with what may follow, or a whole one with what is to be said of it."""
+    """Apply actions: return the continuation of a partial turn, or judge a whole turn."""
     game = find_game(name)
     lesson = find_lesson(game, number)
     wanted = msgspec.json.decode(await body_of(request), type=Try)
@@ -83,7 +83,7 @@ async def act(request: Request, name: str, number: int) -> Response:
 
 @router.get("/api/learn/{name}/{number}/ghost", dependencies=LOOKS)
 async def ghost(request: Request, name: str, number: int, actions: str, aloud: bool = False) -> Response:
-    """What the actions (numbers with commas between) would put on the board."""
+    """Return a preview of what the actions (comma-separated numbers) would place."""
     game = find_game(name)
     before = seen(begin(game, find_lesson(game, number)))
     chosen = read_actions(actions[:LONGEST_QUERY])
@@ -92,7 +92,7 @@ async def ghost(request: Request, name: str, number: int, actions: str, aloud: b
 
 @router.post("/api/learn/{name}/{number}/why", dependencies=LOOKS)
 async def why(request: Request, name: str, number: int) -> Response:
-    """Why what was pointed at is not possible, or its actions where it is after all."""
+    """Explain why the clicks form no legal turn, or return the actions that they mean."""
     game = find_game(name)
     lesson = find_lesson(game, number)
     clicks = msgspec.json.decode(await body_of(request), type=Pointed).clicks
@@ -100,12 +100,12 @@ async def why(request: Request, name: str, number: int) -> Response:
     said = verdict(before, clicks)
     if "why" in said:
         judged = judge_refusal(lesson, before, clicks)
-        said |= {"done": judged.done, "said": told(game, judged.said)}
+        said |= {"done": judged.done, "said": text_of(game.name, judged.said)}
     return answer(said)
 
 
 def find_lesson(game: Game, number: int) -> Lesson:
-    """A lesson by its number, from 1. Raises MissingError."""
+    """Return a lesson by its number, from 1. Raises MissingError."""
     lessons = lessons_of(game)
     if not 1 <= number <= len(lessons):
         raise MissingError("lesson.missing", "{title} has no such lesson", title=game.title)
@@ -113,12 +113,12 @@ def find_lesson(game: Game, number: int) -> Lesson:
 
 
 def _shown(game: Game, lesson: Lesson) -> dict[str, Any]:
-    """A lesson as it begins."""
+    """Return a lesson at its start."""
     return shown_as(seen(begin(game, lesson)))
 
 
 def _tried(game: Game, lesson: Lesson, actions: Sequence[int]) -> dict[str, Any]:
-    """What comes of actions. Raises IllegalTurnError."""
+    """Return the page's answer to actions. Raises IllegalTurnError."""
     before = begin(game, lesson)
     part = part_since(seen(before), before, actions)
     if part is not None:
@@ -129,14 +129,14 @@ def _tried(game: Game, lesson: Lesson, actions: Sequence[int]) -> dict[str, Any]
         "kind": "turn",
         "turn": after.turn,
         "done": judged.done,
-        "said": " ".join(filter(None, (_ended(after), told(game, judged.said)))),
+        "said": joined((_ended(after), text_of(game.name, judged.said))),
         **since(seen(before), after.view(before.to_move), []),
     }
 
 
 def _ended(state: State) -> str:
-    """How a game has just ended."""
-    explain, outcome = state.variant.game.explain, state.outcome
+    """Describe how a game has just ended; "" if it goes on."""
+    explain, outcome = state.variant.game.ui.explain, state.outcome
     if outcome is None:
         return ""
-    return told(state.variant.game, explain(state)) if explain else words.sentence(words.result(state, outcome))
+    return text_of(state.variant.game.name, explain(state)) if explain else words.sentence(words.result(state, outcome))

@@ -6,7 +6,7 @@ import asyncio
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from byways.errors import BywaysError
+from byways.errors import BywaysError, GameError
 from byways.site.look import Look, look, viewer_of
 from byways.site.rate import Limits, address_of
 from byways.site.requests import MissingError, find_room
@@ -26,7 +26,7 @@ LATER = 1013  # close code: try again
 
 @router.websocket("/api/{game_id}/live")
 async def live(socket: WebSocket, game_id: str) -> None:
-    """News for a page, as long as it is there, unless too many others of its address are."""
+    """Send a page the news of its game until it leaves, unless too many others share its address."""
     await socket.accept()
     limits: Limits = socket.app.state.limits
     address = address_of(socket)
@@ -40,7 +40,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
 
 
 async def _serve(socket: WebSocket, game_id: str) -> None:
-    """The page says something every few seconds, and is answered, so that both sides notice a silent end."""
+    """Serve a page's connection; the page pings every few seconds and is answered, so that both notice a silent end."""
     try:
         if not same_origin(socket):
             raise MissingError("request.origin", "this site's own pages only")
@@ -98,5 +98,7 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
             await changed.wait()
             changed.clear()
         await socket.close(GONE)
+    except GameError:
+        await socket.close(LATER)
     except (WebSocketDisconnect, RuntimeError):
         return

@@ -1,26 +1,27 @@
-"""What one viewer sees of a room: the drawing in pieces, and everything said and offered around it."""
+"""One viewer's view of a room: the drawing in pieces, with the texts, offers and players around it."""
 
 from __future__ import annotations
 
 import secrets
 import weakref
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from byways.draw import Scene, changes, describe, scene
 from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
-from byways.picture import Picture, Tell, with_items
+from byways.picture import Picture, with_items
 from byways.site import clocks, words
 from byways.site.dealings import may
+from byways.site.plug_ins import at_home
 from byways.site.room import Room
-from byways.site.tongue import teller, told, tongue
+from byways.site.tongue import current_language, render, to_json
 from byways.state import Outcome, State
+from byways.translatable import text_of
 
 _KEPT = 3  # messages of one look: the whole of it, and from the looks before it that most pages show
 _PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
@@ -28,17 +29,17 @@ _PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a browser, the player whose secrets it may see at this moment, and the language that it reads."""
+    """A viewer: a browser, the player whose secrets it may see at this moment, and its language."""
 
     holder: str | None
     player: str | None
-    language: str = field(default_factory=lambda: tongue().code)
+    language: str = field(default_factory=lambda: current_language().code)
     """In which it is spoken to: drawings have texts for screen readers."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """What a viewer sees at one version of a room."""
+    """A viewer's view of one version of a room."""
 
     scene: Scene
     data: dict[str, Any]
@@ -47,11 +48,11 @@ class Look:
     )
 
     def whole(self) -> dict[str, Any]:
-        """All of it as one message."""
+        """Return the whole view as one message."""
         return {"kind": "whole", "box": self.scene.view_box, "markup": self.scene.markup(), **self._said}
 
     def since(self, before: Look) -> dict[str, Any]:
-        """What a page that shows `before` has to change."""
+        """Return the changes for a page that shows `before`."""
         if self.scene.layers.keys() != before.scene.layers.keys():
             return self.whole()
         return {
@@ -63,13 +64,13 @@ class Look:
         }
 
     def packed(self, before: Look | None) -> bytes:
-        """What a page has to hear that shows `before`, as it is sent: made once for all who showed the same."""
+        """Return the encoded message for a page that shows `before`; encoded once for all pages that show the same."""
         if self.data["since"] is not None:  # with the time, which goes on
-            return msgspec.json.encode(self.since(before) if before else self.whole())
+            return to_json(self.since(before) if before else self.whole())
         for shown, message in self._packed:
             if (shown and shown()) is before and (shown is None) == (before is None):
                 return message
-        message = msgspec.json.encode(self.since(before) if before else self.whole())
+        message = to_json(self.since(before) if before else self.whole())
         self._packed[:] = [*self._packed[-_KEPT:], (weakref.ref(before) if before else None, message)]
         return message
 
@@ -80,7 +81,7 @@ class Look:
 
 
 def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
-    """The viewer that a browser is, where it asked to look as a player.
+    """Return the viewer of a browser that asked to look as a player.
 
     A browser with one seat looks as that seat. One with several looks as whoever moves; but where turns are secret it
     sees what everybody sees until the player to move has taken the seat, which is what `asked` says.
@@ -91,19 +92,19 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     if len(mine) == 1:
         return Viewer(holder, mine[0])
     mover = room.to_move
-    if mover in mine and (asked == mover or not room.state.variant.game.secret(room.state)):
+    if mover in mine and (asked == mover or not room.state.variant.game.secrets.next(room.state)):
         return Viewer(holder, mover)
     return Viewer(holder, None)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board as it is drawn, and what is said of it, for all who see the same of it and may point at the same."""
+    """A drawn board with its texts, shared by all viewers with the same view and the same offers."""
 
     state: State
     points: frozenset[str]
     sides: frozenset[str]
-    """What may be pointed at beside the points."""
+    """The clickable sides and words, besides the points."""
     scene: Scene
     controls: frozenset[str]
     """The names of what can be pointed at."""
@@ -112,7 +113,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class _Kept:
-    """A look, and what it depends on."""
+    """A view, and the values it depends on."""
 
     version: int
     around: tuple[object, ...]
@@ -121,14 +122,20 @@ class _Kept:
 
 
 def look(room: Room, viewer: Viewer) -> Look:
-    """What the viewer sees now. Drawn once for each version of the room, however many look; where nothing is hidden,
-    once for all viewers who may point at the same and read the same language."""
-    around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.ending)
+    """Return the viewer's current view.
+
+    It is drawn once per version of the room, however many look; where nothing is hidden, once for all viewers with the
+    same offers and the same language.
+    """
+    version = room.version
+    around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.preparing, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
         known = tuple(other.look.scene for other in room.looks.values())
         room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
         kept = room.looks[viewer] = _look_now(room, viewer, around, known)
+        if room.version != version:  # a plug-in's game has gone on while it was asked
+            return look(room, viewer)
     elif kept.around != around:
         fresh = replace(kept.look, data={**kept.look.data, **_around(room, viewer)})
         kept = room.looks[viewer] = replace(kept, around=around, look=fresh)
@@ -136,9 +143,10 @@ def look(room: Room, viewer: Viewer) -> Look:
 
 
 def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
-    """A scene to be kept: without the controls, whose markup is among its pieces, and with pieces that others have.
+    """Return a scene to keep, which shares equal pieces with others.
 
-    Of two looks at a game most pieces are the same, and a whole one weighs as much as 150 turns.
+    It is without the controls, whose markup is among its pieces. Of two looks at a game most pieces are the
+    same, and a whole one weighs as much as 150 turns.
     """
     pieces = dict(drawn.fragments)
     for other in known:
@@ -159,7 +167,7 @@ def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Seq
 
 
 def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[list[Any]]) -> Drawing | None:
-    """What was drawn for another viewer, where this one sees the same."""
+    """Return the drawing made for another viewer if this one sees the same, else None."""
     chosen = clicked(offers)
     for other, kept in room.looks.items():
         drawing: Drawing = kept.drawing
@@ -170,7 +178,7 @@ def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[lis
 
 
 def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int]) -> Look:
-    """What the player to move sees in the middle of a turn."""
+    """Return the view of the player to move in the middle of a turn."""
     before = room.state.view(viewer.player)
     state = State(before.variant, vector.copy(), before)
     picture = state.variant.game.picture(state)
@@ -179,17 +187,20 @@ def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int])
 
 
 def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
-    """What there was to be seen after `ply` turns, as far as it is known to the viewer by now."""
+    """Return the view after `ply` turns, as far as its secrets are revealed to the viewer by now."""
     state = room.states[ply]
-    revealed = len(room.states) - 1 - room.state.variant.game.secret_turns(room.state)
+    revealed = len(room.states) - 1 - room.state.variant.game.secrets.turns(room.state)
     shown = state if ply < revealed else state.view(viewer.player)
     return _look(room, viewer, shown, picture_of(room, shown), [], ply=ply, prompt="")
 
 
 def picture_of(room: Room, state: State) -> Picture:
-    """The picture of a state. A costly end's comes from a worker, and until then the last turn is only hinted at."""
+    """Return the picture of a state.
+
+    For an expensive end it comes from a worker; until then the last turn is only hinted at.
+    """
     game = state.variant.game
-    if state.to_move is not None or not game.costly_end(state.variant):
+    if state.to_move is not None or not game.solving.costly_end(state.variant):
         return game.picture(state)
     if room.ending is not None and np.array_equal(state.vector, room.state.vector):
         return room.ending.picture
@@ -206,50 +217,49 @@ def _look(
 
 
 def board_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> tuple[Scene, dict[str, Any]]:
-    """A state's drawing, and what is said beside it to who may choose from the offers."""
+    """Return a state's drawing, and the texts beside it for a viewer who may choose from the offers."""
     drawing = drawing_of(state, picture, offers)
     return drawing.scene, {**drawing.said, **said_of(drawing, offers)}
 
 
 def drawing_of(state: State, picture: Picture, offers: Sequence[list[Any]]) -> Drawing:
-    """A state's drawing, with a control for every point and for every side that is among the offers."""
-    game = state.variant.game
+    """Draw a state with a control for every point and for every side that is among the offers."""
     points = frozenset(point.name for board in picture.boards for point in board.points)
     sides = clicked(offers) - points
-    drawn = scene(picture, interactive=True, players=state.players, sides=sides, tell=teller(game))
-    foot = words.upper(" · ".join(map(teller(game), picture.notes)))  # for a page that shows one sheet without it
-    notes = notes_of(picture, teller(game))
+    drawn = scene(picture, interactive=True, players=state.players, sides=sides, tell=render)
+    foot = words.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
+    notes = notes_of(picture)
     said = {"hand": _hand(state), "sheets": sheets_of(state, picture), "notes": notes, "foot": foot}
     return Drawing(state, points, sides, drawn, frozenset(control.name for control in drawn.controls), said)
 
 
 def said_of(drawing: Drawing, offers: Sequence[list[Any]]) -> dict[str, Any]:
-    """What is said beside a drawing to who may choose from the offers."""
+    """Return the texts beside a drawing for a viewer who may choose from the offers."""
     game = drawing.state.variant.game
     return {
         "offers": offers,
         "labels": {word: words.label(game, word) for word in clicked(offers) - drawing.controls},
-        "prompt": words.sentence(told(game, game.prompt(drawing.state))) if offers else "",
-        "next": told(game, game.labels.get("next", "")),
+        "prompt": words.sentence(text_of(game.name, game.ui.prompt(drawing.state))) if offers else "",
+        "next": text_of(game.name, game.ui.labels.get("next", "")),
         "taken": [],
     }
 
 
 def clicked(offers: Sequence[list[Any]]) -> frozenset[str]:
-    """Everything that is pointed at in any of the offers."""
+    """Return everything that can be clicked in any of the offers."""
     return frozenset(click for _, *clicks in offers for click in clicks)
 
 
-def notes_of(picture: Picture, tell: Tell) -> str:
-    """What is written about the boards, in sentences, for who cannot see it."""
-    noted = [(tell(board.title), [tell(note) for note in board.notes]) for board in picture.boards]
-    lines = [tell(note) for note in picture.notes]
+def notes_of(picture: Picture) -> str:
+    """Describe the texts written about the boards in sentences, for screen readers."""
+    noted = [(render(board.title), [render(note) for note in board.notes]) for board in picture.boards]
+    lines = [render(note) for note in picture.notes]
     lines += [f"{title}: {', '.join(notes)}" if title else ", ".join(notes) for title, notes in noted if notes]
     return " ".join(words.sentence(words.upper(line)) for line in lines)
 
 
 def sheets_of(state: State, picture: Picture) -> dict[str, str]:
-    """Where each board lies in the drawing, by its key, as a viewBox; empty where there is only one."""
+    """Return the viewBox of each board in the drawing by its key; empty if there is only one board."""
     if len(picture.boards) == 1:
         return {}
     frames = {place.sheet.board.key: place.frame for place in lay_out(picture, state.players).places}
@@ -257,32 +267,34 @@ def sheets_of(state: State, picture: Picture) -> dict[str, str]:
 
 
 def _hand(state: State) -> dict[str, str] | None:
-    """What is about to be placed, drawn small."""
-    picture = state.variant.game.hand(state)
+    """Return a small drawing of the piece about to be placed, if the game has one."""
+    picture = state.variant.game.ui.to_place(state)
     if picture is None:
         return None
-    tell = teller(state.variant.game)
-    drawn = scene(picture, players=state.players, prefix="hand-", tell=tell)
-    return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture, tell)}
+    drawn = scene(picture, players=state.players, prefix="hand-", tell=render)
+    return {"box": drawn.view_box, "markup": drawn.markup(), "says": describe(picture, render)}
 
 
 def offers_of(variant: Variant, vector: Ints) -> list[list[Any]]:
-    """Every action that may follow, and what to point at for it: [action, click, …], in every way there is."""
-    writable = vector.copy()
+    """Return every action that may follow with its clicks, [action, click, …], in every possible notation."""
+    return at_home(variant.game, _offers, variant, vector.copy())
+
+
+def _offers(variant: Variant, writable: Ints) -> list[list[Any]]:
     legal = variant.legal_actions(writable)
     offers = [[action, *variant.clicks(writable, action)] for action in legal]
-    more = ((action, variant.game.texts.other_clicks(variant, writable, action)) for action in legal)
-    return offers + [[action, *clicks] for action, ways in more if action != variant.swap_action for clicks in ways]
+    ours = (action for action in legal if action != variant.swap_action)
+    more = ((action, variant.game.texts.other_clicks(variant, writable, action)) for action in ours)
+    return offers + [[action, *clicks] for action, ways in more for clicks in ways]
 
 
 def _known(room: Room, viewer: Viewer) -> State:
-    """The present state as far as the viewer may know it: all of it when the game has ended early."""
+    """Return the present state as far as the viewer may know it: all of it if the game has ended early."""
     return room.state if room.course.end else room.state.view(viewer.player)
 
 
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
-    """All but the board and the offers."""
-    state = room.state
+    """Return everything in a view except the board and the offers."""
     mine = room.players_of(viewer.holder)
     movers = (before.to_move for before in room.states[:-1])
     return {
@@ -295,7 +307,8 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer.player,
         "handover": room.to_move if viewer.player is None and room.to_move in mine else None,
         "working": room.working,
-        "trouble": tongue().say(room.trouble, state.variant.game),
+        "preparing": room.preparing and asdict(room.preparing),
+        "trouble": room.trouble,
         "status": words.status(room, mine[0] if len(mine) == 1 else None),
         "players": _players(room, viewer, mine),
         "turns": list(zip(_known(room, viewer).turns, movers, strict=True)),
@@ -306,8 +319,8 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
 
 
 def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, Any]]:
-    """Who plays, and how far they came."""
-    scores = room.outcome.scores if room.outcome and room.state.variant.game.tally else {}
+    """List the players with their seats, clocks and scores."""
+    scores = room.outcome.scores if room.outcome and room.state.variant.game.ui.tally else {}
     seated = ((player, room.seat(player)) for player in room.state.players)
     return [
         {
@@ -325,19 +338,19 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
 
 
 def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
-    """How the game ended, and why, in words."""
+    """Describe the result of a finished game and the reason for it; None while it goes on."""
     if outcome is None:
         return None
     end = room.course.end
     if end is not None:
         return {"winners": outcome.winners, "said": words.ended(room.course, end), "why": ""}
     game = room.state.variant.game
-    why = room.ending.why if room.ending else game.explain(room.state) if game.explain else ""
-    return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": told(game, why)}
+    why = room.ending.why if room.ending else game.ui.explain(room.state) if game.ui.explain else ""
+    return {"winners": outcome.winners, "said": words.result(room.state, outcome), "why": text_of(game.name, why)}
 
 
 def company(room: Room, holder: str | None) -> dict[str, Any]:
-    """What concerns the others: offers, links, the clock, messages, the next game."""
+    """Return the parts of a view about other people: offers, links, clock, messages, the rematch."""
     course = room.course
     offer, refusal, mover = course.offer, course.refusal, course.mover
     players = room.players_of(holder)
@@ -348,7 +361,7 @@ def company(room: Room, holder: str | None) -> dict[str, Any]:
         "declined": refusal and {"number": refusal.number, "said": words.declined(course, refusal, holder)},
         "links": bool(course.waiting) and course.end is None and holder is not None and holder == room.creator,
         "waiting": bool(course.waiting) and course.end is None,
-        "hurry": bool(mover and mover.engine and room.working and players),
+        "hurry": bool(mover and mover.engine and room.working and players and not room.preparing),
         "running": course.clocks and course.clocks.running and course.player_of(course.clocks.running),
         "since": since and since.timestamp(),
         "messages": room.messages if players else None,

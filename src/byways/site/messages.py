@@ -1,6 +1,6 @@
-"""Which texts there are to translate: what a game has as data, and what the pages' scripts say.
+"""The texts to translate: the games' own, and those of the pages' scripts.
 
-`scripts/catalogues` adds what stands in sources and templates.
+`scripts/setup/catalogues` adds what stands in sources and templates.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')
 
 
 def messages_of(game: Game) -> Iterator[tuple[str, str]]:
-    """Every text that a game has as data, with a remark for translators. What its functions say is not among them."""
-    yield game.summary, "summary"
-    yield game.credit, "credit"
+    """Yield every text that a game has as data, with a remark for translators; texts in functions are left out."""
+    yield game.about.summary, "summary"
+    yield game.about.credit, "credit"
     for option in game.options:
         yield option.name, "name of an option"
         yield option.help, f"help for the option {option.name}"
@@ -32,7 +32,7 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
         yield player, "a player"
     for reason in game.reasons:
         yield reason, "how a game ends"
-    for word, label in game.labels.items():
+    for word, label in game.ui.labels.items():
         yield label, f"button: {word}"
     for number, lesson in enumerate(lessons_of(game), 1):
         yield lesson.title, f"lesson {number}, title"
@@ -44,7 +44,7 @@ def messages_of(game: Game) -> Iterator[tuple[str, str]]:
 
 @functools.cache
 def script_texts() -> frozenset[str]:
-    """The texts that the pages' scripts say."""
+    """Return the texts of the pages' scripts."""
     found: set[str] = set()
     for script in SCRIPTS.glob("*.js"):
         found.update(_SAID.findall(script.read_text(encoding="utf-8")))

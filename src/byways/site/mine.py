@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from byways import registry
-from byways.errors import BywaysError
+from byways.errors import BywaysError, GameError
 from byways.records import write_text
 from byways.site import clocks, forms, words
 from byways.site.invites import Seals, clean_name
@@ -22,6 +22,7 @@ from byways.site.review.shelf import Kept, Shelf
 from byways.site.room import Room
 from byways.site.security import holder_of
 from byways.site.store import Store
+from byways.site.tongue import render
 
 router = APIRouter()
 
@@ -31,7 +32,7 @@ MOST_EXPORTED = 500
 
 @router.get("/mine")
 async def mine(request: Request) -> Response:
-    """The games that this browser plays, those first in which it is to move, and those that it has played."""
+    """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     store: Store = request.app.state.store
     begun = await store.of_holder(holder, MOST_LISTED) if holder else []
@@ -39,7 +40,8 @@ async def mine(request: Request) -> Response:
     for game_id, _, created in begun:
         room = await _room(request, game_id)
         if room is not None:
-            rows.append(_row(room, holder) | {"created": created})
+            with contextlib.suppress(GameError):
+                rows.append(_row(room, holder) | {"created": created})
     rows.sort(key=lambda row: not row["turn"])
     lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
     noted = await _noted(request, holder) if holder else []
@@ -50,7 +52,7 @@ async def mine(request: Request) -> Response:
 
 @router.post("/mine")
 async def rename(request: Request) -> Response:
-    """Be called otherwise in the games to come."""
+    """Rename the player in future games."""
     form = forms.read_form(await body_of(request))
     answer = RedirectResponse(f"{root_of(request)}/mine", 303)
     seals: Seals = request.app.state.seals
@@ -60,7 +62,7 @@ async def rename(request: Request) -> Response:
 
 @router.get("/mine/games.txt")
 async def export(request: Request) -> Response:
-    """All one's games and records, those that go on as far as one may see them."""
+    """Serve all of a browser's games and records in one file, running games as far as it may see them."""
     holder = holder_of(request)
     if holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
@@ -81,7 +83,7 @@ async def export(request: Request) -> Response:
 
 
 async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
-    """The records in which a browser may write notes."""
+    """Return the records that a browser may annotate."""
     shelf: Shelf = request.app.state.shelf
     rows = []
     for one in await shelf.owned(holder, MOST_LISTED):
@@ -94,7 +96,7 @@ async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
 
 
 async def _room(request: Request, game_id: str) -> Room | None:
-    """A game; None for one that this version of Byways cannot play."""
+    """Return the room of a game; None if this version of Byways cannot play it."""
     try:
         return await find_room(request, game_id)
     except MissingError:
@@ -107,7 +109,9 @@ async def _room(request: Request, game_id: str) -> Room | None:
 
 def _row(room: Room, holder: str | None) -> dict[str, Any]:
     players = room.players_of(holder)
-    others = Counter(words.who(seat, holder, len(players)) for seat in room.seats.values() if seat.holder != holder)
+    others = Counter(
+        render(words.who(seat, holder, len(players))) for seat in room.seats.values() if seat.holder != holder
+    )
     return {
         "id": room.id,
         "title": registry.find(room.stored.game).title,
@@ -120,7 +124,7 @@ def _row(room: Room, holder: str | None) -> dict[str, Any]:
 
 
 def _left(room: Room) -> str:
-    """How much time whoever is to move has left; nothing where no clock runs."""
+    """Return the time that the player to move has left; "" if no clock runs."""
     timing = room.course.clocks
     if timing is None or timing.running is None or room.course.over:
         return ""

@@ -1,4 +1,4 @@
-"""Open files: every connection is one, and a system's usual limit is fewer than the people who may want to watch."""
+"""The limit on open files: every connection is one, and the usual limit is lower than the number of spectators."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import functools
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.templating import Jinja2Templates
@@ -26,22 +25,31 @@ from byways.site.rooms import Rooms, begin
 from byways.site.rules import rules_page
 from byways.site.security import give_secret, holder_of
 from byways.site.store import Store
-from byways.site.tongue import TONGUES, _, counted, long_date, moment, number, refused, told, tongue
+from byways.site.tongue import LANGUAGES, current_language, long_date, moment, number, render, to_json
+from byways.translatable import BYWAYS, capital, say_many, text_of
 
 MOST_LISTED = 12  # games of one's own on the first page
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
-templates.env.globals |= {"_": _, "counted": counted, "told": told, "player_name": words.player, "art": art}
+templates.env.finalize = render
+templates.env.globals |= {
+    "say": functools.partial(text_of, BYWAYS),  # whoever calls a template's functions, the texts are the site's
+    "say_many": lambda one, many, count, **fields: say_many(one, many, count, **fields),
+    "text_of": text_of,
+    "capital": capital,
+    "player_name": words.player,
+    "art": art,
+}
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "longest_name": LONGEST_NAME}
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """A page from its template. Browsers must ask again: games go on, and a page may show what only one may see."""
+    """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
     root = root_of(request)
     given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
     given |= {
-        "language": tongue(),
+        "language": current_language(),
         "languages": _languages(request),
         "script_texts": _script_texts(context.get("game")),
     }
@@ -50,38 +58,38 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> HTML
 
 
 def _languages(request: Request) -> list[dict[str, str]]:
-    """The languages of the site with the address of this page in each; of a form that was sent, of the empty one."""
+    """Return the site's languages, each with the address of this page; for a submitted form, of the empty form."""
     address = (
         request.url.include_query_params
         if request.method == "GET"
         else request.url.replace(query="").include_query_params
     )
-    return [{"code": code, "name": one.name, "url": f"?{address(lang=code).query}"} for code, one in TONGUES.items()]
+    return [{"code": code, "name": one.name, "url": f"?{address(lang=code).query}"} for code, one in LANGUAGES.items()]
 
 
 def _script_texts(game: Game | None) -> Markup | None:
-    """What the page's scripts say, and how the players are called, in the page's language; they know English."""
-    spoken = tongue()
-    texts = {text: forms for text, forms in spoken.site.texts.items() if text in script_texts()}
-    names = {player: told(game, player) for player in forms.players_of(game)} if game else {}
+    """Return the page's translations for its scripts and the players' names; None if English suffices."""
+    catalogue = current_language().catalogue()
+    texts = {text: forms for text, forms in catalogue.texts.items() if text in script_texts()}
+    names = {player: render(text_of(game.name, player)) for player in forms.players_of(game)} if game else {}
     if not texts and all(player == name for player, name in names.items()):
         return None
     return json_markup({"texts": texts, "names": names})
 
 
 def json_markup(data: object) -> Markup:
-    """Data as JSON within a page."""
-    return Markup(msgspec.json.encode(data).decode().replace("<", "\\u003c"))
+    """Return data as JSON for use within a page."""
+    return Markup(to_json(data).decode().replace("<", "\\u003c"))
 
 
 def root_of(request: Request) -> str:
-    """The path under which the site lies behind a proxy; empty for the host itself."""
+    """Return the path under which a proxy serves the site; empty for the host itself."""
     return str(request.scope.get("root_path", "")).rstrip("/")
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
-    """All games, and those that this browser has played."""
+    """Serve the list of all games, and of those that this browser has played."""
     store: Store = request.app.state.store
     holder = holder_of(request)
     games = {name: registry.find(name) for name in registry.names()}
@@ -93,7 +101,9 @@ async def home(request: Request) -> Response:
 @router.get("/new/{game}")
 async def new(request: Request, game: str) -> Response:
     """Choose options and who plays."""
-    return _new(request, find_game(game), dict(request.query_params))
+    found = find_game(game)
+    request.app.state.compiling.open(found.name)
+    return _new(request, found, dict(request.query_params))
 
 
 def _new(request: Request, game: Game, form: forms.Form, error: str = "", status: int = 422) -> Response:
@@ -123,9 +133,9 @@ async def create(request: Request, game: str) -> Response:
         limits.games.take(address_of(request))
         room = await rooms.create(found.name, options, seats, position, forms.read_terms(form, seats, holder))
     except OptionError as error:
-        return _new(request, found, form, refused(error, found))
+        return _new(request, found, form, render(error.sentence))
     except RateError as error:
-        again = _new(request, found, form, refused(error, found), status_of(error))
+        again = _new(request, found, form, render(error.sentence), status_of(error))
         again.headers["Retry-After"] = str(error.wait)
         return again
     if forms.NAME in form:
@@ -136,8 +146,9 @@ async def create(request: Request, game: str) -> Response:
 
 @router.get("/play/{game_id}")
 async def play(request: Request, game_id: str) -> Response:
-    """A game, drawn as it stands."""
+    """Serve a game's page, drawn as it stands."""
     room = await find_room(request, game_id)
+    request.app.state.compiling.open(room.state.game)
     holder = holder_of(request)
     whole = look(room, viewer_of(room, holder, None)).whole()
     markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
@@ -148,21 +159,21 @@ async def play(request: Request, game_id: str) -> Response:
 
 @router.get("/rules/{game}")
 async def rules(request: Request, game: str) -> Response:
-    """The rules of a game with its numbered decisions."""
+    """Serve the rules of a game with its numbered decisions."""
     found = find_game(game)
-    if not found.rules:
+    if not found.rules_page:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
     text, language = rules_page(found)
     return page(request, "rules.html", game=found, text=text, text_language=language)
 
 
 def error_page(request: Request, message: str, status: int) -> Response:
-    """A page that says what went wrong."""
+    """Render a page that explains an error."""
     return page(request, "error.html", status, message=message)
 
 
 def find_game(game: str) -> Game:
-    """The game with an id. Raises MissingError."""
+    """Return the game with an id. Raises MissingError."""
     try:
         return registry.find(game)
     except OptionError as error:

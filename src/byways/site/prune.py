@@ -1,4 +1,4 @@
-"""Removing games that nobody needs any more, for as long as the owner of a server wants to keep them."""
+"""Retention: removing games that are older than the server's owner wants to keep."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from byways.site.tables import daily, events, games, records
 
 @dataclass(frozen=True)
 class Pruned:
-    """How many games were removed, or would be, and how many stay."""
+    """Counts of games removed (or to be removed) and of games kept."""
 
     finished: int
     abandoned: int
@@ -49,7 +49,7 @@ async def prune(
 
 
 async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, int]]:
-    """(id, when something happened last, the number of that) of games in which nothing has happened since."""
+    """Return (id, time of the last event, its number) of games idle since a moment."""
     last = func.coalesce(func.max(events.c.at), games.c.created)
     number = func.coalesce(func.max(events.c.number), 0)
     query = (

@@ -1,4 +1,4 @@
-"""Limits on how often somebody does something, and on how many do it at once; what counts for them is in memory."""
+"""Rate limits, and limits on simultaneous use; the counts are in memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger("byways")
 
 
 class RateError(BywaysError):
-    """Too much at once."""
+    """Raised when a limit is exceeded."""
 
     wait: int = 1
     """Seconds until it is worth trying again."""
@@ -27,7 +27,7 @@ class RateError(BywaysError):
 
 @functools.cache
 def _warn() -> None:
-    """Once."""
+    """Warn about an untrusted proxy, once."""
     _log.warning("a proxy says for whom it asks, but is not trusted: all who come through it count as one address")
 
 
@@ -67,14 +67,14 @@ class Places:
         return free
 
     def give_back(self, key: str) -> None:
-        """A place is free again."""
+        """Free a place."""
         self.taken[key] -= 1
         if not self.taken[key]:
             del self.taken[key]
 
 
 class Limits:
-    """What one server allows."""
+    """All limits of one server."""
 
     def __init__(self) -> None:
         self.games = Limiter(1, 60)
@@ -98,7 +98,7 @@ class Limits:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from: what a proxy says of that counts only where the owner of the server trusts it."""
+    """Return the client address; forwarding headers count only from proxies that the server's owner trusts."""
     if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
         _warn()
     return request.client.host if request.client else ""

@@ -1,4 +1,4 @@
-"""Why a database refuses, in one sentence for those who play. What it says itself is for the server's log."""
+"""Database errors in one sentence for players. The database's own words go to the server's log."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError
 
-from byways.said import marked
+from byways.translatable import marked
 
 SENTENCES = {
     "store.full": marked("the server's disk is full: nothing new can be kept just now"),
@@ -39,7 +39,7 @@ _POSTGRESQL: Mapping[str, str] = {
 
 
 def kind_of(error: SQLAlchemyError) -> str | None:
-    """The code of what is wrong; None where no sentence here is about it."""
+    """Return the code of a database error; None if no sentence here fits it."""
     if isinstance(error, TimeoutError):  # all connections are taken
         return "store.busy"
     own = getattr(error, "orig", None)
@@ -56,5 +56,5 @@ def kind_of(error: SQLAlchemyError) -> str | None:
 
 
 def words_of(error: Exception) -> str:
-    """What the database says itself, in one line."""
+    """Return the database's own error message, its first line."""
     return str(getattr(error, "orig", None) or error).splitlines()[0]

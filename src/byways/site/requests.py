@@ -1,4 +1,4 @@
-"""What every request needs: its room, its body within limits, and errors with their status."""
+"""Helpers for every request: find its room, read its body within limits, turn errors into status codes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 from fastapi import Request
 from starlette.requests import HTTPConnection
 
-from byways.errors import BywaysError, IllegalTurnError
+from byways.errors import BywaysError, GameError, IllegalTurnError
 from byways.site.database import StoreError
 from byways.site.dealings import NotYoursError
 from byways.site.engines import EngineError
@@ -20,23 +20,23 @@ LONGEST_BODY = 20_000  # bytes
 
 
 class MissingError(BywaysError):
-    """What was asked for is not there."""
+    """Raised when the requested thing does not exist."""
 
 
 class ForeignError(BywaysError):
-    """A write that another site's page sends."""
+    """Raised for a write from another site's page."""
 
 
 class TooLongError(BywaysError):
-    """A request with too much in it."""
+    """Raised for a request whose body is too long."""
 
 
 class HiddenError(BywaysError):
-    """What may not be seen yet."""
+    """Raised when the requested thing may not be seen yet."""
 
 
 class BusyError(BywaysError):
-    """Too many others ask for the same just now."""
+    """Raised when too many others ask for the same just now."""
 
 
 _STATUS: dict[type[Exception], int] = {
@@ -52,18 +52,19 @@ _STATUS: dict[type[Exception], int] = {
     RateError: 429,
     StoreError: 503,
     EngineError: 503,
+    GameError: 503,
     BywaysError: 400,
     msgspec.DecodeError: 400,
 }
 
 
 def status_of(error: Exception) -> int:
-    """The HTTP status of an error that a person can act on."""
+    """Return the HTTP status of an error that a person can act on."""
     return next(status for kind, status in _STATUS.items() if isinstance(error, kind))
 
 
 async def find_room(connection: HTTPConnection, game_id: str) -> Room:
-    """The room of a game. Raises MissingError."""
+    """Return the room of a game. Raises MissingError."""
     rooms: Rooms = connection.app.state.rooms
     room = await rooms.open(game_id)
     if room is None:
@@ -78,7 +79,7 @@ def check_key(key: str | None) -> None:
 
 
 async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
-    """The body of a write. Raises ForeignError for one that a page of another site sends, TooLongError."""
+    """Return the body of a write. Raises ForeignError if a page of another site sends it, TooLongError."""
     if not same_origin(request):
         raise ForeignError("request.origin", "this is taken from this site's own pages only")
     body = b""

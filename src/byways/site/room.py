@@ -15,8 +15,8 @@ from typing import Any
 
 from byways.errors import BywaysError, IllegalTurnError
 from byways.kernels import Ints
-from byways.said import capital, of_error, say
 from byways.site import clocks, errands
+from byways.site.compiling import Wait
 from byways.site.course import Course
 from byways.site.daily.sheets import counts, score_of_day
 from byways.site.database import StoreError
@@ -26,6 +26,7 @@ from byways.site.errands import Ending
 from byways.site.store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
 from byways.site.turns import partway
 from byways.state import Outcome, State
+from byways.translatable import capital, say, text_of
 
 MOST_TURNS = 5_000  # events that a game may have, undone ones included
 AGAIN = 2.0  # seconds until an engine's turn that could not be kept is tried again
@@ -64,7 +65,7 @@ class Room:
 
     @property
     def created(self) -> datetime:
-        """When the game began."""
+        """The moment at which the game began."""
         return self.stored.created
 
     @property
@@ -84,7 +85,7 @@ class Room:
 
     @property
     def seats(self) -> dict[str, Seat]:
-        """Who plays, by the player that a seat began as."""
+        """The seats, by the player that each began as."""
         return self.course.seats
 
     @property
@@ -101,11 +102,11 @@ class Room:
     def costly_end(self) -> bool:
         """Whether the game is over in a way that only a worker may count: this process must not wait for it."""
         variant = self.state.variant
-        return self.state.to_move is None and variant.game.costly_end(variant)
+        return self.state.to_move is None and variant.game.solving.costly_end(variant)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on, and while a costly end is being counted."""
+        """The outcome; None while the game goes on, or while an expensive result is being worked out."""
         end = self.course.end
         if end is not None:
             winners = end.winners or ()
@@ -120,12 +121,19 @@ class Room:
         return self._errand is not None
 
     @property
+    def preparing(self) -> Wait | None:
+        """How long the machine code of the engines that play here is still being made."""
+        engines = [seat.engine for seat in self.seats.values() if seat.engine and not self.course.over]
+        waits = [self._engines.compiling.wait(self.state.game, engine.get("level")) for engine in engines]
+        return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
+
+    @property
     def busy(self) -> bool:
         """Whether somebody watches or something goes on here."""
         return bool(self.watchers) or self.working or self._lock.locked()
 
     def seat(self, player: str | None, state: State | None = None) -> Seat | None:
-        """Who plays a colour at a state of this game."""
+        """Return the seat that plays `player` at a state of this game."""
         return self.course.seat(player, state)
 
     @property
@@ -135,11 +143,11 @@ class Room:
 
     @property
     def mover(self) -> Seat | None:
-        """Who is to move; None when the game is over or waits for people."""
+        """The seat to move; None if the game is over or waits for people."""
         return self.course.mover
 
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
-        """The players for whom a browser plays."""
+        """Return the players for whom a browser plays."""
         return self.course.players_of(holder, state)
 
     def sole_holder(self, holder: str | None) -> bool:
@@ -147,7 +155,7 @@ class Room:
         return self.course.sole_holder(holder)
 
     def undo_ply(self, holder: str | None) -> int | None:
-        """How many turns would stay after `undo`; None where it is impossible: it never crosses dice or a reveal."""
+        """Return the number of turns left after `undo`; None if impossible: undo never crosses dice or a reveal."""
         final = counts(self.stored) and self.course.over  # a day's score
         return self.course.undo_ply(holder) if self.sole_holder(holder) and not final else None
 
@@ -156,7 +164,7 @@ class Room:
         return counts(self.stored) and self.state.apply_unchecked(actions).to_move is None
 
     def partial(self, player: str, version: int, actions: Sequence[int]) -> Ints | None:
-        """The state vector in the middle of a turn as `player` sees it, or None where the actions make a whole turn.
+        """Return the state vector in mid-turn as `player` sees it, or None if the actions make a whole turn.
 
         Raises IllegalTurnError, and ConflictError where the game has gone on.
         """
@@ -167,7 +175,9 @@ class Room:
             by = {"resignation": say("by resignation"), "time": say("on time")}.get(self.course.end.termination, "")
             raise IllegalTurnError("turn.over", "the game has ended {by}", by=by)
         if self.to_move != player:
-            raise IllegalTurnError("turn.not_yours", "it is not {player}'s turn", player=capital(player))
+            raise IllegalTurnError(
+                "turn.not_yours", "it is not {player}'s turn", player=capital(text_of(self.state.game, player))
+            )
         return partway(self.state.view(player), actions)
 
     # What changes it
@@ -250,14 +260,14 @@ class Room:
         self._hurry.set()
 
     def enter(self, holder: str | None) -> None:
-        """A browser begins to watch."""
+        """Note that a browser begins to watch."""
         if holder is not None:
             self.present[holder] += 1
             if self.present[holder] == 1:
                 self._tell_of(holder)
 
     def leave(self, holder: str | None) -> None:
-        """A browser does not watch any more, on one page."""
+        """Note that one of a browser's pages does not watch any more."""
         if holder is not None:
             self.present[holder] -= 1
             if self.present[holder] <= 0:
@@ -265,7 +275,7 @@ class Room:
                 self._tell_of(holder)
 
     def _tell_of(self, holder: str) -> None:
-        """Somebody came or went: that is news where others play too."""
+        """Announce that somebody came or went, if others play too."""
         people = set(self.course.people.values())
         if people > {holder}:
             self.tell()
@@ -305,7 +315,7 @@ class Room:
             raise ConflictError("game.conflict", "the game has gone on in the meantime")
 
     def _turns(self, state: State, key: str | None) -> list[Event]:
-        """The turn that led to a state as an event, and those of the dice that are to be rolled after it.
+        """Return the events of the turn that led to a state and of the dice that are to be rolled after it.
 
         Raises IllegalTurnError where the game has become too long.
         """
@@ -315,7 +325,7 @@ class Room:
         return self._events([("turn", {"turn": turn}) for turn in turns], key)
 
     def _events(self, happened: Sequence[tuple[str, dict[str, Any]]], key: str | None = None) -> list[Event]:
-        """What happens now, the first with the key."""
+        """Return numbered events that happen now; the first carries the key."""
         first, at = self.course.number + 1, clocks.now()
         return [Event(first + i, kind, data, at, None if i else key) for i, (kind, data) in enumerate(happened)]
 
@@ -336,7 +346,7 @@ class Room:
         self._go_on()
 
     async def _read_again(self) -> None:
-        """Another process was quicker: take over what it wrote."""
+        """Take over the events that another process wrote first."""
         stored = await self._store.load(self.id)
         if stored is None:
             self.gone = True
@@ -367,7 +377,7 @@ class Room:
                     if self.version == version:  # on a conflict the next errand is begun
                         await self._append(self._turns(state.play(best), None))
             except StoreError as error:
-                self._fail(say("The engine's turn cannot be kept yet: {reason}.", reason=of_error(error)))
+                self._fail(say("The engine's turn cannot be kept yet: {reason}.", reason=error.sentence))
                 self.tell()
                 await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
 
@@ -388,7 +398,7 @@ class Room:
         except ConflictError:
             pass  # the game has gone on, and what is to be done now has begun
         except BywaysError as error:
-            self._fail(say("The engine cannot go on: {reason}.", reason=of_error(error)))
+            self._fail(say("The engine cannot go on: {reason}.", reason=error.sentence))
         except Exception:  # whatever a worker answers, people must be able to go on
             _log.exception("an errand failed in game %s", self.id)
             self._fail(say("The engine failed."))

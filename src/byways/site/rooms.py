@@ -26,7 +26,7 @@ NO_FILES = Limits(files=False)
 
 
 class Rooms:
-    """Where requests find their game."""
+    """Finds the room of a request's game, or opens it."""
 
     def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
         self._store = store
@@ -34,9 +34,10 @@ class Rooms:
         self._most = most
         self._rooms: dict[str, Room] = {}  # the one used last comes last
         self._opening: dict[str, asyncio.Lock] = {}
+        engines.compiling.listeners.add(self._tell_of_kernels)
 
     async def open(self, game_id: str) -> Room | None:
-        """The room of a game; None where there is no such game. Raises StoreError.
+        """Return the room of a game; None if there is no such game. Raises StoreError.
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
@@ -67,7 +68,7 @@ class Rooms:
         terms: Mapping[str, Any] | None = None,
         entry: Entry | None = None,
     ) -> Room:
-        """A new game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
+        """Create a game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
 
         Raises OptionError where the options or the position are not allowed, LimitError where they name a file,
         ConflictError where the browser has a sheet of that day, StoreError.
@@ -86,7 +87,7 @@ class Rooms:
         return self._use(stored.id)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
-        """Another process has written an event or a message of a game. Raises StoreError."""
+        """Take over an event or a message that another process has written. Raises StoreError."""
         room = self._rooms.get(game_id)
         if room is None:
             return
@@ -107,8 +108,14 @@ class Rooms:
         """Stop all that workers do."""
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 
+    def _tell_of_kernels(self) -> None:
+        """One more kernel is compiled: that is news where an engine plays."""
+        for room in self._rooms.values():
+            if room.watchers and any(seat.engine for seat in room.seats.values()):
+                room.tell()
+
     def _add(self, room: Room) -> None:
-        """One more room; idle ones make way for it, so that they stay few and light however many games there were."""
+        """Add a room; evict idle ones, so that they stay few and light however many games there were."""
         idle = [other for other in reversed(self._rooms.values()) if not other.busy]
         states = len(room.states)
         for count, other in enumerate(idle, 1):
@@ -118,12 +125,12 @@ class Rooms:
         self._rooms[room.id] = room
 
     def _use(self, game_id: str) -> Room:
-        """The room, now the one used last."""
+        """Mark the room as the one used last and return it."""
         room = self._rooms[game_id] = self._rooms.pop(game_id)
         room.wake()
         return room
 
 
 def begin(game: str, options: Mapping[str, Any], position: str | None) -> State:
-    """Where a game begins. Raises OptionError, and LimitError where the options or the position name a file."""
+    """Return a game's start. Raises OptionError; LimitError if the options or the position name a file."""
     return read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())

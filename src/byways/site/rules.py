@@ -18,13 +18,13 @@ from byways import registry
 from byways.draw import describe, scene
 from byways.game import Game
 from byways.position import read_position
-from byways.site.tongue import ENGLISH, TONGUES, tongue
+from byways.site.tongue import ENGLISH, LANGUAGES, current_language, render
 from byways.state import State
 
 
 def rules_page(game: Game) -> tuple[Markup, str]:
-    """The rules of a game as HTML in the present language, or in English where the game has no other; and which."""
-    code = tongue().code
+    """Return the rules of a game as HTML in the present language, or else in English, and the language's code."""
+    code = current_language().code
     brought = game.translation(code) if code != ENGLISH else None
     if brought is None or not brought.rules:
         code = ENGLISH
@@ -33,11 +33,11 @@ def rules_page(game: Game) -> tuple[Markup, str]:
 
 @functools.cache
 def _written(game: str, language: str) -> str:
-    """A rules page as HTML; raw HTML in the text is shown as text. The cache knows the language by its name."""
+    """Render a rules page as HTML; raw HTML in the text is escaped. The cache key includes the language."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     found = registry.find(game)
     brought = found.translation(language) if language != ENGLISH else None
-    tell = functools.partial(TONGUES[language].say, game=found)
+    tell = functools.partial(render, into=LANGUAGES[language])
 
     def fence(
         renderer: RendererHTML,
@@ -52,11 +52,11 @@ def _written(game: str, language: str) -> str:
         return figure(State(*read_position(found, token.content, {})), tell)
 
     markdown.add_render_rule("fence", fence)
-    return str(markdown.render(brought.rules if brought else found.rules))
+    return str(markdown.render(brought.rules if brought else found.rules_page))
 
 
 def figure(state: State, tell: Callable[[str], str]) -> str:
-    """A drawing for a page that has the boards' style sheet; without ids, for there may be several on a page."""
+    """Draw a picture for a page that has the boards' style sheet; without ids, as a page may hold several."""
     picture = state.variant.game.picture(state)
     drawn = scene(picture, players=state.players, tell=tell)
     markup = re.sub(r' id="[^"]*"', "", drawn.markup())

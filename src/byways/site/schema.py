@@ -35,7 +35,7 @@ def migrate(url: str, revision: str) -> None:
 
 @contextmanager
 def changing(url: str) -> Iterator[Connection]:
-    """A transaction for one who changes the schema, while no other process does. Raises StoreError."""
+    """Yield a transaction for changing the schema, one process at a time. Raises StoreError."""
     with _connecting(url, byways_write=True) as connection:
         if connection.dialect.name == "postgresql":  # in SQLite a writer is alone anyway
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
@@ -44,7 +44,7 @@ def changing(url: str) -> Iterator[Connection]:
 
 @contextmanager
 def examining(url: str) -> Iterator[Connection]:
-    """A transaction for one who reads everything as it is at one moment. Raises StoreError."""
+    """Yield a transaction that reads everything as of one moment. Raises StoreError."""
     with _connecting(url) as connection:
         yield connection
 
@@ -94,7 +94,7 @@ def _config(connection: Connection) -> Config:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of a database's schema; None where there is none."""
+    """Return the revision of a database's schema; None if there is none."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

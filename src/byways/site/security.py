@@ -1,4 +1,4 @@
-"""Who a browser is, and what a page may load."""
+"""Browser sessions, and the headers that limit what a page may load."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SECRET = re.compile(r"[\w-]{22,64}")
 
 
 class Headers:
-    """Middleware: every answer says what browsers may do with it."""
+    """Middleware that adds security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -45,7 +45,7 @@ class Headers:
 
 
 class Heads:
-    """Middleware: a request for the head of an answer is one for the answer, whose body the server does not send."""
+    """Middleware that treats HEAD as GET; the server leaves out the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -56,24 +56,24 @@ class Heads:
 
 
 def holder_of(connection: HTTPConnection) -> str | None:
-    """The hash of the secret that the browser keeps in its cookie; None where it has none."""
+    """Return the hash of the secret in the browser's cookie; None if it has none."""
     secret = secret_of(connection)
     return None if secret is None else hash_of(secret)
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
-    """The secret that the browser keeps in its cookie; None where it has none."""
+    """Return the secret in the browser's cookie; None if it has none."""
     secret = connection.cookies.get(COOKIE, "")
     return secret if _SECRET.fullmatch(secret) else None
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret."""
+    """Return the hash under which a secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def give_secret(request: Request, response: Response) -> str:
-    """The browser's holder; a browser without a secret gets one of 256 bits."""
+    """Return the browser's holder; give a browser without a secret one of 256 bits."""
     known = holder_of(request)
     if known:
         return known

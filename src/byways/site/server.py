@@ -20,7 +20,7 @@ from byways.site.settings import Settings
 
 
 class PortError(BywaysError):
-    """The server cannot listen where it should."""
+    """Raised when the server cannot listen on its address."""
 
 
 def run(settings: Settings, *, browser: bool) -> None:
@@ -48,7 +48,7 @@ def run(settings: Settings, *, browser: bool) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says where it is as soon as it can be reached."""
+    """Prints its address as soon as it can be reached."""
 
     def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
         super().__init__(config)

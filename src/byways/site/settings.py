@@ -1,4 +1,4 @@
-"""What an owner of a server may set."""
+"""The server's settings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DRIVERS = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server runs."""
+    """The settings of one server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -19,6 +19,8 @@ class Settings:
     """An SQLAlchemy URL; for PostgreSQL with a driver that can be awaited."""
     engines: int = 2
     """Engine processes at most."""
+    compilers: int = 0
+    """Processes that compile kernels when the site starts; 0: engines compile when they are asked."""
     root_path: str = ""
     """The path that a proxy takes away from addresses, such as "/byways"; empty for the host itself."""
     proxies: str = ""
@@ -33,13 +35,17 @@ class Settings:
         root_path: str = "",
         proxies: str = "",
     ) -> Settings:
-        """Settings with the database given as a URL or as the path of an SQLite file; empty for the user's own file."""
-        engines = max(1, min(4, os.cpu_count() or 1))
-        return cls(host, port, database_url(database), engines, clean_path(root_path), proxies)
+        """Return settings with a database given as a URL or as the path of an SQLite file.
+
+        Empty stands for the user's own file.
+        """
+        cores = os.cpu_count() or 1
+        engines, compilers = min(4, cores), min(8, cores)
+        return cls(host, port, database_url(database), engines, compilers, clean_path(root_path), proxies)
 
 
 def database_url(given: str | None) -> str:
-    """A full SQLAlchemy URL for what an owner wrote."""
+    """Return the full SQLAlchemy URL for a database given by an owner."""
     if not given:
         given = str(data_folder() / "byways.sqlite3")
     scheme, colon, rest = given.partition("://")
@@ -49,13 +55,13 @@ def database_url(given: str | None) -> str:
 
 
 def clean_path(given: str) -> str:
-    """A path that begins with a slash and ends with none; empty for the host itself."""
+    """Return a path that begins with a slash and does not end with one; empty for the host itself."""
     inner = given.strip("/")
     return f"/{inner}" if inner else ""
 
 
 def data_folder() -> Path:
-    """Where games are kept unless a database is named: $BYWAYS_DATA, or a folder in the user's data folder."""
+    """Return the folder of the default database: $BYWAYS_DATA, or a folder in the user's data folder."""
     if "BYWAYS_DATA" in os.environ:
         return Path(os.environ["BYWAYS_DATA"])
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "byways"

@@ -20,16 +20,16 @@ CHANNEL = "byways"  # of PostgreSQL's notifications
 
 
 class ConflictError(BywaysError):
-    """Another event took this number: whoever acted saw an older version of the game."""
+    """Raised when another event has taken this number: the actor saw an older version of the game."""
 
 
 class GoneError(BywaysError):
-    """The game has been removed by the owner of the server."""
+    """Raised when the owner of the server has removed the game."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays a colour: a person's browser (by the hash of its secret) or an engine with its limits."""
+    """A seat: a player's colour, held by a browser (by the hash of its secret) or by an engine with its limits."""
 
     player: str
     engine: Mapping[str, Any] | None = None
@@ -55,7 +55,7 @@ class Event:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game as it is in the database; the seats are in the alphabet's order of their players."""
+    """A game as it is in the database; its seats are sorted by player."""
 
     id: str
     game: str
@@ -67,12 +67,12 @@ class StoredGame:
     terms: Mapping[str, Any] = field(default_factory=dict)
     """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`."""
     deadline: datetime | None = None
-    """When the clock of who is to move runs out."""
+    """The moment at which the clock of the player to move runs out."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What a browser did with a day's puzzle: number `number` of that, from 1."""
+    """Number `number` (from 1) of a browser's entries for a day's puzzle."""
 
     game: str
     day: str
@@ -88,10 +88,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Along:
-    """What is kept together with new events, or not at all."""
+    """Values stored in the same transaction as new events."""
 
     deadline: datetime | None = None
-    """When the clock of who is then to move runs out."""
+    """The moment at which the clock of the next player to move runs out."""
     seat: Seat | None = None
     """Somebody who sits down."""
     game: StoredGame | None = None
@@ -147,13 +147,13 @@ class Store(Database):
             connection.execute(select(func.pg_notify(CHANNEL, told)))
 
     async def numbers(self, game_ids: Sequence[str]) -> dict[str, int]:
-        """The numbers of the last events of games that have any. Raises StoreError."""
+        """Return the numbers of the last events of games that have any. Raises StoreError."""
         query = select(events.c.game_id, func.max(events.c.number)).where(events.c.game_id.in_(game_ids))
         rows = await self.rows(query.group_by(events.c.game_id))
         return {row[0]: row[1] for row in rows}
 
     async def load(self, game_id: str) -> StoredGame | None:
-        """A game with all its events, or None."""
+        """Return a game with all its events, or None."""
 
         def find(connection: Connection) -> StoredGame | None:
             row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
@@ -176,7 +176,7 @@ class Store(Database):
         return await self.read(find)
 
     async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
-        """(id, game, created) of the games in which a browser holds a seat, the newest first."""
+        """Return (id, game, created) of the games in which a browser holds a seat, newest first."""
         mine = select(seats.c.game_id).where(seats.c.holder == holder)
         query = (
             select(games.c.id, games.c.game, games.c.created)
@@ -187,7 +187,7 @@ class Store(Database):
         return [(row.id, row.game, aware(row.created)) for row in await self.rows(query)]
 
     async def deadlines(self, most: int = 50) -> list[tuple[str, datetime]]:
-        """(id, deadline) of the games whose clocks run, the earliest first."""
+        """Return (id, deadline) of the games whose clocks run, earliest first."""
         query = (
             select(games.c.id, games.c.deadline)
             .where(games.c.deadline.is_not(None))
@@ -197,7 +197,7 @@ class Store(Database):
         return [(row.id, aware(row.deadline)) for row in await self.rows(query)]
 
     async def key(self, name: str) -> str:
-        """A secret of the server, made when first asked for and then the same for all its processes.
+        """Return a secret of the server, created on first use and then shared by all its processes.
 
         Raises StoreError.
         """
@@ -248,7 +248,7 @@ def insert_entry(connection: Connection, entry: Entry) -> None:
 
 
 def insert_events(connection: Connection, game_id: str, added: Sequence[Event]) -> None:
-    """More of what happened in a game, as part of a transaction."""
+    """Insert further events of a game, as part of a transaction."""
     rows = [
         {"game_id": game_id, "number": e.number, "kind": e.kind, "data": dict(e.data), "at": e.at, "key": e.key}
         for e in added
@@ -258,5 +258,5 @@ def insert_events(connection: Connection, game_id: str, added: Sequence[Event]) 
 
 
 def aware(moment: datetime) -> datetime:
-    """A moment in UTC: SQLite forgets the time zone, PostgreSQL tells it in that of its server."""
+    """Return a moment in UTC: SQLite drops the time zone, PostgreSQL uses its server's."""
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

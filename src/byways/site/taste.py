@@ -1,4 +1,4 @@
-"""What somebody likes: theme, board, motion, sounds, a name. The browser keeps it, the server says what there is."""
+"""A person's preferences: theme, board, motion, sounds, name. The browser keeps them; the server lists choices."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
+from byways.boards.shapes import square
 from byways.draw import BOARDS, scene
-from byways.picture import Item, Picture, square_board, square_edges
-from byways.said import marked
+from byways.picture import Item, Picture
 from byways.site.api import answer
 from byways.site.invites import Seals, clean_name
 from byways.site.pages import page, templates
 from byways.site.requests import body_of
+from byways.translatable import marked
 
 router = APIRouter()
 
@@ -29,6 +30,7 @@ NAMES: Mapping[str, str] = {
 }
 """What boards are called."""
 
+_BOARD = square(3)
 _SHOWN = (
     Item("stone", ("a1",), "white"),
     Item("stone", ("b1",), "black"),
@@ -58,8 +60,8 @@ class Preview:
 
 @functools.cache
 def previews() -> Sequence[Preview]:
-    """All boards."""
-    picture = Picture((square_board(3, "cells", _SHOWN, square_edges(3, "white", "black")),))
+    """Draw all boards as previews."""
+    picture = Picture((_BOARD.board(_SHOWN, _BOARD.edges(("white", "black"))),))
     drawn = {name: scene(picture, prefix=f"show-{name}-") for name in BOARDS}
     return tuple(Preview(name, NAMES[name], each.view_box, Markup(each.markup())) for name, each in drawn.items())
 
@@ -69,14 +71,14 @@ templates.env.globals["previews"] = previews  # the dialog on the page of a game
 
 @router.get("/settings")
 async def settings(request: Request) -> Response:
-    """The page where they are chosen."""
+    """Serve the page of preferences."""
     seals: Seals = request.app.state.seals
     return page(request, "settings.html", called=seals.name_of(request) or "")
 
 
 @router.post("/api/name")
 async def rename(request: Request) -> Response:
-    """Be called otherwise in the games to come."""
+    """Rename the player in future games."""
     wanted = msgspec.json.decode(await body_of(request), type=Naming)
     name = clean_name(wanted.text[:1_000])
     said = answer({"name": name})

@@ -1,30 +1,30 @@
-"""What was agreed for a game, in the words of the form that began it: its options, where it began, its clock."""
+"""The agreed settings of a game in the new-game form's words: its options, its start, its clock."""
 
 from __future__ import annotations
 
 from byways.options import SWAP
 from byways.site.forms import Field, chosen
 from byways.site.room import Room
-from byways.site.tongue import _
+from byways.translatable import joined, say
 
 
 def brief(room: Room) -> str:
-    """All of it in one line, for who plays or watches."""
+    """Describe all settings in one line, for players and spectators."""
     parts = [_brief(field) for field in chosen(room.state.variant) if field.value]
     if room.stored.position:
-        parts.append(_("From a position that was set up"))
+        parts.append(say("From a position that was set up"))
     if room.course.clocks:
         parts.append(room.course.clocks.terms.said)
-    return " · ".join([room.state.variant.game.title, *parts])
+    return joined([room.state.variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:
-    """How long people may think."""
-    return room.course.clocks.terms.said if room.course.clocks else _("No clock")
+    """Describe the time control."""
+    return room.course.clocks.terms.said if room.course.clocks else say("No clock")
 
 
 def _brief(field: Field) -> str:
-    """What was chosen in a field; of what may be ticked, its name alone."""
+    """Describe the choice in a field; for a ticked box, its name alone."""
     if field.choices:
-        return _("{name}: {value}", name=field.label, value=field.said)
-    return _("Pie rule") if field.name == SWAP.name else field.label
+        return say("{name}: {value}", name=field.label, value=field.said)
+    return say("Pie rule") if field.name == SWAP.name else field.label

@@ -1,11 +1,11 @@
-"""Judging time also when nobody is connected: deadlines stand in the database, and one task looks at them."""
+"""Deadlines: games are judged on time even when nobody is connected; one task watches the deadlines in the database."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 
-from byways.errors import BywaysError
+from byways.errors import BywaysError, GameError
 from byways.site.clocks import now
 from byways.site.database import StoreError
 from byways.site.rooms import Rooms
@@ -17,7 +17,7 @@ _log = logging.getLogger("byways")
 
 
 class Timekeeper:
-    """Ends games whose time is up, those whose time was up while no server ran first of all."""
+    """Ends games on time, beginning with those whose time ran out while no server was running."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
@@ -50,6 +50,8 @@ class Timekeeper:
                     await room.judge_time()
         except StoreError:
             raise
+        except GameError:  # it may be mended
+            return
         except BywaysError as error:  # its module is gone
             _log.warning("the time in game %s cannot be judged: %s", game_id, error)
             self._unplayable.add(game_id)

@@ -1,9 +1,10 @@
-"""In which language the site speaks to whoever asks: catalogues of translations, and the choice among them.
+"""Language negotiation: catalogues of translations, and the choice among them for each request.
 
 English is what sources and templates say; another language has a catalogue for the site and the library
-(`locale/es.po`), and every game may have one of its own (`Game.translation`). The language of a request is kept in a
-context variable, so that whatever is said while it is answered is said in that language, also over a WebSocket. Nothing
-that outlives a request may be kept translated, unless the language is part of its name.
+(`locale/es.po`), and every game may have one of its own (`Game.translation`). A text knows which of them is its own
+(`byways.translatable`); `render` looks it up there, at the edge: in templates, in JSON and in drawings. The language of
+a request is kept in a context variable, so that whatever is rendered while it is answered is in that language, also
+over a WebSocket. Nothing that outlives a request may be kept rendered, unless the language is part of its name.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from datetime import date, datetime
 from gettext import c2py
 from http.cookies import SimpleCookie
 from pathlib import Path
+from typing import TypeVar
 
+import msgspec
 from babel import Locale
 from babel.dates import format_date, format_time
 from babel.messages.pofile import read_po
@@ -27,9 +30,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways import registry
-from byways.errors import BywaysError
-from byways.game import Game
-from byways.said import Said, of_error, readable
+from byways.errors import GameError
+from byways.translatable import BYWAYS, Text
+
+T = TypeVar("T")
 
 ENGLISH = "en"
 COOKIE, HEADER, QUERY = "byways-language", "byways-language", "lang"
@@ -40,21 +44,21 @@ _SILENT = ("/static/", "/favicon.ico")
 
 
 @dataclass(frozen=True)
-class Book:
-    """A catalogue as it is used: what is missing, or marked fuzzy, is said in English."""
+class Catalogue:
+    """A catalogue for lookups; texts that are missing or fuzzy stay English."""
 
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """From the English text (of a plural: its singular) to its translations, one for each form of the plural."""
     form: Callable[[int], int] = field(default=lambda number: 0)
 
     def find(self, template: str, number: int = 1) -> str | None:
-        """A translation; None where there is none."""
+        """Return a translation; None if there is none."""
         found = self.texts.get(template)
         return found[self.form(number) if len(found) > 1 else 0] if found else None
 
 
-def read_book(text: str, language: str) -> Book:
-    """A catalogue from the text of a PO file."""
+def read_catalogue(text: str, language: str) -> Catalogue:
+    """Parse a catalogue from the text of a PO file."""
     catalog = read_po(io.BytesIO(text.encode()), locale=language)
     texts: dict[str, Sequence[str]] = {}
     for message in catalog:
@@ -62,62 +66,49 @@ def read_book(text: str, language: str) -> Book:
         forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
         if one and all(forms) and not message.fuzzy:
             texts[str(one)] = [str(form) for form in forms]
-    return Book(texts, c2py(catalog.plural_expr))
+    return Catalogue(texts, c2py(catalog.plural_expr))
 
 
-class Tongue:
-    """A language, and how the site speaks it."""
+class Language:
+    """A language with its catalogues."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.locale = Locale.parse(_LOCALES.get(code, code))
         self.name = str(Locale.parse(code).get_language_name() or code).capitalize()
-        """What those who speak it call it."""
-        self._games: dict[str, Book] = {}
+        """The language's own name for itself."""
+        self._catalogues: dict[str, Catalogue] = {}
 
-    @functools.cached_property
-    def site(self) -> Book:
-        """The catalogue of the site and the library, read when it is first needed."""
-        if self.code == ENGLISH:
-            return Book()
-        return read_book((FOLDER / f"{self.code}.po").read_text(encoding="utf-8"), self.code)
+    def catalogue(self, name: str = BYWAYS) -> Catalogue:
+        """Return a catalogue of `byways.translatable`: the site's and the library's, or a game's. Read once."""
+        if name not in self._catalogues:
+            self._catalogues[name] = Catalogue() if self.code == ENGLISH else self._read(name)
+        return self._catalogues[name]
 
-    def book(self, game: Game) -> Book:
-        """The catalogue that a game brings along."""
-        if self.code == ENGLISH:
-            return self.site
-        if game.name not in self._games:
-            brought = game.translation(self.code)
-            self._games[game.name] = read_book(brought.catalogue, self.code) if brought else Book()
-        return self._games[game.name]
+    def _read(self, name: str) -> Catalogue:
+        if name == BYWAYS:
+            return read_catalogue((FOLDER / f"{self.code}.po").read_text(encoding="utf-8"), self.code)
+        game = registry.game_of(name)
+        try:
+            brought = game.translation(self.code) if game else None
+        except GameError:  # it speaks English as long as it is broken
+            brought = None
+        return read_catalogue(brought.catalogue, self.code) if brought else Catalogue()
 
-    def say(self, text: str, game: Game | None = None) -> str:
-        """A text of a game, or of the library. Of a text from nobody knows which game every catalogue is asked."""
-        english = self.code == ENGLISH
-        books = [] if english else [self.book(game), self.site] if game else [self.site, *map(self.book, _games())]
-
-        def one(template: str) -> str:
-            return next(filter(None, (book.find(template) for book in books)), template)
-
-        def several(one: str, many: str, number: int) -> str:
-            found = next(filter(None, (book.find(one, number) for book in books)), None)
-            return found or (one if number == 1 else many)
-
-        return text.translated(one, several) if isinstance(text, Said) else one(text)
-
-    def refuse(self, error: BywaysError, game: Game | None = None) -> str:
-        """The sentence of an error."""
-        return self.say(of_error(error), game)
+    def find(self, text: Text) -> str:
+        """Return the template of a text in this language; where there is none, the English one."""
+        english = text.many if text.many and text.number != 1 else text.template
+        return self.catalogue(text.catalogue).find(text.template, text.number) or english
 
 
-class _Languages(Mapping[str, Tongue]):
+class _Languages(Mapping[str, Language]):
     """All languages there are, English first."""
 
     @functools.cached_property
-    def _all(self) -> dict[str, Tongue]:
-        return {code: Tongue(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
+    def _all(self) -> dict[str, Language]:
+        return {code: Language(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
 
-    def __getitem__(self, code: str) -> Tongue:
+    def __getitem__(self, code: str) -> Language:
         return self._all[code]
 
     def __iter__(self) -> Iterator[str]:
@@ -127,79 +118,68 @@ class _Languages(Mapping[str, Tongue]):
         return len(self._all)
 
 
-TONGUES: Mapping[str, Tongue] = _Languages()
-_now: ContextVar[Tongue | None] = ContextVar("tongue", default=None)
+LANGUAGES: Mapping[str, Language] = _Languages()
+_now: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
-def tongue() -> Tongue:
-    """The language of the present request; English where there is none."""
-    return _now.get() or TONGUES[ENGLISH]
+def current_language() -> Language:
+    """Return the language of the present request; English where there is none."""
+    return _now.get() or LANGUAGES[ENGLISH]
 
 
-def _(template: str, /, **fields: object) -> str:
-    """A text of the site. Fields are as they are to be read: what a game calls them is told by `told`."""
-    found = tongue().site.find(template) or template
-    return found.format(**{name: readable(field) for name, field in fields.items()}) if fields else found
+def render(text: T, into: Language | None = None) -> T | str:
+    """Return a text in a language, unless one is given the present request's. What is no text stays as it is."""
+    return text.translated((into or current_language()).find) if isinstance(text, Text) else text
 
 
-def counted(one: str, many: str, /, count: int, **fields: object) -> str:
-    """A text of the site in which `{count}` things are counted."""
-    found = tongue().site.find(one, count) or (one if count == 1 else many)
-    return found.format(count=readable(count), **{name: readable(field) for name, field in fields.items()})
+def to_json(data: object) -> bytes:
+    """Return data as JSON, its texts rendered."""
+    return msgspec.json.encode(data, enc_hook=_rendered)
 
 
-def told(game: Game, text: str) -> str:
-    """What a game says."""
-    return tongue().say(text, game)
-
-
-def teller(game: Game) -> Callable[[str], str]:
-    """How the texts of a game's drawings are said now."""
-    return functools.partial(tongue().say, game=game)
-
-
-def refused(error: BywaysError, game: Game | None = None) -> str:
-    """What an error says."""
-    return tongue().refuse(error, game)
+def _rendered(text: object) -> object:
+    if not isinstance(text, Text):
+        raise NotImplementedError(f"{type(text).__name__} is not for JSON")
+    return render(text)
 
 
 def number(value: float, digits: int = 0) -> str:
     """A number with so many digits behind the point, which may be a comma."""
-    text = format_decimal(value, "0." + "0" * digits if digits else "0", locale=tongue().locale)
+    text = format_decimal(value, "0." + "0" * digits if digits else "0", locale=current_language().locale)
     return text.replace("-", "−")
 
 
 def moment(at: datetime) -> str:
-    """A date and a time of the day, in UTC; pages put the reader's own time in its place."""
-    locale = tongue().locale
+    """Format a date and time in UTC; pages replace it by the reader's local time."""
+    locale = current_language().locale
     return f"{format_date(at, 'long', locale=locale)}, {format_time(at, 'short', locale=locale)} UTC"
 
 
 def long_date(day: date) -> str:
-    """A day, its month in words."""
-    return format_date(day, "long", locale=tongue().locale)
+    """Format a day, with its month in words."""
+    return format_date(day, "long", locale=current_language().locale)
 
 
-def chosen(connection: HTTPConnection) -> Tongue:
-    """The language that a request asks for: by its address, by the page that asks, by its cookie, by its browser."""
+def chosen(connection: HTTPConnection) -> Language:
+    """Return the language of a request: from its address, the page that asks, its cookie, or the browser's settings."""
     asked = (
         connection.query_params.get(QUERY),
         connection.headers.get(HEADER),
         connection.cookies.get(COOKIE),
         *_accepted(connection.headers.get("accept-language", "")),
     )
-    return next((TONGUES[code] for code in asked if code is not None and code in TONGUES), TONGUES[ENGLISH])
+    return next((LANGUAGES[code] for code in asked if code is not None and code in LANGUAGES), LANGUAGES[ENGLISH])
 
 
-def listen(connection: HTTPConnection) -> Tongue:
-    """Speak the language of a request from now on."""
+def listen(connection: HTTPConnection) -> Language:
+    """Use the language of a request from now on."""
     found = chosen(connection)
     _now.set(found)
     return found
 
 
 def _accepted(header: str) -> list[str]:
-    """The languages of an `Accept-Language`, the best first: "es-MX" counts as "es"."""
+    """Return the languages of an `Accept-Language`, best first; "es-MX" counts as "es"."""
     weighed = []
     for i, part in enumerate(header[:500].split(",")):
         name, _, weight = "".join(part.lower().split()).partition(";q=")
@@ -212,12 +192,8 @@ def _accepted(header: str) -> list[str]:
     return [name for _, _, name in sorted(weighed)]
 
 
-def _games() -> list[Game]:
-    return [registry.find(name) for name in registry.names()]
-
-
 class Interpreter:
-    """Middleware: every request is answered in its language, and says that others may get another answer."""
+    """Middleware that answers every request in its language and says so to caches."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -244,7 +220,7 @@ class Interpreter:
 
 
 def _cookie(scope: Scope, code: str) -> str:
-    """The language that somebody has chosen, for a year. It is no secret."""
+    """Return the cookie that keeps the chosen language for a year. It is no secret."""
     cookie: SimpleCookie = SimpleCookie({COOKIE: code})
     cookie[COOKIE].update({"path": scope.get("root_path") or "/", "max-age": str(365 * 86_400), "samesite": "lax"})
     if scope.get("scheme") == "https":

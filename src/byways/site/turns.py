@@ -1,4 +1,4 @@
-"""Turns as pages send them: actions one after another, the last of which may be missing, or what was pointed at."""
+"""Turns as pages send them: a list of actions, with or without the last, or clicks."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from byways.state import State
 
 
 def read_actions(text: str) -> list[int]:
-    """Actions from an address: numbers with commas between. What is no number is left out."""
+    """Parse actions from an address: comma-separated numbers. Other words are skipped."""
     return [int(word) for word in text.split(",") if word.isascii() and word.isdigit()]
 
 
 def partway(state: State, actions: Sequence[int]) -> Ints | None:
-    """The state vector in the middle of a turn, or None where the actions make a whole one. Raises IllegalTurnError."""
+    """Return the state vector in the middle of a turn, or None if the actions make a whole one.
+
+    Raises IllegalTurnError.
+    """
     vector = state.follow(actions)
     if vector is None:
         raise IllegalTurnError("turn.impossible", "that is not possible now")
@@ -24,9 +27,9 @@ def partway(state: State, actions: Sequence[int]) -> Ints | None:
 
 
 def meant(state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-    """The legal actions that were meant by clicks which follow no offer: a whole turn, or the beginning of one.
+    """Return the legal actions meant by clicks that match no offer: a whole turn, or the beginning of one.
 
-    Raises IllegalTurnError, which says why there are none.
+    Raises IllegalTurnError, which explains why there are none.
     """
     texts = state.variant.game.texts
     try:

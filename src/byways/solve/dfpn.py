@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel, part
+from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel, part
+from byways.signatures import Apply, Judge, Key, LegalActions, Order, Outcome, Symmetry
+from byways.solve.proof_table import LARGEST, bucket, disproof_of, find, proof_of, store, work_of
 
-INFINITE = (1 << 28) - 1  # the number of what is impossible; the other number is then 0
+INFINITE = LARGEST  # the number of what is impossible; the other number is then 0
 MOST = INFINITE - 1  # numbers that are not settled stop here
 
 # A row of the stack.
@@ -50,30 +51,16 @@ CYCLIC = 2  # 1: positions can come again; on the way to a win none has to
 WEAK = 3  # 1: weak proof numbers, for games in which many orders of play lead to one position
 HOW = 4
 
-BUCKET = 4  # entries of the table that a position may be kept in
-_ENTRY = 2  # words: the key, then both numbers and the work
-_28, _56 = np.uint64(28), np.uint64(56)
-_NUMBER = np.uint64(INFINITE)
-_NONE = np.uint64(0)
 
-FORM = (
-    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
-    f"Kernel('{defaults.SYMMETRY}'), Kernel('{defaults.ORDER}'), Kernel('{defaults.JUDGE}')"
-)
-
-
-@kernel(
-    f"void({FORM}, Ints, Wide, int64, States, States, Grid, Grid, Grid, Words, Words, Wide, States, Words, Ints, Wide, "
-    "Reals)"
-)
+@kernel
 def prove(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    key: Kernel,
-    symmetry: Kernel,
-    order: Kernel,
-    judge: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    key: Key,
+    symmetry: Symmetry,
+    order: Order,
+    judge: Judge,
     geometry: Ints,
     how: Wide,
     budget: int,
@@ -153,13 +140,13 @@ def _leave(
 
 @helper
 def _enter(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    key: Kernel,
-    symmetry: Kernel,
-    order: Kernel,
-    judge: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    key: Key,
+    symmetry: Symmetry,
+    order: Order,
+    judge: Judge,
     images: int,
     geometry: Ints,
     how: Wide,
@@ -219,9 +206,9 @@ def _enter(
 
 @helper
 def _make_children(
-    apply: Kernel,
-    key: Kernel,
-    symmetry: Kernel,
+    apply: Apply,
+    key: Key,
+    symmetry: Symmetry,
     images: int,
     geometry: Ints,
     how: Wide,
@@ -247,13 +234,13 @@ def _make_children(
         if children[i, TO_MOVE] != NOBODY:
             named[i] = canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
     for i in range(count):
-        promise[i] = np.int64(table[_bucket(table, named[i])])
+        promise[i] = np.int64(table[bucket(table, named[i])])
 
 
 @helper
 def _numbers(
-    outcome: Kernel,
-    judge: Kernel,
+    outcome: Outcome,
+    judge: Judge,
     geometry: Ints,
     how: Wide,
     state: Ints,
@@ -286,14 +273,7 @@ def _numbers(
 
 @helper
 def canonical(
-    key: Kernel,
-    symmetry: Kernel,
-    images: int,
-    geometry: Ints,
-    how: Wide,
-    state: Ints,
-    image: Ints,
-    actions: Ints,
+    key: Key, symmetry: Symmetry, images: int, geometry: Ints, how: Wide, state: Ints, image: Ints, actions: Ints
 ) -> np.uint64:
     """The same key for all images of a position by symmetries that keep the players, and so the claim.
 
@@ -354,7 +334,7 @@ def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) 
 
 @helper
 def _go_down(
-    apply: Kernel,
+    apply: Apply,
     geometry: Ints,
     how: Wide,
     states: States,
@@ -366,8 +346,7 @@ def _go_down(
     proof: int,
     disproof: int,
 ) -> None:
-    """Enter what the most promising action leads to, with limits that bring the search back when another looks
-    better."""
+    """Enter the most promising child, with limits that bring the search back when another looks better."""
     frame = frames[row]
     claims = frame[CLAIMS] == 1
     chosen, second, still, least = 0, INFINITE, 0, INFINITE + 1
@@ -389,70 +368,3 @@ def _go_down(
     other_limit = max(other_limit - rest, other + 1)
     below = frames[row + 1]
     below[PROOF_LIMIT], below[DISPROOF_LIMIT] = (limit, other_limit) if claims else (other_limit, limit)
-
-
-@helper
-def find(table: Words, hashed: np.uint64) -> int:
-    """Where a position stands in the table, or -1; the word behind holds its numbers."""
-    at = _bucket(table, hashed)
-    for slot in range(at, at + BUCKET * _ENTRY, _ENTRY):
-        if table[slot] == hashed and table[slot + 1] != _NONE:
-            return slot
-    return -1
-
-
-@helper
-def _bucket(table: Words, hashed: np.uint64) -> int:
-    """Where the entries begin that a position may be kept in; the table has a power of two of them."""
-    return int(np.int64(hashed & np.uint64(table.size // (BUCKET * _ENTRY) - 1))) * BUCKET * _ENTRY
-
-
-@helper
-def store(table: Words, hashed: np.uint64, proof: int, disproof: int, work: int) -> int:
-    """Keep a position's numbers, if need be instead of those of its bucket that cost the least work.
-
-    Returns how many more entries are in use.
-    """
-    at = _bucket(table, hashed)
-    least = at
-    for slot in range(at, at + BUCKET * _ENTRY, _ENTRY):
-        if table[slot + 1] == _NONE or table[slot] == hashed:
-            least = slot
-            break
-        if table[slot + 1] >> _56 < table[least + 1] >> _56:
-            least = slot
-    new = int(table[least + 1] == _NONE)
-    table[least] = hashed
-    table[least + 1] = np.uint64(proof) | np.uint64(disproof) << _28 | np.uint64(_rough(work)) << _56
-    return new
-
-
-@helper
-def proof_of(entry: np.uint64) -> int:
-    """The proof number in an entry."""
-    return int(np.int64(entry & _NUMBER))
-
-
-@helper
-def disproof_of(entry: np.uint64) -> int:
-    """The disproof number in an entry."""
-    return int(np.int64(entry >> _28 & _NUMBER))
-
-
-@helper
-def _rough(work: int) -> int:
-    """A number of positions in 8 bits: four steps to each doubling."""
-    steps = 0
-    while work >= 8:
-        work >>= 1
-        steps += 4
-    return min(steps + work, 255)
-
-
-@helper
-def work_of(entry: np.uint64) -> int:
-    """About how many positions were looked at for an entry."""
-    rough = int(np.int64(entry >> _56))
-    if rough < 8:
-        return rough
-    return (rough % 4 + 4) << (rough // 4 - 1)

@@ -27,8 +27,7 @@ class Moves:
         self._legal, self._apply = compiled(variant.kernels.legal_actions), compiled(variant.kernels.apply)
 
     def every(self, vector: Ints) -> list[Turn]:
-        """The legal turns; those that lead to the same position, such as a pair of stones in either order, count
-        once."""
+        """Return the legal turns, one for each position: a pair of stones in either order counts once."""
         found: dict[bytes, Turn] = {}
         open_turns: list[Turn] = [Turn((), vector.copy())]
         while open_turns:
@@ -42,7 +41,7 @@ class Moves:
         return sorted(found.values(), key=lambda turn: turn.actions)
 
     def after(self, vector: Ints, actions: tuple[int, ...]) -> Ints | None:
-        """Where the actions of one turn lead; None where they are not legal."""
+        """Return the state after the actions of one turn; None where they are not legal."""
         state = vector.copy()
         for i, action in enumerate(actions):
             if (i > 0 and state[PART] == 0) or action not in self._actions(state):

@@ -1,19 +1,19 @@
-"""Driving the proof-number search: in chunks, so that limits, progress and going on stay in Python."""
+"""The proof-number search step by step, so that limits, progress and going on stay in Python."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
 from byways import defaults
 from byways.game import Form, Variant
 from byways.kernels import Ints, Kernel, Words, compiled
+from byways.search.driver import Budget, Caller, Stepwise, call_directly, drive
 from byways.solve import dfpn
 
 DEEPEST = 400  # actions below the root
-_CHUNK_SECONDS = 0.05
 _BYTES_A_BUCKET = 64
 
 
@@ -21,7 +21,7 @@ def plain_form(variant: Variant) -> Form:
     """The game's own states as a form."""
     k = variant.kernels
     return Form(
-        width=variant.game.width,
+        width=lambda geometry: variant.width,
         pack=defaults.pack,
         legal_actions=k.legal_actions,
         apply=k.apply,
@@ -37,8 +37,10 @@ def form_of(variant: Variant) -> Form:
     return variant.game.form(variant.options) or plain_form(variant)
 
 
-class Prover:
+class Prover(Stepwise):
     """A proof-number search for the claim that a player of a variant wins; the table serves many positions."""
+
+    size = 256
 
     def __init__(
         self,
@@ -70,13 +72,11 @@ class Prover:
         self.book = np.zeros(dfpn.BOOK, dtype=np.int64)
         self.how = np.zeros(dfpn.HOW, dtype=np.int64)
         self.how[dfpn.CLAIMANT] = player
-        self.how[dfpn.COMMUTING] = variant.game.commuting
+        self.how[dfpn.COMMUTING] = variant.game.rules.commuting
         self.how[dfpn.CYCLIC] = bool(variant.game.repetition)
         self.how[dfpn.WEAK] = weak
         buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
         self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)
-        self.seconds = 0.0
-        self._speed = 10_000.0  # positions a second
         code: tuple[Kernel, ...] = (dfpn.prove, *self.kernels)
         self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
 
@@ -111,20 +111,18 @@ class Prover:
         self.form.pack(self.variant.geometry, state.copy(), out)
         return out
 
-    def prove(
-        self,
-        state: Ints,
-        *,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        stop: Callable[[], bool] = lambda: False,
-        report: Callable[[Prover], None] = lambda prover: None,
-    ) -> bool | None:
-        """Whether the claim holds in a state at whose turn's beginning the game goes on.
+    def apply(self, packed: Ints, action: int) -> Ints:
+        """Return a position in the search's form after an action."""
+        after = packed.copy()
+        self.form.apply(self.variant.geometry, after, action)
+        return after
+
+    def prove(self, state: Ints, **limits: Any) -> bool | None:
+        """Return whether the claim holds in a state at whose turn's beginning the game goes on, limited as `settle` is.
 
         None where a limit came first; then another call goes on from the table.
         """
-        return self.settle(self.packed(state), nodes=nodes, seconds=seconds, stop=stop, report=report)
+        return self.settle(self.packed(state), **limits)
 
     def settle(
         self,
@@ -134,31 +132,31 @@ class Prover:
         seconds: float | None = None,
         stop: Callable[[], bool] = lambda: False,
         report: Callable[[Prover], None] = lambda prover: None,
+        call: Caller = call_directly,
     ) -> bool | None:
-        """As `prove`, for a position in the search's form; a turn may have begun. Row 0 then holds what its actions
-        lead to."""
+        """Prove a position in the search's form, as `prove` does; a turn may have begun.
+
+        Row 0 then holds what its actions lead to.
+        """
         self._enter(packed)
-        began, first = time.perf_counter(), self.nodes
-        prove, *rules = self._code
-        while self.book[dfpn.ROW] >= 0:
-            chunk = max(1, int(self._speed * _CHUNK_SECONDS))
-            if nodes is not None:
-                chunk = min(chunk, first + nodes - self.nodes)
-            before, at = time.perf_counter(), self.nodes
-            prove(
-                *rules, self.variant.geometry, self.how, chunk, self.states, self.moves, self.proofs, self.disproofs,
-                self.frames, self.keys, self.table, self.book, *self.room,
-            )  # fmt: skip
-            passed = time.perf_counter() - before
-            self._speed = max(100.0, (self.nodes - at) / max(passed, 1e-6))
-            report(self)
-            late = seconds is not None and time.perf_counter() - began >= seconds
-            if late or (nodes is not None and self.nodes - first >= nodes) or stop():
-                break
-        self.seconds += time.perf_counter() - began
-        if self.book[dfpn.ROW] >= 0 or self.book[dfpn.CUT]:
+        drive(self, Budget(seconds, nodes), stop=stop, report=report, call=call)
+        if not self.done or self.book[dfpn.CUT]:
             return None
         return int(self.book[dfpn.PROOF]) == 0
+
+    @property
+    def done(self) -> bool:
+        return bool(self.book[dfpn.ROW] < 0)
+
+    def step(self, simulations: int, spent: float = 0.0) -> int:
+        """Enter so many positions."""
+        before = self.nodes
+        prove, *rules = self._code
+        prove(
+            *rules, self.variant.geometry, self.how, simulations, self.states, self.moves, self.proofs, self.disproofs,
+            self.frames, self.keys, self.table, self.book, *self.room,
+        )  # fmt: skip
+        return self.nodes - before
 
     def _enter(self, root: Ints) -> None:
         self.states[0] = root

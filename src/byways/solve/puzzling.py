@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from byways.analysis import analyse
 from byways.game import Variant
 from byways.header import NOBODY, TO_MOVE
-from byways.kernels import Ints, Words
+from byways.kernels import Ints
 from byways.puzzles import Found
 from byways.rng import draw, seeded
-from byways.search.analysis import analyse
 from byways.search.random_game import mean_values, random_turn
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
@@ -42,12 +42,14 @@ class Maker:
         self.wins = [Wins(variant, player) for player in range(2)]
 
     def soonest(self, state: State, most: int = DEEPEST) -> int:
-        """In how few turns the player to move wins; 0 where not in `most`, or where that was not found out."""
+        """Return the fewest turns in which the player to move wins; 0: not in `most`, or not found out."""
         return self._wins(state).soonest(state.vector, most, BUDGET) or 0
 
     def puzzle(self, state: State, turns: int) -> Found | None:
-        """The puzzle that a position is, whose player to move wins in so many turns and no fewer; None where several
-        first turns do it, or it is no good otherwise."""
+        """Return a position as a puzzle; None where several first turns do it, or it is no good otherwise.
+
+        Its player to move wins in `turns` turns and no fewer.
+        """
         wins = self._wins(state)
         if turns < 2:
             return None
@@ -176,7 +178,7 @@ class Maker:
                 yield line
 
     def _hidden(self, state: State, right: str) -> int:
-        """How well the turn hides: 0 where random games after each turn find it best, 1 among their best five, 2."""
+        """Grade how hidden the turn is: 0 if random games after each find it best, 1 if among the best five, 2 else."""
         player = state.players.index(str(state.to_move))
         mean = [
             (-float(mean_values(self.variant, turn.after, _LOOKS, 1)[player]), _text(state, turn) == right)
@@ -193,7 +195,7 @@ def positions(variant: Variant, seed: int) -> Iterator[State]:
     for _ in range(2):
         state = state.apply_unchecked(random_turn(state, rng))
     while state.to_move is not None and len(state.turns) < 200:
-        found = analyse(state, None, simulations=_STRENGTH, seed=_draw(rng))
+        found = analyse(state, None, simulations=_STRENGTH, seed=draw(rng, 1 << 30))
         state = state.play(str(found.best))
     winner = state.outcome.winner if state.outcome else None
     before = state.previous
@@ -203,10 +205,6 @@ def positions(variant: Variant, seed: int) -> Iterator[State]:
         if before.to_move == winner and len(before.turns) > 2:
             yield State(variant, before.vector.copy())
         before = before.previous
-
-
-def _draw(rng: Words) -> int:
-    return draw(rng, 1 << 30)
 
 
 def _text(state: State, turn: Turn) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, helper, kernel
+from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel
+from byways.signatures import Apply, Key, LegalActions, Outcome, Symmetry
 
 # Why the replay stopped.
 DONE = 0  # the promise is kept in every line of play
@@ -38,19 +38,14 @@ FRAME = 2
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
-RULES = (
-    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}'), "
-    f"Kernel('{defaults.SYMMETRY}')"
-)
 
-
-@kernel(f"int64({RULES}, Ints, int64, float64, int64, States, States, Grid, Words, Words, Ints, int64, Wide)")
+@kernel
 def replay(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    key: Kernel,
-    symmetry: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    key: Key,
+    symmetry: Symmetry,
     geometry: Ints,
     player: int,
     promise: float,
@@ -105,8 +100,8 @@ def replay(
 
 @helper
 def _enter(
-    legal_actions: Kernel,
-    apply: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
     geometry: Ints,
     player: int,
     asks: bool,
@@ -137,7 +132,7 @@ def _enter(
 
 
 @helper
-def _reply(apply: Kernel, geometry: Ints, states: States, row: int, moves: Ints, frame: Wide, book: Wide) -> int:
+def _reply(apply: Apply, geometry: Ints, states: States, row: int, moves: Ints, frame: Wide, book: Wide) -> int:
     """Play the opponent's next action from a row into the one below."""
     if row + 1 == states.shape[0]:
         return ENDLESS
@@ -150,8 +145,8 @@ def _reply(apply: Kernel, geometry: Ints, states: States, row: int, moves: Ints,
 
 
 @helper
-def _end(outcome: Kernel, geometry: Ints, state: Ints, player: int, promise: float, values: Reals, book: Wide) -> int:
-    """What is to be said of the end of a game."""
+def _end(outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: float, values: Reals, book: Wide) -> int:
+    """Return the status after the end of a game."""
     outcome(geometry, state, values)
     if values[player] < promise:
         return BROKEN
@@ -162,7 +157,7 @@ def _end(outcome: Kernel, geometry: Ints, state: Ints, player: int, promise: flo
 
 @helper
 def _arrive(keys: Words, row: int, seen: Words, promise: float, stop: int, book: Wide) -> int:
-    """What is to be said of a position where a turn begins, before it is gone through; DONE: nothing."""
+    """Return the status at a position where a turn begins, before it is gone through; DONE: go through it."""
     if promise > 0.5 and _is_above(keys, row):
         return ENDLESS
     if _is_in(seen, keys[row]):
@@ -173,7 +168,7 @@ def _arrive(keys: Words, row: int, seen: Words, promise: float, stop: int, book:
 
 
 @helper
-def one_key(key: Kernel, symmetry: Kernel, geometry: Ints, state: Ints, image: Ints, actions: Ints) -> np.uint64:
+def one_key(key: Key, symmetry: Symmetry, geometry: Ints, state: Ints, image: Ints, actions: Ints) -> np.uint64:
     """The least key of the images by the symmetries that keep the players; never 0."""
     least: np.uint64 = key(geometry, state)
     for index in range(1, symmetry(geometry, state, 0, image, actions)):
@@ -194,7 +189,7 @@ def _is_above(keys: Words, row: int) -> bool:
 
 @helper
 def _slot(seen: Words, found: np.uint64) -> int:
-    """Where a key is in the set, or where it would go."""
+    """Return the index of a key in the set, or of the place where it would go."""
     at = int(np.int64(found & np.uint64(seen.size - 1)))
     while seen[at] != _NONE and seen[at] != found:
         at = (at + 1) % seen.size
@@ -212,7 +207,7 @@ def put(seen: Words, found: np.uint64) -> None:
     seen[_slot(seen, found)] = found
 
 
-@kernel("void(Words, Words)")
+@kernel
 def put_all(old: Words, seen: Words) -> None:
     """Add all keys of a set to one with more room."""
     for found in old:
@@ -222,8 +217,8 @@ def put_all(old: Words, seen: Words) -> None:
 
 @helper
 def _play_turn(
-    legal_actions: Kernel,
-    apply: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
     geometry: Ints,
     states: States,
     row: int,
@@ -256,9 +251,9 @@ def _play_turn(
 
 @helper
 def ends_at_once(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
     geometry: Ints,
     state: Ints,
     player: int,
@@ -291,7 +286,7 @@ def _copy(state: Ints, to: Ints) -> None:
 
 
 @helper
-def _ended(outcome: Kernel, geometry: Ints, state: Ints, player: int, promise: float, values: Reals) -> bool:
+def _ended(outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: float, values: Reals) -> bool:
     """Whether the game is over as promised."""
     if state[TO_MOVE] != NOBODY:
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,19 +9,19 @@ import numpy as np
 
 from byways.errors import ProofError
 from byways.game import Variant
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, Kernel, compiled
+from byways.search.driver import Caller, Stepwise, call_directly, drive
 from byways.solve import dfpn, replay
 from byways.solve.prover import DEEPEST, Prover
+from byways.turn_completion import complete_turn
 
 WIN, DRAW = 1.0, 0.5
 """What a strategy promises at least."""
-_BUDGET = 20_000  # positions between two reports
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a replay went through."""
+    """The counts of a replay."""
 
     positions: int
     """Different ones, images by symmetries counted once."""
@@ -41,8 +40,10 @@ _WRONG = {
 }
 
 
-class Replay:
+class Replay(Stepwise):
     """Playing a script against every reply; `ask`, if given, lengthens a script that has no turn for a position."""
+
+    size = 1_024
 
     def __init__(
         self,
@@ -68,35 +69,36 @@ class Replay:
         self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
         self._grow: Kernel = replay.put_all if interpreted else compiled(replay.put_all)
 
-    def run(self, state: Ints, report: Callable[[Replay], None] = lambda replay: None) -> Checked:
+    def run(
+        self, state: Ints, report: Callable[[Replay], None] = lambda replay: None, call: Caller = call_directly
+    ) -> Checked:
         """Play from a state. Raises ProofError, which says what is wrong."""
-        began = time.perf_counter()
         self.states[0] = state
-        while (status := self._go_on()) != replay.DONE:
-            if status == replay.FULL:
-                self._make_room()
-            elif status == replay.ASKS and self.ask is not None:
-                self._append(self.ask(self.states[self.book[replay.ROW]]))
-            elif status != replay.PAUSED:
-                raise ProofError("proof.broken", _WRONG[status])
-            report(self)
+        while drive(self, report=report, call=call)._status != replay.DONE:
+            assert self.ask is not None
+            self._append(self.ask(self.states[self.book[replay.ROW]]))
         if self.book[replay.READ] != self.length:
             raise ProofError("proof.broken", "the strategy has turns that no line of play asks for")
         book = self.book
-        return Checked(
-            int(book[replay.POSITIONS]),
-            int(book[replay.REPLIES]),
-            int(book[replay.ENDS]),
-            time.perf_counter() - began,
-        )
+        return Checked(int(book[replay.POSITIONS]), int(book[replay.REPLIES]), int(book[replay.ENDS]), self.seconds)
 
-    def _go_on(self) -> int:
+    @property
+    def done(self) -> bool:
+        return self._status == replay.DONE or (self._status == replay.ASKS and self.ask is not None)
+
+    def step(self, simulations: int, spent: float = 0.0) -> int:
+        """Play through so many positions, or until the script or the table must be made longer."""
         play, *rules = self._code
-        status: int = play(
-            *rules, self.variant.geometry, self.player, self.promise, _BUDGET, self.states, self.moves, self.frames,
+        before = int(self.book[replay.POSITIONS])
+        self._status: int = play(
+            *rules, self.variant.geometry, self.player, self.promise, simulations, self.states, self.moves, self.frames,
             self.keys, self.seen, self.script, self.length, self.book,
         )  # fmt: skip
-        return status
+        if self._status == replay.FULL:
+            self._make_room()
+        elif self._status != replay.PAUSED and not self.done:
+            raise ProofError("proof.broken", _WRONG[self._status])
+        return simulations if self._status == replay.PAUSED else int(self.book[replay.POSITIONS]) - before
 
     def _append(self, actions: Sequence[int]) -> None:
         if self.length + len(actions) > self.script.size:
@@ -109,25 +111,27 @@ class Replay:
         self._grow(old, self.seen)
 
 
-def write_out(prover: Prover, state: Ints, promise: float, proved: bool = True) -> tuple[list[int], Checked]:
+def write_out(
+    prover: Prover, state: Ints, promise: float, proved: bool = True, *, call: Caller = call_directly
+) -> tuple[list[int], Checked]:
     """The script that a settled claim amounts to, checked on the way by the replay.
 
     Of a proved claim it is the claimant's; of a disproved one the opponent's, who then at least does not lose. Raises
     ProofError where it keeps less than the promise.
     """
     player = prover.player if proved else 1 - prover.player
-    play = Replay(prover.variant, player, promise, ask=lambda vector: _turn(prover, vector, proved))
-    checked = play.run(state)
+    play = Replay(prover.variant, player, promise, ask=lambda vector: _turn(prover, vector, proved, call))
+    checked = play.run(state, call=call)
     return play.script[: play.length].tolist(), checked
 
 
-def _turn(prover: Prover, vector: Ints, proved: bool) -> list[int]:
+def _turn(prover: Prover, vector: Ints, proved: bool, call: Caller) -> list[int]:
     """A turn after which the claim is still proved, or disproved; both are known to be possible."""
-    packed, actions = prover.packed(vector), list[int]()
-    while not actions or (packed[PART] > 0 and packed[TO_MOVE] != NOBODY):
-        assert prover.settle(packed) is proved
+
+    def choose(packed: Ints) -> int:
+        assert prover.settle(packed, call=call) is proved
         numbers = prover.proofs[0] if proved else prover.disproofs[0]
         at = int(np.argmin(numbers[: prover.frames[0, dfpn.COUNT]]))
-        actions.append(int(prover.moves[0, at]))
-        prover.form.apply(prover.variant.geometry, packed, actions[-1])
-    return actions
+        return int(prover.moves[0, at])
+
+    return list(complete_turn(prover.apply, prover.packed(vector), choose)[0])

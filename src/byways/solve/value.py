@@ -8,16 +8,17 @@ from functools import partial
 
 from byways.errors import OptionError, ProofError
 from byways.game import Variant
-from byways.header import PART
 from byways.proofs.stored import Proof
+from byways.search.driver import Caller, call_directly
 from byways.solve.prover import Prover
 from byways.solve.strategy import DRAW, WIN, Checked, Replay, write_out
 from byways.state import State
+from byways.turn_completion import complete_turn
 
 
 @dataclass(frozen=True)
 class Unsettled:
-    """How far a search got that met its limit."""
+    """The state of a search that met its limit."""
 
     not_winning: tuple[str, ...]
     """Of whom it was shown before that they do not win."""
@@ -39,12 +40,14 @@ def solve(
     weak: bool = False,
     report: Callable[[str, Prover], None] = lambda player, prover: None,
     stop: Callable[[], bool] = lambda: False,
+    call: Caller = call_directly,
 ) -> Proof | Unsettled:
-    """Who wins from the start: first whether the first player does, then whether the second does.
+    """Find who wins from the start: ask first whether the first player does, then whether the second does.
 
     `seconds` of search, in both together; loading machine code and writing out the strategy do not count. `weak` counts
     by weak proof numbers. Raises OptionError for games that are not of two players without dice, and with the pie
-    rule: colours change hands then, so that it says nothing of a player which of them wins.
+    rule: colours change hands then, so that it says nothing of a player which of them wins. `call` makes the
+    calls of the search (`byways.search.watch.Watch`).
     """
     if len(variant.players) != 2 or variant.game.dice:
         raise OptionError("solve.game", "only games of two players without dice are proved", option="game")
@@ -58,19 +61,19 @@ def solve(
         player = variant.players[index]
         prover = Prover(variant, index, megabytes=megabytes, weak=weak)
         left = None if seconds is None else max(0.0, seconds - _spent(provers))
-        won = prover.prove(start.vector, seconds=left, stop=stop, report=partial(report, player))
+        won = prover.prove(start.vector, seconds=left, stop=stop, report=partial(report, player), call=call)
         provers.append(prover)
         if won is None:
             return Unsettled(tuple(lost), player, prover.nodes, _spent(provers), prover.numbers, prover.stored)
         if won:
-            return _written(start, player, [(prover, True)], WIN)
+            return _written(start, player, [(prover, True)], WIN, call)
         if index == first:
             try:  # in a game without draws, not to lose is to win, and no second search is needed
-                return _written(start, variant.players[1 - first], [(prover, False)], WIN)
+                return _written(start, variant.players[1 - first], [(prover, False)], WIN, call)
             except ProofError:
                 pass
         lost.append(player)
-    return _written(start, None, [(prover, False) for prover in provers], DRAW)
+    return _written(start, None, [(prover, False) for prover in provers], DRAW, call)
 
 
 def _spent(provers: Iterable[Prover]) -> float:
@@ -78,12 +81,14 @@ def _spent(provers: Iterable[Prover]) -> float:
     return sum(prover.seconds for prover in provers)
 
 
-def _written(start: State, winner: str | None, claims: list[tuple[Prover, bool]], promise: float) -> Proof:
+def _written(
+    start: State, winner: str | None, claims: list[tuple[Prover, bool]], promise: float, call: Caller
+) -> Proof:
     variant = start.variant
     nodes, seconds = sum(prover.nodes for prover, _ in claims), _spent(prover for prover, _ in claims)
     scripts, positions = {}, 0
     for prover, proved in claims:
-        script, checked = write_out(prover, start.vector, promise, proved)
+        script, checked = write_out(prover, start.vector, promise, proved, call=call)
         scripts[variant.players[prover.player if proved else 1 - prover.player]] = script
         positions += checked.positions
     turn = _first_turns(start, scripts)[0]
@@ -93,27 +98,22 @@ def _written(start: State, winner: str | None, claims: list[tuple[Prover, bool]]
 def _first_turns(start: State, scripts: Mapping[str, Sequence[int]]) -> list[str]:
     """The turns that reach the value: the one in the mover's script, or, where the mover loses, all."""
     script = scripts.get(str(start.to_move))
-    return start.legal_turns() if script is None else [_first_turn(start, script)]
+    if script is None:
+        return start.legal_turns()
+    actions = iter(script)
+    return [start.write(complete_turn(start.variant.apply, start.vector, lambda vector: next(actions))[0])]
 
 
-def _first_turn(start: State, script: Sequence[int]) -> str:
-    for length in range(1, len(script) + 1):
-        vector = start.vector
-        for action in script[:length]:
-            vector = start.variant.apply(vector, action)
-        if vector[PART] == 0:
-            return start.write(script[:length])
-    raise AssertionError("the script has no whole turn")
-
-
-def check(proof: Proof, report: Callable[[Replay], None] = lambda play: None) -> dict[str, Checked]:
+def check(
+    proof: Proof, report: Callable[[Replay], None] = lambda play: None, *, call: Caller = call_directly
+) -> dict[str, Checked]:
     """Replay the strategies of a proof against every reply. Raises ProofError, which says what is wrong."""
     variant = proof.variant
     players = variant.players if proof.winner is None else (proof.winner,)
     promise = DRAW if proof.winner is None else WIN
     checked = {
         player: Replay(variant, variant.players.index(player), promise, proof.scripts.get(player, ())).run(
-            variant.start(), report
+            variant.start(), report, call
         )
         for player in players
     }

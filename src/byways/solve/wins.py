@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, compiled, helper, kernel
+from byways.signatures import Apply, Key, LegalActions, Outcome
 
 LOST, WON, UNKNOWN = 0, 1, -1
 
@@ -27,17 +27,13 @@ BOOK = 1
 _ONE = np.uint64(1)
 _MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
 
-RULES = (
-    f"Kernel('{defaults.LEGAL}'), Kernel('{defaults.APPLY}'), Kernel('{defaults.OUTCOME}'), Kernel('{defaults.KEY}')"
-)
 
-
-@kernel(f"int64({RULES}, Ints, int64, int64, int64, States, States, Grid, Wide, Words, Wide)")
+@kernel
 def win_in(
-    legal_actions: Kernel,
-    apply: Kernel,
-    outcome: Kernel,
-    key: Kernel,
+    legal_actions: LegalActions,
+    apply: Apply,
+    outcome: Outcome,
+    key: Key,
     geometry: Ints,
     player: int,
     turns: int,
@@ -49,12 +45,11 @@ def win_in(
     table: Words,
     book: Wide,
 ) -> int:
-    """WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, UNKNOWN after `budget`
-    positions or where the stack is too short.
+    """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
 
-    Row i of `states`, `moves` and `frames` belongs to the i-th action below states[0], in whose turn nothing has been
-    done or something. killers[i] is the action that settled row i last. `table` remembers positions; its length is a
-    power of two.
+    It is UNKNOWN after `budget` positions, or where the stack is too short. Row i of `states`,
+    `moves` and `frames` belongs to the i-th action below states[0], in whose turn nothing has been done or something.
+    killers[i] is the action that settled row i last. `table` remembers positions; its length is a power of two.
     """
     values = np.empty(2, dtype=np.float64)
     keys = np.zeros(states.shape[0], dtype=np.uint64)
@@ -96,8 +91,8 @@ def win_in(
 
 
 @helper
-def _at_once(outcome: Kernel, geometry: Ints, state: Ints, player: int, left: int, values: Reals) -> int:
-    """What is clear of a position before any turn is tried."""
+def _at_once(outcome: Outcome, geometry: Ints, state: Ints, player: int, left: int, values: Reals) -> int:
+    """Return what is clear of a position before any turn is tried."""
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
         return WON if values[player] == 1.0 else LOST
@@ -106,19 +101,19 @@ def _at_once(outcome: Kernel, geometry: Ints, state: Ints, player: int, left: in
 
 @helper
 def _slot(table: Words, wanted: np.uint64) -> int:
-    """Where the table would have a key, whose lowest bit is set; there it holds what was found."""
+    """Return the index at which the table keeps a key, whose lowest bit is set; there it holds what was found."""
     return int(np.int64((wanted >> _ONE) & np.uint64(table.size - 1)))
 
 
 @helper
 def _remembered(table: Words, wanted: np.uint64) -> int:
-    """What was found of a position before."""
+    """Return what was found of a position before."""
     kept = table[_slot(table, wanted)]
     return int(np.int64(kept & _ONE)) if kept | _ONE == wanted else UNKNOWN
 
 
 @helper
-def _list(legal_actions: Kernel, geometry: Ints, state: Ints, moves: Ints, first: int) -> int:
+def _list(legal_actions: LegalActions, geometry: Ints, state: Ints, moves: Ints, first: int) -> int:
     """Write the legal actions, `first` before all others if it is one of them; return how many there are."""
     count: int = legal_actions(geometry, state, moves)
     for i in range(1, count):
@@ -163,7 +158,7 @@ class Wins:
         return None if found == UNKNOWN else found == WON
 
     def soonest(self, vector: Ints, most: int, budget: int = 1 << 40) -> int | None:
-        """In how few turns the player wins, 1 to `most`; 0 where not in so many; None where the budget is used up."""
+        """Return the fewest turns in which the player wins, 1 to `most`; 0: in none; None: the budget is used up."""
         for turns in range(1, most + 1):
             found = self.within(vector, turns, budget)
             if found is not False:

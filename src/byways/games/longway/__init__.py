@@ -5,86 +5,96 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from byways.game import Game, Hints, Kernels, read_beside, translation_beside
-from byways.games.longway import insight, layout, observe, picture, playout, result, rounds, rules, secrets, tiles
+from byways.game import (
+    About,
+    Coded,
+    Counter,
+    File,
+    Game,
+    Interface,
+    Rules,
+    SearchKernels,
+    Secrets,
+    Whole,
+)
+from byways.games.longway import layout, observe, picture, remark, result, rounds, rules, secrets, tiles
+from byways.games.longway.actions import ACTIONS
+from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
-from byways.games.longway.engine.trials import KERNELS, Trials, pupil
+from byways.games.longway.engine.trials import Trials
 from byways.games.longway.texts import LongWayTexts
-from byways.options import File, Value, Whole
+from byways.options import Value
+from byways.search.engines import Halving
 
 
 def _players(options: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(f"player {number}" for number in range(1, int(options["players"]) + 1))
 
 
-def _tag(options: Mapping[str, Value]) -> str:
-    """The tile set's name and hash."""
+def _data_hash(options: Mapping[str, Value]) -> str:
+    """Return the tile set's name and hash."""
     found = tiles.load(str(options["tiles"]))
     return f"{found.name} {found.hash}"
 
 
 GAME = Game(
-    name="longway",
-    title="The Long Way",
-    designer="Karl Hanf",
-    credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their "
-    "author's. The tiles are Byways' own.",
-    summary="Furnish a store so that the customers' shortest path leads past as many displays as possible.",
+    about=About(
+        name="longway",
+        title="The Long Way",
+        designer="Karl Hanf",
+        credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their "
+        "author's. The tiles are Byways' own.",
+        summary="Furnish a store so that the customers' shortest path leads past as many displays as possible.",
+    ),
     options=(
         Whole("players", 1, "how many play, each on a sheet", 1, 6),
         File("tiles", "", "a TOML file with another set of 36 tiles"),
     ),
     players=_players,
     reasons=("score",),
-    geometry=layout.geometry,
-    width=layout.width,
-    kernels=Kernels(
-        setup=rules.setup,
+    actions=Coded(ACTIONS, chance=True),
+    counters=(Counter("round", count=layout.ROUND_WORDS), Counter("sheets", each=True, count=layout.words_of_sheets)),
+    numbers=layout.numbers,
+    rules=Rules(
         legal_actions=rules.legal_actions,
         apply=rules.apply,
-        num_actions=rules.num_actions,
         settle=rounds.settle,
         outcome=result.outcome,
+    ),
+    search=SearchKernels(
         choose=rules.choose,
         playout=playout.playout,
         observe=observe.observe,
+        observation_shape=observe.shape,
+        beginner=greedy_turn,
+        extra=(best_now,),
     ),
-    texts=LongWayTexts(),
-    picture=picture.picture,
-    hints=Hints(
-        rivals=Trials,
-        pupil=pupil,
-        greedy=greedy_turn,
-        kernels=(*KERNELS, best_now),
-        ladder=Path(__file__).with_name("levels.toml"),
+    engine=Halving(Trials),
+    secrets=Secrets(hide=rounds.hide, turns=secrets.secret_turns, next=secrets.secret),
+    ui=Interface(
+        texts=LongWayTexts,
+        picture=picture.picture,
+        preview=picture.preview,
+        describe_preview=remark.describe_preview,
+        to_place=picture.to_place,
+        handouts=picture.handouts,
+        scale=remark.scale,
+        remark=remark.remark,
+        tally=result.tally,
+        explain=result.explain,
+        prompt=picture.prompt,
+        labels={
+            "cafe": "Cafeteria",
+            "wall": "Wall",
+            "door": "Doorway",
+            "coins": "Two coins",
+            "stop": "Stop",
+            "reroll light": "Reroll the light die",
+            "reroll dark": "Reroll the dark die",
+            **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},
+            **{f"{die} {face}": f"{die.capitalize()} die: {face}" for die in ("light", "dark") for face in range(1, 7)},
+        },
+        data_hash=_data_hash,
     ),
-    dice=True,
-    hide=rounds.hide,
-    secret_turns=secrets.secret_turns,
-    secret=secrets.secret,
-    tally=result.tally,
-    explain=result.explain,
-    preview=picture.preview,
-    foretell=insight.foretell,
-    hand=picture.hand,
-    handouts=picture.handouts,
-    scale=insight.scale,
-    insight=insight.insight,
-    prompt=picture.prompt,
-    labels={
-        "cafe": "Cafeteria",
-        "wall": "Wall",
-        "door": "Doorway",
-        "coins": "Two coins",
-        "stop": "Stop",
-        "reroll light": "Reroll the light die",
-        "reroll dark": "Reroll the dark die",
-        **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},
-        **{f"{die} {face}": f"{die.capitalize()} die: {face}" for die in ("light", "dark") for face in range(1, 7)},
-    },
-    rules=read_beside(__file__, "rules.md"),
-    lessons=read_beside(__file__, "lessons.toml"),
-    translation=translation_beside(__file__),
-    observation_shape=observe.shape,
-    tag=_tag,
+    folder=Path(__file__).parent,
 )

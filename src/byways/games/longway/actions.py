@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from byways.games.longway.bits import CELLS
 from byways.games.longway.sheet import OUTER
+from byways.games.longway.space_sets import CELLS
 from byways.games.longway.tiles import FACES
 
 SIDE = 0  # an outer side, by its index in OUTER: the entrance, then the exit

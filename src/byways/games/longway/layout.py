@@ -1,4 +1,4 @@
-"""Where things are kept: the geometry vector with the tiles, and the state vector with the round and the sheets.
+"""The layout of the vectors: the geometry with the tiles, and the state with the round and the sheets.
 
 A state is the header, a few words of the round, and each player's sheet as all have seen it. With several players there
 follows each player's own sheet, with what was drawn on it in the present round: it takes effect when everybody still in
@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from byways.games.longway import tiles
-from byways.games.longway.bits import SET_WORDS, first, read_set
 from byways.games.longway.sheet import SHEET
+from byways.games.longway.space_sets import SET_WORDS, first, read_set
 from byways.games.longway.tiles import FACES
-from byways.header import GEOMETRY, HEADER
+from byways.header import HEADER
 from byways.kernels import Ints, helper
 from byways.options import Value
+from byways.turns import OPTIONS, TABLE
 
-PLAYERS = GEOMETRY
-OWN = GEOMETRY + 1  # the offset of the first player's own sheet
-TILES = GEOMETRY + 2  # the words of the tile set (`TileSet.words`): corners, spaces, walls
+PLAYERS = OPTIONS
+OWN = TABLE  # the offset of the first player's own sheet
+TILES = TABLE + 1  # the words of the tile set (`TileSet.words`): corners, spaces, walls
 SPACES = TILES + FACES * SET_WORDS
 LAYOUTS = SPACES + FACES * SET_WORDS
 
@@ -30,38 +29,39 @@ ACTIVE = HEADER + 1  # whose dice these are
 LIGHT = HEADER + 2  # 0: to be rolled
 DARK = HEADER + 3
 AT = HEADER + 4  # 1 + where the box of the tile lies that the present turn has placed; 0 otherwise
-SEEN = HEADER + 5  # the offset of the first player's sheet as all have seen it
+ROUND_WORDS = 5
+SEEN = HEADER + ROUND_WORDS  # the offset of the first player's sheet as all have seen it
 
 SCORE = 1  # the only reason
 
 
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a number of players and a set of tiles. Raises OptionError for a bad file of tiles."""
+def numbers(options: Mapping[str, Value]) -> list[int]:
+    """Return the game's numbers: where the own sheets begin, and the tiles. Raises OptionError for a bad tile file."""
     players = int(options["players"])
     own = SEEN if players == 1 else SEEN + players * SHEET
-    return np.array([0, players, own, *tiles.load(str(options["tiles"])).words], dtype=np.int16)
+    return [own, *tiles.load(str(options["tiles"])).words]
 
 
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    return int(geometry[OWN]) + int(geometry[PLAYERS]) * SHEET
+def words_of_sheets(options: Mapping[str, Value]) -> int:
+    """Return how many words of a state each player's sheets take: one as all have seen it, and one's own."""
+    return SHEET if int(options["players"]) == 1 else 2 * SHEET
 
 
 @helper
 def seen_sheet(player: int) -> int:
-    """Where a player's sheet begins as all have seen it."""
+    """Return the offset of a player's sheet as all players have seen it."""
     return SEEN + player * SHEET
 
 
 @helper
 def own_sheet(geometry: Ints, player: int) -> int:
-    """Where a player's sheet begins with what was drawn in the present round."""
+    """Return the offset of a player's sheet with what was drawn in the present round."""
     return int(geometry[OWN]) + player * SHEET
 
 
 @helper
 def spaces_of(geometry: Ints, light: int, corner: int) -> int:
-    """The spaces of a tile whose box has its top left at `corner`; 0 where the box leaves the grid."""
+    """Return the spaces of a tile whose box has its top left at `corner`; 0 if the box leaves the grid."""
     if (read_set(geometry, TILES + SET_WORDS * (light - 1)) >> corner) & 1 == 0:
         return 0
     return read_set(geometry, SPACES + SET_WORDS * (light - 1)) << corner
@@ -69,7 +69,7 @@ def spaces_of(geometry: Ints, light: int, corner: int) -> int:
 
 @helper
 def corners_that_fit(geometry: Ints, light: int, free: int) -> int:
-    """Where the box of a tile may have its top left if its spaces must be in the set `free`."""
+    """Return the set of top left corners for a tile's box such that its spaces lie in the set `free`."""
     corners = read_set(geometry, TILES + SET_WORDS * (light - 1))
     spaces = read_set(geometry, SPACES + SET_WORDS * (light - 1))
     while spaces > 0:
@@ -80,5 +80,5 @@ def corners_that_fit(geometry: Ints, light: int, free: int) -> int:
 
 @helper
 def walls_of(geometry: Ints, light: int, dark: int, side: int) -> int:
-    """The spaces of a tile with a wall on that side, its box at a1."""
+    """Return the spaces of a tile with a wall on that side, its box at a1."""
     return read_set(geometry, LAYOUTS + SET_WORDS * (4 * (FACES * (light - 1) + dark - 1) + side))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.bits import CELLS, first, grow
+from byways.games.longway.space_sets import CELLS, first, grow
 from byways.kernels import Wide, helper
 
 # What there is to know of a sheet, as an int64 vector of FACTS words, each a set of spaces.
@@ -32,13 +32,13 @@ LEAST = -1_000  # below any score
 
 @helper
 def around(facts: Wide, cell: int) -> int:
-    """The spaces one step from a space."""
+    """Return the spaces one step from a space."""
     return grow(int(facts[OPEN_EAST]), int(facts[OPEN_SOUTH]), 1 << cell)
 
 
 @helper
 def worth(facts: Wide, cell: int) -> int:
-    """What a space adds to the score."""
+    """Return what a space adds to the score: 1, 0 or -1."""
     return ((int(facts[GAIN]) >> cell) & 1) - ((int(facts[LOSS]) >> cell) & 1)
 
 
@@ -58,7 +58,7 @@ def spread(facts: Wide, hub: int, layers: Wide) -> int:
 
 @helper
 def distance(layers: Wide, place: int) -> int:
-    """The distance of the nearest of some spaces that can be reached."""
+    """Return the distance of the nearest of some spaces that can be reached."""
     steps = 0
     while int(layers[steps]) & place == 0:
         steps += 1
@@ -79,13 +79,13 @@ def shortest(facts: Wide, hub: int, far: int, leg: Wide) -> None:
 
 @helper
 def onward(facts: Wide, leg: Wide, step: int, cell: int) -> int:
-    """Where the leg may go, outwards, from a space at distance `step`."""
+    """Return the set of spaces where the leg may go on, outwards, from a space at distance `step`."""
     return around(facts, cell) & int(leg[step + 1]) if step < leg[LENGTH] else 0
 
 
 @helper
 def all_of(leg: Wide) -> int:
-    """All spaces that the leg may use."""
+    """Return all spaces that the leg may use."""
     cells = 0
     for step in range(int(leg[LENGTH]) + 1):
         cells |= int(leg[step])
@@ -94,7 +94,7 @@ def all_of(leg: Wide) -> int:
 
 @helper
 def count_walks(facts: Wide, hub: int, far: int) -> int:
-    """How many shortest walks there are between two places."""
+    """Count the shortest walks between two places."""
     leg, ways = np.empty(LEG, dtype=np.int64), np.empty(CELLS, dtype=np.int64)
     shortest(facts, hub, far, leg)
     total = 0
@@ -115,7 +115,7 @@ def count_walks(facts: Wide, hub: int, far: int) -> int:
 
 @helper
 def best_of(values: Wide, at: int, cells: int) -> int:
-    """Of a set that is not empty, the space whose value, kept from `at`, is greatest."""
+    """Return the space, of a set that is not empty, whose value, kept from `at`, is greatest."""
     best = first(cells)
     while cells > 0:
         cell = first(cells)
@@ -127,7 +127,7 @@ def best_of(values: Wide, at: int, cells: int) -> int:
 
 @helper
 def best_entry(table: Wide, cells_a: int, cells_b: int) -> int:
-    """Of the entries for a space of each set, where the greatest stands; the sets are not empty."""
+    """Return the index of the greatest entry for a space of each set; the sets must not be empty."""
     best = CELLS * first(cells_a) + first(cells_b)
     while cells_a > 0:
         entry = best_of(table, CELLS * first(cells_a), cells_b) + CELLS * first(cells_a)
@@ -150,7 +150,7 @@ def score_tail(facts: Wide, leg: Wide, step: int, table: Wide) -> None:
 
 @helper
 def score_pair(facts: Wide, a: Wide, b: Wide, table: Wide) -> int:
-    """The most that two legs from one hub score together; `a` is not the longer one. Fills the table."""
+    """Return the highest score of two legs from one hub together and fill the table; `a` must not be the longer one."""
     for step in range(int(b[LENGTH]), int(a[LENGTH]), -1):
         score_tail(facts, b, step, table)
     for step in range(int(a[LENGTH]), -1, -1):
@@ -237,7 +237,7 @@ def best_third(facts: Wide, leg: Wide, a: Wide, b: Wide, table: Wide, route: Wid
 
 @helper
 def look_inward(facts: Wide, leg: Wide, shared: int, rest: Wide, mixes: Wide, inward: Wide) -> None:
-    """For each space of a leg: its best rest inwards, whether that may use a shared space, where it may go."""
+    """Write for each space of a leg its best rest inwards, whether that may use a shared space, and where it may go."""
     for step in range(int(leg[LENGTH]) + 1):
         cells = int(leg[step])
         while cells > 0:

@@ -1,11 +1,9 @@
-"""What a learner sees of a sheet: planes of 49 words, one for each space."""
+"""Observations of a sheet for learners: planes of 49 words, one word per space."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
-from byways.games.longway.bits import CELLS
 from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFES,
@@ -23,6 +21,7 @@ from byways.games.longway.sheet import (
     WALLS,
     gather,
 )
+from byways.games.longway.space_sets import CELLS
 from byways.games.longway.tiles import FACES
 from byways.header import TO_MOVE
 from byways.kernels import Ints, Planes, helper, kernel
@@ -48,13 +47,13 @@ PLANES = 42
 
 
 def shape(geometry: Ints) -> tuple[int, int]:
-    """The planes and the spaces."""
+    """Return the number of planes and of spaces."""
     return PLANES, CELLS
 
 
-@kernel(defaults.OBSERVE)
+@kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """The player's own sheet, the dice, and whose turn it is; the other sheets do not matter to it."""
+    """Write the player's own sheet, the dice, and the player to move; the other sheets do not matter to it."""
     sheet = own_sheet(geometry, player)
     sets = np.empty(SETS, dtype=np.int64)
     gather(state, sheet, sets)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.boards.shapes import square
 from byways.games.longway.actions import STOP, TILE
-from byways.games.longway.bits import CELLS
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
 from byways.games.longway.result import walk_of, walk_on
 from byways.games.longway.sheet import (
@@ -29,10 +29,11 @@ from byways.games.longway.sheet import (
     WALLED,
     WHAT,
 )
+from byways.games.longway.space_sets import CELLS, SIZE
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.picture import Board, Handout, Item, Picture, square_board
-from byways.said import joined, marked, say
+from byways.picture import Board, Handout, Item, Picture
+from byways.translatable import joined, marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -60,6 +61,7 @@ DOORWAYS = (
     say("doorway on the west side"),
 )
 GAP = "________"
+HOUSE = square(SIZE, "plan")
 """Where something is to be written on paper."""
 DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
@@ -71,7 +73,7 @@ def picture(state: State) -> Picture:
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """What the actions would draw on the sheet of the player to move, and the shopper's path as it would then be."""
+    """Draw what the actions would add to the mover's sheet, and the shopper's path as it would then be."""
     player = int(state.vector[TO_MOVE])
     if player < 0:
         return ()
@@ -84,7 +86,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in new)
 
 
-def hand(state: State) -> Picture | None:
+def to_place(state: State) -> Picture | None:
     """The tile that the dice have given, while it is to be placed."""
     geometry, vector = state.variant.geometry, state.vector
     light, dark = int(vector[LIGHT]), int(vector[DARK])
@@ -100,14 +102,14 @@ def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
     for side, letter in enumerate(SIDES):
         walled = _names(walls_of(geometry, light, dark, side))
         items += [Item("wall", (name + letter,), owner, says=WALLS[side]) for name in walled]
-    points = tuple(point for point in square_board(7, "plan").points if point.name in cells)
+    points = tuple(point for point in HOUSE.drawn if point.name in cells)
     return Picture((Board("plan", points, items=tuple(items)),))
 
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:
     """A sheet for every player, and the table of tiles by their dice."""
     notes = (joined([say("coins:"), GAP]), joined([say("score:"), GAP]))
-    sheet = replace(square_board(7, "plan"), notes=notes)
+    sheet = replace(HOUSE.board(), notes=notes)
     sheets = tuple(
         Handout(say("Sheet of {player}", player=say(player)), (Picture((sheet,)),)) for player in variant.players
     )
@@ -118,7 +120,7 @@ def handouts(variant: Variant) -> tuple[Handout, ...]:
 
 
 def prompt(state: State) -> str:
-    """What is to be done now; the state may lie in the middle of a turn."""
+    """Say what is to be done now; the state may lie in the middle of a turn."""
     vector = state.vector
     mover = int(vector[TO_MOVE])
     if mover == NOBODY:
@@ -170,7 +172,10 @@ def _board(state: State, player: int) -> Board:
         items += path_items(legs, owner)
     several = len(state.players) > 1
     return replace(
-        square_board(7, "plan", items), key=owner if several else "", title=owner if several else "", notes=tuple(notes)
+        HOUSE.board(items),
+        key=owner if several else "",
+        title=say(owner) if several else "",
+        notes=tuple(notes),
     )
 
 

@@ -1,4 +1,4 @@
-"""Why a turn may not be played, in words of the rules."""
+"""Explanations of illegal turns, in words of the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
 )
-from byways.games.longway.bits import SIZE, first
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFETERIAS,
@@ -36,10 +35,11 @@ from byways.games.longway.sheet import (
     gather,
     wins_bonus,
 )
+from byways.games.longway.space_sets import SIZE, first
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Ints
-from byways.said import marked, say
+from byways.translatable import marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -53,7 +53,7 @@ WALL_TWICE = (
 
 
 def expected(state: Ints) -> str:
-    """What a turn looks like here."""
+    """Describe the form of a turn in this state, with an example."""
     if state[TO_MOVE] == CHANCE:
         if state[LIGHT] == state[DARK] == 0:
             return say("the dice, such as roll 3-5")
@@ -66,7 +66,7 @@ def expected(state: Ints) -> str:
 
 
 def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
-    """Why these actions, which are not all legal or do not make a whole turn, may not be played."""
+    """Return the error that explains why actions are illegal or do not make a whole turn."""
     vector, choice = state.vector, actions[0]
     player = int(vector[TO_MOVE])
     if player == CHANCE or choice >= ROLL or (choice < TILE) != (not vector[PLAYING]):
@@ -82,7 +82,7 @@ def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 
 def _untimely(state: State) -> IllegalTurnError:
-    """It is time for something else."""
+    """Return the error for an action of another stage of the game."""
     template = marked("now {mover} is to move: {expected}")
     if state.vector[TO_MOVE] == CHANCE:
         template = marked("now the dice are rolled for {active}: {expected}")

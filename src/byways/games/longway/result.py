@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways import defaults
 from byways.games.longway.layout import PLAYERS, own_sheet
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
 from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
-from byways.said import capital, joined, say, say_many
+from byways.translatable import capital, joined, say, say_many
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -28,10 +27,12 @@ FAILURE = say("Failure; try again.")
 LOWEST_WORTH, HIGHEST_WORTH = -10, 20  # between them a single player's value grows with the score
 
 
-@kernel(defaults.OUTCOME)
+@kernel
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
-    """Several players share 1 among those with the highest score. A single player's value is (score + 10) / 30, held
-    between 0 and 1."""
+    """Write the values: several players share 1 among those with the highest score.
+
+    A single player's value is (score + 10) / 30, held between 0 and 1.
+    """
     if state[TO_MOVE] == NOBODY:
         write_values(geometry, state, values)
     return int(state[REASON])
@@ -39,7 +40,7 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
 
 @helper
 def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
-    """The players' values by what is on their sheets now."""
+    """Write the players' values by their present sheets."""
     players = int(geometry[PLAYERS])
     walk = np.empty(WALK, dtype=np.int16)
     for player in range(players):
@@ -56,7 +57,7 @@ def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
 
 
 def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
-    """Who has the highest score, and all scores. A single player wins from 9 points on."""
+    """Return the winners and all scores. A single player wins from 9 points on."""
     scores = {name: walk_of(state, player)[0] for player, name in enumerate(state.players)}
     best = max(scores.values())
     if len(scores) == 1 and best < WINS_ALONE:
@@ -65,12 +66,12 @@ def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
 
 
 def walk_of(state: State, player: int) -> tuple[int, list[list[int]]]:
-    """A player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
+    """Return a player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
     return walk_on(state.vector, own_sheet(state.variant.geometry, player))
 
 
 def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
-    """As `walk_of`, of the sheet that begins at a word of a state vector."""
+    """Return the same as `walk_of` for the sheet that begins at a word of a state vector."""
     walk = np.empty(WALK, dtype=np.int16)
     points = score(vector, sheet, walk)
     legs: list[list[int]] = [[]]
@@ -83,7 +84,7 @@ def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
 
 
 def explain(state: State) -> str:
-    """The scores, how they come about, and for a single player the designer's rubric."""
+    """Explain the scores, how they come about, and for a single player the designer's rubric."""
     sentences = [_explain_score(state, player) for player in range(len(state.players))]
     _, scores = tally(state)
     if len(scores) == 1:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from byways import defaults
 from byways.games.longway.actions import DARK_SHOWS, LIGHT_SHOWS, REROLL_LIGHT, ROLL
 from byways.games.longway.layout import (
     ACTIVE,
@@ -25,7 +24,7 @@ from byways.kernels import Ints, helper, kernel
 
 @helper
 def show_dice(state: Ints, action: int) -> None:
-    """Chance has decided."""
+    """Set the dice to the roll that an action of chance stands for."""
     if action >= DARK_SHOWS:
         state[DARK] = action - DARK_SHOWS + 1
     elif action >= LIGHT_SHOWS:
@@ -37,7 +36,7 @@ def show_dice(state: Ints, action: int) -> None:
 
 @helper
 def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
-    """The active player pays for it, and everybody sees it."""
+    """Let the active player pay for a new roll, which everybody sees."""
     state[seen_sheet(player) + COINS] -= 1
     state[own_sheet(geometry, player) + COINS] = state[seen_sheet(player) + COINS]
     state[LIGHT if action == REROLL_LIGHT else DARK] = 0
@@ -46,7 +45,7 @@ def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
 
 @helper
 def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
-    """The next clockwise player still in decides; when all have, everything takes effect together."""
+    """Pass the choice to the next clockwise player still in; once all have chosen, everything takes effect together."""
     state[AT] = 0
     players = int(geometry[PLAYERS])
     active = int(state[ACTIVE])
@@ -62,21 +61,21 @@ def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
 
 @helper
 def reveal(geometry: Ints, state: Ints) -> None:
-    """All own sheets become seen."""
+    """Make all own sheets seen."""
     for player in range(int(geometry[PLAYERS])):
         copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
 
 
 @helper
 def copy_sheet(state: Ints, source: int, target: int) -> None:
-    """Slices would say the same, but take machine code seconds more to compile."""
+    """Copy a sheet word by word: slices would take seconds more to compile."""
     for i in range(SHEET):
         state[target + i] = state[source + i]
 
 
 @helper
 def pass_dice(geometry: Ints, state: Ints) -> None:
-    """The dice go to the next clockwise player still in (decision G5); after the set-up to player 1."""
+    """Pass the dice to the next clockwise player still in (decision G5); after the set-up to player 1."""
     players = int(geometry[PLAYERS])
     active = int(state[ACTIVE]) if state[PLAYING] else players - 1
     state[PLAYING] = 1
@@ -92,16 +91,16 @@ def pass_dice(geometry: Ints, state: Ints) -> None:
     finish(state, SCORE, -1)
 
 
-@kernel(defaults.SETUP)
+@kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """The game is over when everybody has stopped."""
+    """End the game if everybody has stopped."""
     for player in range(int(geometry[PLAYERS])):
         if state[seen_sheet(player) + STOPPED] == 0:
             return
     pass_dice(geometry, state)
 
 
-@kernel(defaults.APPLY)
+@kernel
 def hide(geometry: Ints, state: Ints, player: int) -> None:
     """Remove what others than `player` (-1: all) have chosen in the present round, as if they had drawn nothing."""
     if geometry[OWN] == SEEN:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.games.longway.actions import (
-    ACTIONS,
     CAFE,
     DARK_SHOWS,
     DOOR,
@@ -21,7 +19,6 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
 )
-from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, SIZE, first
 from byways.games.longway.layout import (
     ACTIVE,
     AT,
@@ -62,27 +59,16 @@ from byways.games.longway.sheet import (
     shut_south,
     wins_bonus,
 )
+from byways.games.longway.space_sets import ALL, CELLS, LAST_COLUMN, SIZE, first
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.kernels import Ints, Wide, Words, helper, kernel
 from byways.rng import draw
 
 
-@kernel(defaults.COUNT)
-def num_actions(geometry: Ints) -> int:
-    """The same for every number of players."""
-    return ACTIONS
-
-
-@kernel(defaults.SETUP)
-def setup(geometry: Ints, state: Ints) -> None:
-    """Empty sheets; player 1 chooses an entrance first."""
-    state[TO_MOVE] = 0
-
-
-@kernel(defaults.LEGAL)
+@kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """What may be done next: by the dice, in the set-up, or on the sheet of the player to move."""
+    """List the legal actions: of the dice, in the set-up, or on the sheet of the player to move."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
@@ -109,7 +95,7 @@ def fill(out: Ints, low: int, high: int) -> int:
 
 @helper
 def legal_dice(state: Ints, out: Ints) -> int:
-    """What the dice may show: both, or the one that is rerolled."""
+    """List the faces of both dice, or of the one that is rerolled."""
     if state[LIGHT] > 0:
         return fill(out, DARK_SHOWS, DARK_SHOWS + FACES)
     if state[DARK] > 0:
@@ -211,20 +197,25 @@ def places_for_wall(sets: Wide, side: int) -> int:
 
 @helper
 def places_for_door(state: Ints, sheet: int, sets: Wide, side: int) -> int:
-    """The spaces by whose name and side a doorway may be cut: shut borders, and the entrance and exit if walled up."""
+    """Return the spaces by whose name and side a doorway may be cut on a sheet."""
+    return doorway_places(sets, int(state[sheet + ENTRANCE]), int(state[sheet + EXIT]), side)
+
+
+@helper
+def doorway_places(sets: Wide, entrance: int, way_out: int, side: int) -> int:
+    """Return the spaces with a shut border on that side; outer sides only of a walled-up entrance or exit."""
     places = 0
     if side == EAST:
         places = shut_east(sets)
     elif side == SOUTH:
         places = shut_south(sets)
-    for gate in (ENTRANCE, EXIT):
-        outer = int(state[sheet + gate])
+    for outer in (entrance, way_out):
         if outer > 0 and OUTER_SIDE[outer - 1] == side and is_shut(sets, outer):
             places |= 1 << OUTER_CELL[outer - 1]
     return places
 
 
-@kernel(defaults.APPLY)
+@kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
     """Play a legal action in place."""
     if action >= ROLL:
@@ -263,7 +254,7 @@ def draws_on(geometry: Ints, state: Ints, sheet: int, action: int) -> bool:
     elif action < DOOR:
         draw_wall(state, sheet, (action - WALL) // 4, (action - WALL) % 4)
     elif action < TAKE_COINS:
-        draw_door(state, sheet, (action - DOOR) // 4, (action - DOOR) % 4)
+        draw_doorway(state, sheet, (action - DOOR) // 4, (action - DOOR) % 4)
     else:
         state[sheet + COINS] += 2
     return False
@@ -294,18 +285,7 @@ def draw_display(state: Ints, sheet: int, cell: int, symbol: int) -> bool:
     return wins_bonus(sets, cell, symbol)
 
 
-@helper
-def draw_door(state: Ints, sheet: int, cell: int, side: int) -> None:
-    """Cut a doorway through the walls on a border or on an outer side."""
-    facing = -1
-    if side == EAST and cell % SIZE < SIZE - 1:
-        facing = cell + 1
-    elif side == SOUTH and cell + SIZE < CELLS:
-        facing = cell + SIZE
-    draw_doorway(state, sheet, cell, side, facing)
-
-
-@kernel(defaults.CHOOSE)
+@kernel
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
     """A tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
     if state[PLAYING] == 0 or state[PART] > 0:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.bits import CELLS
 from byways.games.longway.legs import (
     FACTS,
     GAIN,
@@ -41,6 +40,7 @@ from byways.games.longway.sheet import (
     open_east,
     open_south,
 )
+from byways.games.longway.space_sets import CELLS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -48,9 +48,9 @@ BREAK = -1  # after each leg of a walk, and from its end on
 WALK = 3 * (CELLS + 1)
 
 
-@kernel("int64(Ints, int64, Ints)")
+@kernel
 def score(state: Ints, sheet: int, walk: Ints) -> int:
-    """The score of a sheet. Write a best path to `walk`, WALK words: its spaces, or only BREAKs where there is none."""
+    """Return the score of a sheet; write the spaces of a best path, or only BREAKs, to the WALK words of `walk`."""
     sets = np.empty(SETS, dtype=np.int64)
     gather(state, sheet, sets)
     return score_sets(sets, int(state[sheet + ENTRANCE]), int(state[sheet + EXIT]), walk)
@@ -58,7 +58,7 @@ def score(state: Ints, sheet: int, walk: Ints) -> int:
 
 @helper
 def score_sets(sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
-    """The same of a sheet's sets and its gates, each 1 + an index into OUTER."""
+    """Return the score as `score` does, from a sheet's sets and its gates, each 1 + an index into OUTER."""
     facts = np.empty(FACTS, dtype=np.int64)
     clear_walk(walk)
     if gate_in == 0 or is_shut(sets, gate_in) or is_shut(sets, gate_out):  # 0: not known in a view
@@ -79,7 +79,7 @@ def score_sets(sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
 
 @helper
 def state_facts(sets: Wide, facts: Wide) -> None:
-    """What the legs need to know of a sheet."""
+    """Write the facts of a sheet that the legs need to `facts`."""
     facts[OPEN_EAST], facts[OPEN_SOUTH] = open_east(sets), open_south(sets)
     facts[GAIN], facts[LOSS] = 0, sets[FREE]
     for symbol in range(1, FACES + 1):
@@ -88,7 +88,7 @@ def state_facts(sets: Wide, facts: Wide) -> None:
 
 @helper
 def better_tour(facts: Wide, start: int, one: int, other: int, nearer: int, end: int, walk: Ints) -> int:
-    """The score of the best path by two cafeterias: `one` first if `nearer` is negative, `other` first if positive."""
+    """Return the score of the best path by two cafeterias: `one` first if `nearer` < 0, `other` if > 0, else either."""
     best = LEAST
     tour = np.empty(WALK, dtype=np.int16)
     for _ in range(2):
@@ -103,7 +103,7 @@ def better_tour(facts: Wide, start: int, one: int, other: int, nearer: int, end:
 
 @helper
 def copy_walk(source: Ints, target: Ints) -> None:
-    """Slices would say the same, but take machine code seconds more to compile."""
+    """Copy a walk word by word: slices would take seconds more to compile."""
     for i in range(WALK):
         target[i] = source[i]
 
@@ -117,7 +117,7 @@ def clear_walk(walk: Ints) -> None:
 
 @helper
 def best_tour(facts: Wide, start: int, near: int, far: int, end: int, walk: Ints) -> int:
-    """The score of the best path by two cafeterias in this order.
+    """Return the score of the best path by two cafeterias in this order.
 
     The pair of legs may meet at either cafeteria, as a path reads both ways; the leg left over has fewer walks.
     """
@@ -133,7 +133,7 @@ def best_tour(facts: Wide, start: int, near: int, far: int, end: int, walk: Ints
 
 @helper
 def best_legs(facts: Wide, hub: int, far_a: int, far_b: int, hub_c: int, far_c: int, walk: Ints) -> int:
-    """The score of a best path, and the path: from far_c to hub_c, from far_a to the hub, from the hub to far_b.
+    """Return the score of a best path, and the path: from far_c to hub_c, from far_a to the hub, from the hub to far_b.
 
     Without cafeterias far_a is the hub, with one far_c is empty; then there is no such leg.
     """

@@ -1,4 +1,4 @@
-"""Which turns are secret: the set-up and what is drawn in a round, until everybody still in has chosen."""
+"""Secret turns: the set-up and what is drawn in a round, until everybody still in has chosen."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def secret_turns(state: State) -> int:
-    """How many players have chosen in the present round, which the others do not know yet."""
+    """Count the players whose choices in the present round are still secret."""
     mover, order = int(state.vector[TO_MOVE]), _order(state)
     return order.index(mover) if mover in order else 0
 
 
 def secret(state: State) -> bool:
-    """Whether somebody chooses after the player to move, so that this choice is not shown at once."""
+    """Return whether somebody chooses after the player to move, so that this choice is not shown at once."""
     mover, order = int(state.vector[TO_MOVE]), _order(state)
     return mover in order[:-1]
 
 
 def _order(state: State) -> list[int]:
-    """The players who choose in this round, in their order."""
+    """Return the players who choose in this round, in their order."""
     count, active = len(state.players), int(state.vector[ACTIVE])
     order = [(active + i) % count for i in range(count)]
     return [player for player in order if not state.vector[seen_sheet(player) + STOPPED]]

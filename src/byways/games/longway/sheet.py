@@ -7,7 +7,7 @@ round. Both are blocks of SHEET words; functions take the offset of the one they
 from __future__ import annotations
 
 from byways.boards import square
-from byways.games.longway.bits import ALL, CELLS, LAST_COLUMN, LAST_ROW, SIZE, grow
+from byways.games.longway.space_sets import ALL, CELLS, LAST_COLUMN, LAST_ROW, SIZE, grow
 from byways.kernels import Ints, Wide, helper
 
 COINS = 0
@@ -84,43 +84,43 @@ def gather(state: Ints, sheet: int, sets: Wide) -> None:
 
 @helper
 def solid(sets: Wide, side: int) -> int:
-    """The spaces with a wall without a doorway on that side."""
+    """Return the spaces with a wall without a doorway on that side."""
     return int(sets[WALLS + side]) & ~int(sets[DOORS + side])
 
 
 @helper
 def shut_east(sets: Wide) -> int:
-    """The spaces whose border with the next space to the east is shut."""
+    """Return the spaces whose border with the next space to the east is shut."""
     return (solid(sets, EAST) | (solid(sets, WEST) >> 1)) & ~LAST_COLUMN
 
 
 @helper
 def shut_south(sets: Wide) -> int:
-    """The spaces whose border with the next space to the south is shut."""
+    """Return the spaces whose border with the next space to the south is shut."""
     return (solid(sets, SOUTH) | (solid(sets, NORTH) >> SIZE)) & ~LAST_ROW
 
 
 @helper
 def open_east(sets: Wide) -> int:
-    """The spaces whose border with the next space to the east is open."""
+    """Return the spaces whose border with the next space to the east is open."""
     return ALL & ~LAST_COLUMN & ~shut_east(sets)
 
 
 @helper
 def open_south(sets: Wide) -> int:
-    """The spaces whose border with the next space to the south is open."""
+    """Return the spaces whose border with the next space to the south is open."""
     return ALL & ~LAST_ROW & ~shut_south(sets)
 
 
 @helper
 def is_shut(sets: Wide, outer: int) -> bool:
-    """Whether a wall without a doorway stands on an outer side, given as 1 + its index in OUTER."""
+    """Return whether a wall without a doorway stands on an outer side, given as 1 + its index in OUTER."""
     return bool((solid(sets, OUTER_SIDE[outer - 1]) >> OUTER_CELL[outer - 1]) & 1)
 
 
 @helper
 def wins_bonus(sets: Wide, cell: int, symbol: int) -> bool:
-    """Whether a display of `symbol` on `cell` is next to a cafeteria or to such a display, across an open border."""
+    """Return whether a display of `symbol` on `cell` has a cafeteria or its like across an open border."""
     welcome = int(sets[CAFES]) | int(sets[CAFES + 1]) | int(sets[SHOWING + symbol])
     return (grow(open_east(sets), open_south(sets), 1 << cell) & welcome) != 0
 
@@ -141,11 +141,22 @@ def cut(state: Ints, sheet: int, cell: int, side: int) -> None:
 
 
 @helper
-def draw_doorway(state: Ints, sheet: int, cell: int, side: int, facing: int) -> None:
-    """Cut a doorway through every wall on a border; `facing` is the space beyond it, or -1 beyond an outer side."""
+def beyond(cell: int, side: int) -> int:
+    """Return the space beyond a border, which its space to the west or north names, or -1 beyond an outer side."""
+    if side == EAST and cell % SIZE < SIZE - 1:
+        return cell + 1
+    if side == SOUTH and cell + SIZE < CELLS:
+        return cell + SIZE
+    return -1
+
+
+@helper
+def draw_doorway(state: Ints, sheet: int, cell: int, side: int) -> None:
+    """Cut a doorway through the walls on a border or on an outer side."""
     cut(state, sheet, cell, side)
-    if facing >= 0:
-        cut(state, sheet, facing, (side + 2) % 4)
+    there = beyond(cell, side)
+    if there >= 0:
+        cut(state, sheet, there, (side + 2) % 4)
 
 
 @helper

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, UnreadableTurnError
-from byways.games.longway import paper, refusals
+from byways.games.longway import positions, refusals
 from byways.games.longway.actions import (
     CAFE,
     DARK_SHOWS,
@@ -23,9 +23,9 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
 )
-from byways.games.longway.bits import SIZE
 from byways.games.longway.layout import LIGHT, PLAYING
 from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, STEPS, WEST
+from byways.games.longway.space_sets import SIZE
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints
@@ -80,16 +80,16 @@ class LongWayTexts(Texts):
         return refusals.refusal(state, actions)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
-        return paper.body(variant, state)
+        return positions.body(variant, state)
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        return paper.read_body(variant, lines)
+        return positions.read_body(variant, lines)
 
     def check(self, variant: Variant, state: Ints) -> None:
-        paper.check(variant, state)
+        positions.check(variant, state)
 
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
-        return {"players": paper.count_players(lines)}
+        return {"players": positions.count_players(lines)}
 
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
         if SHOW <= action < WALL:

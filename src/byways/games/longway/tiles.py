@@ -22,8 +22,8 @@ import numpy as np
 
 from byways.boards import square
 from byways.errors import OptionError
-from byways.games.longway.bits import SIZE, words_of
 from byways.games.longway.sheet import SIDES
+from byways.games.longway.space_sets import SIZE, words_of
 
 FACES = 6
 LARGEST = 65_536  # bytes
@@ -82,12 +82,12 @@ class TileSet:
 
 
 def hash_of(words: Iterable[int]) -> str:
-    """The hash of the tiles with these words."""
+    """Return the hash of the tiles with these words."""
     return hashlib.sha256(np.array(list(words), dtype="<i2").tobytes()).hexdigest()[:12]
 
 
 def load(path: str) -> TileSet:
-    """The tiles in a file, or for an empty path those that Byways ships.
+    """Load the tiles in a file, or for an empty path those that Byways ships.
 
     Raises OptionError, which names the table and the entry at fault.
     """
@@ -114,7 +114,7 @@ def _read(path: str) -> bytes:
 
 
 def parse(content: bytes, name: str) -> TileSet:
-    """The tiles that the content of a file describes. Raises OptionError."""
+    """Parse the tiles in the content of a file. Raises OptionError."""
     try:
         data = tomllib.loads(content.decode())
     except (ValueError, RecursionError) as error:  # decoding errors of both kinds are ValueErrors
@@ -159,7 +159,7 @@ def _read_cells(where: str, rows: Any) -> tuple[Place, ...]:
 
 
 def is_connected(spaces: Sequence[Place]) -> bool:
-    """Whether one can step from each space to each other, side by side."""
+    """Return whether one can step from each space to each other, side by side."""
     reached, edge = {spaces[0]}, [spaces[0]]
     while edge:
         row, column = edge.pop()

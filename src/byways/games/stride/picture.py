@@ -10,8 +10,8 @@ from byways.boards import hexagon
 from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
-from byways.picture import Item, Picture, hex_board
-from byways.said import capital, listed, marked, say
+from byways.picture import Item, Picture
+from byways.translatable import capital, listed, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -24,7 +24,7 @@ STACKS = (marked("white stack of {height}"), marked("black stack of {height}"))
 def picture(state: State) -> Picture:
     """Goal dots, stacks, the last jump with what it captured, and the stack that won by reaching its goal."""
     items = (*_goals(state), *_stacks(state), *_last_jump(state), *_winner(state))
-    return Picture((hex_board(int(state.variant.geometry[SIDE]), items),))
+    return Picture((state.variant.layout.board(items),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
@@ -38,8 +38,8 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in items)
 
 
-def foretell(state: State, actions: tuple[int, ...]) -> str:
-    """What the jump would capture, or the stack that it would make."""
+def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+    """Say what the jump would capture, or which stack it would make."""
     after = state.variant.apply_all(state.vector, actions)
     jump = _jump(state, state.vector, after)
     if jump is None:
@@ -51,7 +51,7 @@ def foretell(state: State, actions: tuple[int, ...]) -> str:
 
 
 def prompt(state: State) -> str:
-    """What the player to move is asked for."""
+    """Say what the player to move is asked for."""
     rival = 1 - int(state.vector[TO_MOVE])
     threats = [_name(state, cell) for cell in _on_goal(state, rival)]
     if threats:
@@ -61,7 +61,7 @@ def prompt(state: State) -> str:
 
 
 def explain(state: State) -> str:
-    """How a finished game was decided."""
+    """Say how a finished game was decided."""
     reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
     if reason not in (GOAL, NO_MOVE):
         return say("The same position came up once too often, with the same player to move, so the game is a draw.")
@@ -120,7 +120,7 @@ def _stack(state: State, vector: Ints, cell: int) -> Item:
 
 
 def _jump(state: State, before: Ints, after: Ints) -> tuple[int, int] | None:
-    """Where the jump between two vectors began and landed; None where nothing moved, as by `swap`."""
+    """Return where the jump between two vectors began and landed; None where nothing moved, as by `swap`."""
     sign = colour(int(before[TO_MOVE]))
     changed = [cell for cell in range(before.size - CELLS) if before[CELLS + cell] != after[CELLS + cell]]
     if len(changed) != 2:

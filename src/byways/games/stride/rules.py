@@ -2,41 +2,33 @@
 
 A state is the header and one word a hex: 0 empty, +height for a stack of White's (player 0), -height for one of Black's
 (player 1); a lone piece is a stack of height 1. White moves up, from row a towards the last row, Black down. Actions:
-6 * hex + direction for the top piece's jump from a hex; then, with the pie rule, swap.
+6 * hex + direction for the top piece's jump from a hex.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from byways import defaults
 from byways.boards import hexagon
 from byways.header import (
-    GEOMETRY,
     HEADER,
     NOBODY,
-    PART,
     QUIET,
     TO_MOVE,
     exchange_players,
     finish,
     mark_quiet,
     next_turn,
-    swap,
     swap_open,
 )
 from byways.kernels import Ints, Planes, helper, kernel
-from byways.options import Value
 from byways.rng import seeded
+from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
-SIDE = GEOMETRY  # hexes a side
-HEXES = GEOMETRY + 1
-REPETITION = GEOMETRY + 2  # how often a position may come before it draws; 0: for ever
-JUMPS = (
-    GEOMETRY + 3
-)  # action a jumps over the word of the state at JUMPS + 2 * a and lands on the word at JUMPS + 2 * a + 1
+SIDE = OPTIONS  # hexes a side
+REPETITION = OPTIONS + 1  # how often a position may come before it draws; 0: for ever
+HEXES = CELL_COUNT
+JUMPS = TABLE  # action a jumps over the word of the state at JUMPS + 2 * a and lands on the word at JUMPS + 2 * a + 1
 
 CELLS = HEADER
 GOAL, NO_MOVE, REPEATED = 1, 2, 3  # reasons
@@ -47,40 +39,14 @@ KEY_BITS = 62  # so that sums of two words stay within 63 bits
 # A word for every hex: a position's key is the sum of height times word, which a jump changes by one difference.
 WORDS = np.array([int(seeded(cell)[0]) >> (64 - KEY_BITS) for cell in range(len(hexagon.places(LARGEST)))])
 MASK = (1 << KEY_BITS) - 1
-_OPEN = np.uint64(0x9E3779B97F4A7C15 >> 2)
 _62 = np.uint64(KEY_BITS)
 
 PLANES = 8
 
 
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a side, the number of repetitions that draw, and the pie rule."""
-    side = int(options["side"])
-    hexes = len(hexagon.places(side))
-    near = hexagon.neighbours(side)
-    jumps = np.full((hexes * 6, 2), PART, dtype=np.int16)  # always 0 here: jumps off the board go over nothing
-    for action, over in enumerate(near):
-        behind = near[6 * over + action % 6] if over >= 0 else -1
-        if behind >= 0:
-            jumps[action] = CELLS + over, CELLS + behind
-    head = [int(options["swap"]), side, hexes, int(options["repetition"])]
-    return np.concatenate([np.array(head, dtype=np.int16), jumps.ravel()])
-
-
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    return CELLS + int(geometry[HEXES])
-
-
 def observation_shape(geometry: Ints) -> tuple[int, int]:
-    """What `observe` fills."""
+    """Return the shape of what `observe` fills."""
     return PLANES, int(geometry[HEXES])
-
-
-@kernel(defaults.COUNT)
-def num_actions(geometry: Ints) -> int:
-    """Six directions from every hex, and swap."""
-    return 6 * int(geometry[HEXES]) + int(geometry[0])
 
 
 @helper
@@ -89,7 +55,7 @@ def row_length(side: int, row: int) -> int:
     return side + min(row, 2 * side - 2 - row)
 
 
-@kernel(defaults.SETUP)
+@kernel
 def setup(geometry: Ints, state: Ints) -> None:
     """Each side fills its second and third rows (decision S1); White moves first."""
     side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
@@ -114,7 +80,7 @@ def index(word: int) -> int:
 
 @helper
 def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> bool:
-    """Whether the top piece of the player's stack on `cell` may jump in direction d.
+    """Return whether the top piece of the player's stack on `cell` may jump in direction d.
 
     Without branches, because a processor cannot foresee which random jumps are legal.
     """
@@ -125,9 +91,9 @@ def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> boo
     return (over != 0) & (forward | (landing < 0) | (landing >= sign * int(state[CELLS + cell])))
 
 
-@kernel(defaults.LEGAL)
+@kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The jumps of the player to move; swap last."""
+    """The jumps of the player to move."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
@@ -138,15 +104,12 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
                 if may_jump(geometry, state, cell, d, player):
                     out[count] = 6 * cell + d
                     count += 1
-    if swap_open(geometry, state):
-        out[count] = 6 * int(geometry[HEXES])
-        count += 1
     return count
 
 
 @helper
 def can_move(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether the player has a legal jump."""
+    """Return whether the player has a legal jump."""
     for cell in range(int(geometry[HEXES])):
         if colour(player) * int(state[CELLS + cell]) > 0:
             for d in range(6):
@@ -163,7 +126,7 @@ def goal(geometry: Ints, player: int) -> int:
 
 @helper
 def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether a piece of the player's stands on the player's goal row."""
+    """Return whether a piece of the player's stands on the player's goal row."""
     first = CELLS + goal(geometry, player)
     for at in range(first, first + int(geometry[SIDE])):
         if colour(player) * int(state[index(at)]) > 0:
@@ -171,7 +134,7 @@ def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
     return False
 
 
-@kernel(defaults.SETUP)
+@kernel
 def settle(geometry: Ints, state: Ints) -> None:
     """The player to move wins on the goal row, for the opponent's turn is over, and loses without a move."""
     player = int(state[TO_MOVE])
@@ -181,12 +144,9 @@ def settle(geometry: Ints, state: Ints) -> None:
         finish(state, NO_MOVE, 1 - player)
 
 
-@kernel(defaults.APPLY)
+@kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
-    """Jump with the top piece onto the hex behind, where an enemy stack is captured whole; or swap."""
-    if action == 6 * int(geometry[HEXES]):
-        swap(state)
-        return
+    """Jump with the top piece onto the hex behind, where an enemy stack is captured whole."""
     player = int(state[TO_MOVE])
     sign = colour(player)
     start, landing = CELLS + action // 6, int(geometry[JUMPS + 2 * action + 1])
@@ -201,18 +161,17 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
     settle(geometry, state)
 
 
-@kernel(defaults.KEY)
+@kernel
 def key(geometry: Ints, state: Ints) -> np.uint64:
-    """Of the hexes, the heights, the player to move, and whether swap is open now (then other turns are legal)."""
+    """Hash the hexes' heights and the player to move."""
     total = 0
     for cell in range(int(geometry[HEXES])):
         total += int(state[CELLS + cell]) * int(WORDS[cell])  # machine code overflows, which the mask cuts off
     total &= MASK
-    found = np.uint64(total) ^ (np.uint64(int(state[TO_MOVE]) + 2) << _62)
-    return found ^ _OPEN if swap_open(geometry, state) else found
+    return np.uint64(total) ^ (np.uint64(int(state[TO_MOVE]) + 2) << _62)
 
 
-@kernel(defaults.SYMMETRY)
+@kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """1: left and right exchanged. 2: half a turn with the colours exchanged. 3: both."""
     side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
@@ -236,7 +195,7 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
     return 4
 
 
-@kernel(defaults.OBSERVE)
+@kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     """Eight planes of one word a hex, turned by half for Black, so that the learner always moves up.
 

@@ -12,11 +12,11 @@ from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
 from byways.header import TO_MOVE
 from byways.kernels import Ints
-from byways.said import marked
 from byways.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
+from byways.translatable import marked
 
 if TYPE_CHECKING:
-    from byways.game import Variant
+    from byways.game.variant import Variant
     from byways.state import State
 
 HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow

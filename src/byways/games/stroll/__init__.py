@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.game import Game, Hints, Kernels, beside, read_beside, translation_beside
-from byways.games.stroll import (
-    advice,
-    evaluate,
-    hints,
-    observe,
-    order,
-    paths,
-    picture,
-    playout,
-    puzzles,
-    quest,
-    rules,
-    secrets,
-    words,
+from byways.game import (
+    SWAP,
+    About,
+    Cells,
+    Choice,
+    Counter,
+    Game,
+    Grid,
+    Interface,
+    Rules,
+    SearchKernels,
+    Secrets,
+    Solving,
+    Whole,
+    Words,
 )
-from byways.games.stroll.glance import glance
+from byways.games.stroll import observe, picture, puzzles, rules, secrets, wording
+from byways.games.stroll.board import OWN_WORDS
+from byways.games.stroll.engine import evaluation, known_ending, ordering, playout, weights
+from byways.games.stroll.paths import best_paths, both_sides
 from byways.games.stroll.texts import StrollTexts
-from byways.options import SWAP, Choice, Whole
 
 GAME = Game(
-    name="stroll",
-    title="Stroll",
-    designer="Andrea Chia",
-    credit="Stroll by Andrea Chia is licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/).",
-    summary="Place stones in pairs; at the end the longer path along lines of sight wins.",
+    about=About(
+        name="stroll",
+        title="Stroll",
+        designer="Andrea Chia",
+        credit="Stroll by Andrea Chia is licensed under CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/).",
+        summary="Place stones in pairs; at the end the longer path along lines of sight wins.",
+    ),
     options=(
         Whole("size", 10, "cells a side", 5, 26),
         Choice(
@@ -40,48 +44,49 @@ GAME = Game(
         ),
         SWAP,
     ),
-    players=lambda options: ("white", "black"),
+    players=("white", "black"),
     reasons=("longer path", "equal paths"),
-    geometry=hints.geometry,
-    width=rules.width,
-    kernels=Kernels(
-        setup=rules.setup,
+    board=Grid("size", "size"),
+    actions=Cells() | Words("end"),
+    counters=(
+        Counter("own", count=OWN_WORDS, written=False),
+        Counter(
+            "claims",
+            count=lambda options: 2 * int(options["size"]) ** 2 if options["ending"] == "claim" else 0,
+            written=False,
+        ),
+    ),
+    rules=Rules(
+        allows=rules.allows,
         legal_actions=rules.legal_actions,
         apply=rules.apply,
-        allows=rules.allows,
-        num_actions=rules.num_actions,
         outcome=rules.outcome,
         settle=rules.settle,
-        playout=playout.playout,
-        traced=playout.traced,
-        evaluate=evaluate.evaluate,
-        order=order.order,
-        observe=observe.observe,
         symmetry=rules.symmetry,
     ),
-    hints=Hints(
-        knobs=hints.KNOBS, weights=hints.weights, glance=glance, ladder=Path(__file__).with_name("levels.toml")
+    search=SearchKernels(
+        playout=playout.playout,
+        playout_trace=playout.playout_trace,
+        evaluate=evaluation.evaluate,
+        order=ordering.order,
+        observe=observe.observe,
+        observation_shape=observe.observation_shape,
+        beginner=evaluation.beginner,
+        weights={**weights.WEIGHTS, "hurry": 0},
     ),
-    texts=StrollTexts(),
-    picture=picture.picture,
-    stand_in=advice.stand_in,
-    known_turn=advice.known_turn,
-    quest=quest.Paths,
-    puzzle=puzzles.puzzle,
-    costly_end=paths.is_big,
-    hide=secrets.hide,
-    secret_turns=secrets.secret_turns,
-    secret=secrets.secret,
-    tally=words.tally,
-    explain=words.explain,
-    preview=picture.preview,
-    foretell=picture.foretell,
-    prompt=words.prompt,
-    labels={"end": "Finish path", "puzzle": "Find {player}'s longest path. It covers {best} cells."},
-    observation_shape=observe.observation_shape,
-    people={"ending": "claim"},
-    rules=read_beside(__file__, "rules.md"),
-    lessons=read_beside(__file__, "lessons.toml"),
-    pack=beside(__file__, "puzzles.json"),
-    translation=translation_beside(__file__),
+    engine=known_ending.ENGINE,
+    solving=Solving(position_search=both_sides.Paths, puzzle=puzzles.puzzle, costly_end=best_paths.is_big),
+    secrets=Secrets(hide=secrets.hide, turns=secrets.secret_turns, next=secrets.secret),
+    ui=Interface(
+        texts=StrollTexts,
+        picture=picture.picture,
+        preview=picture.preview,
+        describe_preview=picture.describe_preview,
+        explain=wording.explain,
+        tally=wording.tally,
+        prompt=wording.prompt,
+        labels={"end": "Finish path", "puzzle": "Find {player}'s longest path. It covers {best} cells."},
+        defaults={"ending": "claim"},
+    ),
+    folder=Path(__file__).parent,
 )

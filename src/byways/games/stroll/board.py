@@ -1,4 +1,4 @@
-"""How Stroll lies in vectors.
+"""The layout of Stroll's vectors.
 
 A state is the header; one word a cell: EMPTY, or 1 + the player whose stone stands there; then two words of its own,
 FIRST and ROUND; then, where paths are claimed, two more words a cell: the round in which the cell was claimed (0: not
@@ -7,12 +7,13 @@ yet), and its place on that claim, counted from 1. A claim in round r is a path 
 
 from __future__ import annotations
 
-from byways.header import GEOMETRY, HEADER
+from byways.header import HEADER
 from byways.kernels import Ints, helper
+from byways.turns import OPTIONS, TABLE
 
-SIZE = GEOMETRY  # cells a side
-CLAIM = GEOMETRY + 1  # 1: the players claim their paths; 0: both get their best
-NEAR = GEOMETRY + 2  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
+SIZE = OPTIONS  # cells a side
+CLAIM = OPTIONS + 1  # 1: the players claim their paths; 0: both get their best
+NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
 
 CELLS = HEADER
 EMPTY = 0
@@ -25,28 +26,28 @@ LONGER, EQUAL = 1, 2  # reasons
 
 @helper
 def own_words(geometry: Ints) -> int:
-    """Where FIRST and ROUND stand in a state."""
+    """Return the offset of FIRST and ROUND in a state."""
     return CELLS + int(geometry[SIZE]) ** 2
 
 
 @helper
 def claim_rounds(geometry: Ints) -> int:
-    """Where the rounds stand in which cells were claimed; the places on the claims follow."""
+    """Return the offset of the rounds in which cells were claimed; the places on the claims follow."""
     return CELLS + int(geometry[SIZE]) ** 2 + OWN_WORDS
 
 
 @helper
 def hurry(geometry: Ints) -> int:
-    """How many steps of the solver may go into a side's path at the end; 0: all that it takes.
+    """Return how many steps of the solver may go into a side's path at the end; 0: all that it takes.
 
-    It is the last word of the vector, after the weights of `byways.games.stroll.hints`; engines set it on big boards.
+    It is the last of the weights; engines set it on big boards.
     """
     return max(0, int(geometry[geometry.size - 1]))
 
 
 @helper
 def stone_seen(geometry: Ints, state: Ints, cell: int, direction: int) -> int:
-    """The nearest stone of either colour in a direction, or -1."""
+    """Return the nearest stone of either colour in a direction, or -1."""
     at = int(geometry[NEAR + 8 * cell + direction])
     while at >= 0 and state[CELLS + at] == EMPTY:
         at = int(geometry[NEAR + 8 * at + direction])

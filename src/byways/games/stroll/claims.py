@@ -1,11 +1,11 @@
-"""Claiming paths, for kernels: which stones may follow, when a round is decided, who claims next."""
+"""Claims of paths, for kernels: the stones that may follow, the end of a round, the next player to claim."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from byways.games.stroll.board import CELLS, EQUAL, LONGER, NEAR, ROUND, SIZE, claim_rounds, own_words, stone_seen
-from byways.games.stroll.sight import STEPS, Table, crosses, write_line
+from byways.games.stroll.paths.sight_lines import STEPS, Table, crosses, write_line
 from byways.header import PART, TO_MOVE, finish
 from byways.kernels import Ints, Wide, helper
 
@@ -32,7 +32,7 @@ def write_lines(n: int, path: Wide, count: int, lines: Table) -> None:
 
 @helper
 def claim_length(geometry: Ints, state: Ints, player: int, turn: int) -> int:
-    """The length of the path that `player` claimed in round `turn`; 0 without a claim."""
+    """Return the length of the path that `player` claimed in round `turn`; 0 without a claim."""
     n = int(geometry[SIZE])
     path = np.empty(n * n, dtype=np.int64)
     lines = np.empty((n * n, 5), dtype=np.int64)
@@ -58,7 +58,7 @@ def turn_round(geometry: Ints, state: Ints, player: int, turn: int) -> None:
 
 @helper
 def can_claim(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether a stone of `player` is on no claim yet."""
+    """Return whether a stone of `player` is on no claim yet."""
     rounds = claim_rounds(geometry)
     for cell in range(int(geometry[SIZE]) ** 2):
         if state[CELLS + cell] == player + 1 and state[rounds + cell] == 0:
@@ -96,7 +96,7 @@ def mark_followers(geometry: Ints, state: Ints, follows: Wide) -> None:
 
 @helper
 def claim_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The stones that may come next on the claim, and, where there is one, its end."""
+    """Return the stones that may come next on the claim, and, where there is one, its end."""
     cells = int(geometry[SIZE]) ** 2
     follows = np.zeros(cells, dtype=np.int64)
     mark_followers(geometry, state, follows)
@@ -113,7 +113,7 @@ def claim_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @helper
 def lengthen_claim(geometry: Ints, state: Ints, cell: int) -> None:
-    """The stone on `cell` comes next on the claim."""
+    """Add the stone on `cell` to the claim."""
     rounds = claim_rounds(geometry)
     state[PART] += 1
     state[rounds + cell] = state[own_words(geometry) + ROUND]
@@ -122,7 +122,7 @@ def lengthen_claim(geometry: Ints, state: Ints, cell: int) -> None:
 
 @helper
 def judge_claims(geometry: Ints, state: Ints) -> None:
-    """Compare where both claims of the round are in, and ask for the next one.
+    """Compare the claims of the round once both are in, and ask for the next one.
 
     A round is White's to begin, then Black's; a side without stones left has nothing to claim and counts 0. Where
     nobody has claimed yet and it is Black's turn it stays Black's: White's claim is hidden.

@@ -1,10 +1,9 @@
-"""What a learner sees of Stroll."""
+"""Observations of Stroll for learners."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from byways import defaults
 from byways.games.stroll.board import CELLS, CLAIM, FIRST, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import mark_followers
 from byways.games.stroll.rules import is_free, mark_reachable
@@ -24,13 +23,13 @@ PLANES = 10
 
 
 def observation_shape(geometry: Ints) -> tuple[int, int]:
-    """(planes, cells)."""
+    """Return (planes, cells)."""
     return PLANES, int(geometry[SIZE]) ** 2
 
 
 @helper
 def observe_claims(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """Which stones were claimed; of the present round only the observer's own."""
+    """Write the planes of claimed stones; of the present round only the observer's own are shown."""
     cells = int(geometry[SIZE]) ** 2
     rounds = claim_rounds(geometry)
     turn = int(state[own_words(geometry) + ROUND])
@@ -48,9 +47,9 @@ def observe_claims(geometry: Ints, state: Ints, player: int, planes: Planes) -> 
             planes[NEXT, cell] = follows[cell]
 
 
-@kernel(defaults.OBSERVE)
+@kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """The planes listed above; an enemy's claim of the present round is in none of them."""
+    """Write the planes listed above; an enemy's claim of the present round is in none of them."""
     cells = int(geometry[SIZE]) ** 2
     own = own_words(geometry)
     for cell in range(cells):

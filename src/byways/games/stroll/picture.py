@@ -9,12 +9,12 @@ import numpy as np
 
 from byways.boards import square
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, SIZE, own_words, stone_seen
-from byways.games.stroll.paths import BUDGET, claimed, longest
-from byways.games.stroll.words import paths_told
+from byways.games.stroll.paths.best_paths import BUDGET, claimed, longest
+from byways.games.stroll.wording import paths_told
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.picture import Item, Picture, square_board
-from byways.said import joined, marked, say, say_many
+from byways.picture import Item, Picture
+from byways.translatable import joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -28,14 +28,16 @@ Line = tuple[str, str, str]
 
 
 def picture(state: State) -> Picture:
-    """Stones, connections, the last turn, and the paths: those claimed, as far as this state shows them, and, when the
-    game is over, those that decided it."""
+    """Draw stones, connections, the last turn, and the paths.
+
+    The paths are those claimed, as far as this state shows them, and, when the game is over, those that decided it.
+    """
     variant, vector = state.variant, state.vector
     items = [*sights(variant, vector)]
     items += _paths(state)
     items += _last_turn(state)
     items += stones(variant, vector)
-    return Picture((square_board(int(variant.geometry[SIZE]), "cells", items),), _notes(state))
+    return Picture((variant.layout.board(items),), _notes(state))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
@@ -53,8 +55,8 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(ghosts)
 
 
-def foretell(state: State, actions: tuple[int, ...]) -> str:
-    """Which connections the stones would make, and which they would cut."""
+def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+    """Say which connections the stones would make, and which they would cut."""
     if _claiming(state):
         return ""
     made, cut = _changes(state, [action for action in actions if action < int(state.variant.geometry[SIZE]) ** 2])
@@ -98,7 +100,7 @@ def _told(lines: Sequence[Line]) -> str:
 
 
 def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
-    """Who sees whom, each pair once, from the stone that is earlier in row-major order."""
+    """Yield the pairs that see each other, each once, from the stone that is earlier in row-major order."""
     geometry = variant.geometry
     names = square.names(int(geometry[SIZE]))
     for cell in np.flatnonzero(vector[CELLS : own_words(geometry)]).tolist():
@@ -133,7 +135,7 @@ def _paths(state: State) -> Iterator[Item]:
 
 
 def _notes(state: State) -> tuple[str, ...]:
-    """What is claimed and still hidden."""
+    """Describe what is claimed and still hidden."""
     vector = state.vector
     claiming = vector[own_words(state.variant.geometry) + ROUND] > 0 and vector[PART] == 0
     if claiming and vector[TO_MOVE] == 1 and state.turn == "?":

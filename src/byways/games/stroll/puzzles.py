@@ -14,13 +14,13 @@ import numpy as np
 
 from byways.errors import OptionError
 from byways.games.stroll.board import CELLS, SIZE
-from byways.games.stroll.longest_path import new_search, next_path, read_path
-from byways.games.stroll.paths import Path, is_big, path_of
+from byways.games.stroll.engine.playout import fill
+from byways.games.stroll.paths.best_paths import Path, is_big, path_of
+from byways.games.stroll.paths.longest_path import new_search, next_path, read_path
+from byways.games.stroll.paths.sight_lines import END, FAR, TO, VIA, Table, sight
 from byways.games.stroll.picture import stones
-from byways.games.stroll.playout import fill
-from byways.games.stroll.sight import END, FAR, TO, VIA, Table, sight
 from byways.kernels import Ints, Wide, Words, compiled, helper, kernel
-from byways.picture import Picture, square_board
+from byways.picture import Picture
 from byways.position import write_position
 from byways.rng import draw, seeded
 
@@ -39,7 +39,7 @@ LENGTH, BEST, NEAR, SHORT, STONES = 0, 1, 2, 3, 4
 SURVEY = 5
 
 
-@kernel("void(Ints, Ints, Words)")
+@kernel
 def finish_game(geometry: Ints, state: Ints, rng: Words) -> None:
     """Play the random board phase to its end."""
     fill(geometry, state, rng, np.empty(0, dtype=np.int16))
@@ -47,7 +47,7 @@ def finish_game(geometry: Ints, state: Ints, rng: Words) -> None:
 
 @helper
 def walk(roads: Table, clashes: Table) -> int:
-    """The length of the longest greedy walk: from a stone to the farthest that may follow, then on from its start."""
+    """Return the length of the longest greedy walk: to the farthest stone that may follow, then from its start."""
     count = roads.shape[0] // 8
     best = min(count, 1)
     for start in range(count):
@@ -76,7 +76,7 @@ def walk(roads: Table, clashes: Table) -> int:
 
 @helper
 def paths_of(roads: Table, clashes: Table, barred: Wide, at_least: int, most: int) -> int:
-    """How many paths are at least so long, as far as `most`."""
+    """Count the paths of length `at_least` or more, up to `most`."""
     work, book = new_search(roads, clashes, barred)
     count = 0
     while count < most and next_path(roads, clashes, work, book, clashes[:0], at_least, 0) > 0:
@@ -84,10 +84,13 @@ def paths_of(roads: Table, clashes: Table, barred: Wide, at_least: int, most: in
     return count
 
 
-@kernel("void(Ints, Ints, int64, Wide, Wide)")
+@kernel
 def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> None:
-    """Write a longest path of a side to `cells`, and to `found` its length and stones, how many paths are as long, how
-    many are near misses (as far as MISSES; not where several are longest), and what a greedy walk covers."""
+    """Write a longest path of a side to `cells`, and facts about it to `found`.
+
+    These are its length and stones, how many paths are as long, how many are near misses (as far as MISSES; not where
+    several are longest), and what a greedy walk covers.
+    """
     places, roads, clashes = sight(geometry, state, mark)
     barred, path = np.zeros(places.size, dtype=np.int64), np.empty(places.size, dtype=np.int64)
     work, book = new_search(roads, clashes, barred)
@@ -116,7 +119,7 @@ class Puzzle:
     gap: int
     """By how many cells a greedy walk falls short."""
     near: int
-    """How many other paths are shorter by CLOSE cells at most."""
+    """The number of other paths that are at most CLOSE cells shorter."""
 
     @property
     def grade(self) -> int:
@@ -125,7 +128,7 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The question in a sentence."""
         side, length = self.player.capitalize(), self.path.length
         return f"Find {side}'s longest path. It covers {length} cells. (Grade {self.grade})"
 
@@ -135,12 +138,11 @@ class Puzzle:
         return f"{self.path} ({self.path.length})"
 
     def picture(self) -> Picture:
-        """The stones, without the lines of sight that would give much away."""
-        size = int(self.variant.geometry[SIZE])
-        return Picture((square_board(size, "cells", stones(self.variant, self.vector)),))
+        """Return the stones, without the lines of sight that would give much away."""
+        return Picture((self.variant.layout.board(stones(self.variant, self.vector)),))
 
     def facts(self) -> dict[str, object]:
-        """For JSON."""
+        """Return the puzzle's facts as data for JSON."""
         return {
             "player": self.player,
             "length": self.path.length,
@@ -152,12 +154,12 @@ class Puzzle:
 
 
 def grade_of(gap: int, near: int) -> int:
-    """The grade: two points for each cell of the gap and one for each near miss."""
+    """Return the grade: two points for each cell of the gap and one for each near miss."""
     return 1 + sum(2 * gap + near >= step for step in STEPS)
 
 
 def puzzle_of(variant: Variant, vector: Ints, player: str) -> Puzzle | None:
-    """The puzzle that a full board is for a player; None where several paths are longest, or none."""
+    """Return the puzzle in a full board for a player; None unless exactly one path is longest."""
     size = int(variant.geometry[SIZE])
     cells, found = np.zeros(size * size, dtype=np.int64), np.zeros(SURVEY, dtype=np.int64)
     look = compiled(survey) if is_big(variant) else survey
@@ -169,7 +171,7 @@ def puzzle_of(variant: Variant, vector: Ints, player: str) -> Puzzle | None:
 
 
 def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
-    """A puzzle of this grade, the same for the same seed: the first among the ends of random games.
+    """Return a puzzle of this grade, the same for the same seed: the first among the ends of random games.
 
     Raises OptionError for a grade or a board that there is not, or where TRIES boards hold none.
     """
@@ -197,8 +199,10 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
 
 
 def claim_of(found: Puzzle) -> tuple[str, str]:
-    """A puzzle as a position in which Black is to claim a path, after White's of a single stone, and the turn that
-    claims the longest. Where White's path was to be found the colours are exchanged."""
+    """Return a puzzle as a position in which Black is to claim a path, and the turn that claims the longest.
+
+    White has claimed a single stone. Where White's path was to be found the colours are exchanged.
+    """
     size = int(found.variant.geometry[SIZE])
     variant = found.variant.game.variant({**found.variant.options, "ending": "claim"})
     vector = variant.blank()

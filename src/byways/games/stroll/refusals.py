@@ -1,4 +1,4 @@
-"""Why a turn of Stroll may not be played, in words of the rules."""
+"""Explanations of illegal turns of Stroll, in words of the rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from byways.boards import square
 from byways.errors import IllegalTurnError
 from byways.games.stroll.board import CELLS, EMPTY, SIZE, claim_rounds
 from byways.games.stroll.claims import write_lines
-from byways.games.stroll.sight import crosses
+from byways.games.stroll.paths.sight_lines import crosses
 from byways.header import TO_MOVE
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
-    """Why a stone may not be placed and projected so; `actions` may be the first stone alone."""
+    """Return the error that explains why stones may not be placed; `actions` may be the first stone alone."""
     size, vector = int(state.variant.geometry[SIZE]), state.vector
     names = square.names(size)
     first, name = actions[0], names[actions[0]]
@@ -37,7 +37,7 @@ def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 
 def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnError:
-    """The first stone may stand there, so it is the second that may not."""
+    """Return the error that explains why the second stone may not stand there; the first one may."""
     size, vector = int(state.variant.geometry[SIZE]), state.vector
     a, b = square.name(first, size), square.name(second, size)
     if first == second:
@@ -52,7 +52,7 @@ def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnErr
 
 
 def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
-    """Why a path may not be claimed; `actions` may lack its end."""
+    """Return the error that explains why a path may not be claimed; `actions` may lack its end."""
     size, vector = int(state.variant.geometry[SIZE]), state.vector
     cells = [action for action in actions if action < size * size]
     rounds, mark = claim_rounds(state.variant.geometry), vector[TO_MOVE] + 1
@@ -74,7 +74,7 @@ def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 
 def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:
-    """Why two stones are not connected, if they are not."""
+    """Return the error that explains why two stones are not connected; None if they are."""
     size, vector = int(state.variant.geometry[SIZE]), state.vector
     a, b = square.name(first, size), square.name(second, size)
     between = _between(size, first, second)
@@ -95,7 +95,7 @@ def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError 
 
 
 def _crossing_refusal(size: int, cells: Sequence[int]) -> IllegalTurnError | None:
-    """Which segments of a path cross, if any do."""
+    """Return the error that names two crossing segments of a path; None if no segments cross."""
     names = [square.name(cell, size) for cell in cells]
     lines = np.zeros((len(cells), 5), dtype=np.int64)
     write_lines(size, np.array(cells), len(cells), lines)
@@ -108,7 +108,7 @@ def _crossing_refusal(size: int, cells: Sequence[int]) -> IllegalTurnError | Non
 
 
 def _between(size: int, a: int, b: int) -> list[int] | None:
-    """The cells between two different ones on a queen line, or None where they lie on none."""
+    """Return the cells between two different ones on a queen line, or None if they lie on none."""
     down, right = b // size - a // size, b % size - a % size
     steps = max(abs(down), abs(right))
     if 0 not in (down, right) and abs(down) != abs(right):

@@ -1,19 +1,15 @@
 """The rules of Stroll as kernels; how a state lies in its vector says `byways.games.stroll.board`.
 
-Actions: a cell (for the first stone, for the second, or the next stone of a claim); then END, which ends a claim; then,
-with the pie rule, swap.
+Actions: a cell (for the first stone, for the second, or the next stone of a claim); then END, which ends a claim.
 A claim of several stones may be drawn from either of its ends and is one turn, but two sequences of actions: counts of
 sequences, such as perft's, count it twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from byways import defaults
-from byways.boards import square
+from byways.boards.symmetries import mirror_cells
 from byways.games.stroll.board import (
     CELLS,
     CLAIM,
@@ -22,7 +18,6 @@ from byways.games.stroll.board import (
     FIRST,
     LONGER,
     NEAR,
-    OWN_WORDS,
     ROUND,
     SIZE,
     claim_rounds,
@@ -35,40 +30,14 @@ from byways.games.stroll.claims import (
     lengthen_claim,
     turn_round,
 )
-from byways.games.stroll.series import compare, compare_soon
-from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn, swap, swap_open
+from byways.games.stroll.paths.further_paths import compare, compare_soon
+from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn
 from byways.kernels import Ints, Reals, helper, kernel
-from byways.options import Value
-
-
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a size, an ending and the pie rule."""
-    size = int(options["size"])
-    head = [int(options["swap"]), size, int(options["ending"] == "claim")]
-    return np.concatenate([np.array(head, dtype=np.int16), square.neighbours(size)])
-
-
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    cells = int(geometry[SIZE]) ** 2
-    return CELLS + cells + OWN_WORDS + (2 * cells if geometry[CLAIM] else 0)
-
-
-@kernel(defaults.COUNT)
-def num_actions(geometry: Ints) -> int:
-    """The cells, END and swap."""
-    return int(geometry[SIZE]) ** 2 + 1 + int(geometry[0])
-
-
-@kernel(defaults.SETUP)
-def setup(geometry: Ints, state: Ints) -> None:
-    """An empty board; White moves first."""
-    state[TO_MOVE] = 0
 
 
 @helper
 def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
-    """Whether a first stone may stand on the cell: it is empty, and so are its 8 neighbours (decision L4)."""
+    """Return whether a first stone may stand on the cell: it is empty, and so are its 8 neighbours (decision L4)."""
     if state[CELLS + cell] != EMPTY:
         return False
     for d in range(8):
@@ -80,7 +49,7 @@ def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
 
 @helper
 def any_free(geometry: Ints, state: Ints) -> bool:
-    """Whether a first stone may stand anywhere; if not, the board phase is over for both sides."""
+    """Return whether a first stone may stand anywhere; if not, the board phase is over for both sides."""
     for cell in range(int(geometry[SIZE]) ** 2):
         if is_free(geometry, state, cell):
             return True
@@ -99,7 +68,7 @@ def mark_reachable(geometry: Ints, state: Ints, cell: int, marks: Ints) -> None:
 
 @helper
 def board_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The cells for the first stone, and swap, or those for the second."""
+    """The cells for the first stone, or those for the second."""
     cells = int(geometry[SIZE]) ** 2
     first = int(state[own_words(geometry) + FIRST]) - 1
     marks = np.zeros(cells, dtype=np.int16)
@@ -111,15 +80,12 @@ def board_actions(geometry: Ints, state: Ints, out: Ints) -> int:
         if fits:
             out[count] = cell
             count += 1
-    if swap_open(geometry, state):
-        out[count] = cells + 1
-        count += 1
     return count
 
 
-@kernel(defaults.LEGAL)
+@kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The cells for the next stone, or of the stones that may be next on a claim; END; swap."""
+    """The cells for the next stone, or of the stones that may be next on a claim; END."""
     if state[TO_MOVE] == NOBODY:
         return 0
     if state[own_words(geometry) + ROUND] > 0:
@@ -127,7 +93,7 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     return board_actions(geometry, state, out)
 
 
-@kernel(defaults.ALLOWS)
+@kernel
 def allows(geometry: Ints, state: Ints, action: int) -> int:
     """As `legal_actions`, of one action while stones are placed; no opinion of claims."""
     own, cells = own_words(geometry), int(geometry[SIZE]) ** 2
@@ -135,8 +101,6 @@ def allows(geometry: Ints, state: Ints, action: int) -> int:
         return 0
     if state[own + ROUND] > 0:
         return -1
-    if action == cells + 1:
-        return int(swap_open(geometry, state))
     if action == cells:
         return 0
     first = int(state[own + FIRST]) - 1
@@ -147,7 +111,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> int:
     return int(marks[action])
 
 
-@kernel(defaults.SETUP)
+@kernel
 def settle(geometry: Ints, state: Ints) -> None:
     """End the board phase where no first stone can be placed; then the game is over, or the paths are claimed.
 
@@ -181,15 +145,13 @@ def place(geometry: Ints, state: Ints, cell: int) -> None:
         settle(geometry, state)
 
 
-@kernel(defaults.APPLY)
+@kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
-    """Place a stone, lengthen or end a claim, or swap."""
+    """Place a stone, lengthen or end a claim."""
     cells = int(geometry[SIZE]) ** 2
     turn = int(state[own_words(geometry) + ROUND])
     player = int(state[TO_MOVE])
-    if action > cells:
-        swap(state)
-    elif action == cells:
+    if action == cells:
         turn_round(geometry, state, player, turn)
         next_turn(state, 0)
         judge_claims(geometry, state)
@@ -199,7 +161,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
         place(geometry, state, action)
 
 
-@kernel(defaults.OUTCOME)
+@kernel
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
     """Claims decide when they are in; else the best paths are found and compared now, as far as it takes.
 
@@ -219,32 +181,19 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
     return reason
 
 
-@helper
-def image_of(n: int, cell: int, index: int) -> int:
-    """Where a symmetry of the square takes a cell, as in `byways.boards.square.symmetries`."""
-    row, column = (cell % n, cell // n) if index & 1 else (cell // n, cell % n)
-    row = n - 1 - row if index & 2 else row
-    column = n - 1 - column if index & 4 else column
-    return row * n + column
-
-
-@kernel(defaults.SYMMETRY)
+@kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """The eight symmetries of the square; the colours stay."""
     n = int(geometry[SIZE])
     own, rounds = own_words(geometry), claim_rounds(geometry)
     image[:] = state
-    for cell in range(n * n):
-        at = image_of(n, cell, index)
-        actions[cell] = at
-        image[CELLS + at] = state[CELLS + cell]
-        if geometry[CLAIM] == 1:
-            image[rounds + at] = state[rounds + cell]
-            image[rounds + n * n + at] = state[rounds + n * n + cell]
+    mirror_cells(n, state, CELLS, index, False, image, actions)
+    for cell in range(n * n if geometry[CLAIM] == 1 else 0):
+        at = int(actions[cell])
+        image[rounds + at] = state[rounds + cell]
+        image[rounds + n * n + at] = state[rounds + n * n + cell]
     if state[own + FIRST] > 0:
-        image[own + FIRST] = image_of(n, int(state[own + FIRST]) - 1, index) + 1
-    for action in range(n * n, actions.size):
-        actions[action] = action
+        image[own + FIRST] = actions[int(state[own + FIRST]) - 1] + 1
     for turn in range(1, int(state[own + ROUND]) + 1):
         for player in range(2):
             if state[PART] == 0 or state[TO_MOVE] != player or turn < state[own + ROUND]:  # the claim is ended

@@ -1,4 +1,4 @@
-"""What is hidden: White's claim, until Black's is in."""
+"""Secrets of Stroll: White's claim is hidden until Black's is in."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def hide(geometry: Ints, state: Ints, player: int) -> None:
 
 
 def secret_turns(state: State) -> int:
-    """1 where White's claim waits for Black's, else 0."""
+    """Return 1 while White's claim waits for Black's, else 0."""
     return int(_claiming(state) == 1 and _claims(state, 0) > 0)
 
 
 def secret(state: State) -> bool:
-    """Whether the turn to be played is a claim of White's that Black will answer."""
+    """Return whether the turn to be played is a claim of White's that Black will answer."""
     return _claiming(state) == 0 and can_claim(state.variant.geometry, state.vector, 1)
 
 
 def _claiming(state: State) -> int:
-    """The player who claims now, or -1."""
+    """Return the player who claims now, or -1."""
     geometry, vector = state.variant.geometry, state.vector
     return int(vector[TO_MOVE]) if vector[own_words(geometry) + ROUND] > 0 and vector[TO_MOVE] != NOBODY else -1
 
 
 def _claims(state: State, player: int) -> int:
-    """The length of the player's claim of the present round."""
+    """Return the length of the player's claim of the present round."""
     geometry, vector = state.variant.geometry, state.vector
     return claim_length(geometry, vector, player, int(vector[own_words(geometry) + ROUND]))

@@ -8,30 +8,29 @@ from typing import TYPE_CHECKING
 
 from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.game.board_texts import BoardTexts
 from byways.games.stroll.board import ROUND, own_words
-from byways.games.stroll.paths import claimed
+from byways.games.stroll.paths.best_paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
 from byways.header import HEADER, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.said import capital, marked, say
-from byways.texts import SquareTexts, read_cell, walk_turns
+from byways.texts import read_cell, walk_turns
+from byways.translatable import capital, marked, say
 
 if TYPE_CHECKING:
-    from byways.game import Variant
+    from byways.game.variant import Variant
     from byways.state import State
 
 _PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
 _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)
 
 
-class StrollTexts(SquareTexts):
+class StrollTexts(BoardTexts):
     """A turn is two cells, as in "c3>c7", and later a claim, as in "path c3 c7 f7"."""
 
-    words = ("end",)
-
     def parse(self, state: State, text: str) -> tuple[int, ...]:
-        size = self.size(state.variant)
+        size = _size(state.variant)
         if _is_claiming(state.variant, state.vector):
             path = _PATH.fullmatch(text)
             if path is None:
@@ -43,7 +42,7 @@ class StrollTexts(SquareTexts):
         return tuple(read_cell(name, size) for name in names)
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        end = self.size(variant) ** 2
+        end = _size(variant) ** 2
         names = [self.token(variant, action) for action in actions]
         if state[PART] > 0:  # the rest of a turn
             return " ".join(names)
@@ -56,7 +55,7 @@ class StrollTexts(SquareTexts):
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         variant, vector = state.variant, state.vector
-        end = self.size(variant) ** 2
+        end = _size(variant) ** 2
         for action in variant.legal_actions(vector):
             if action == variant.swap_action:
                 yield "swap", (action,)
@@ -78,18 +77,15 @@ class StrollTexts(SquareTexts):
         claiming = _is_claiming(state.variant, state.vector)
         return claim_refusal(state, actions) if claiming else board_refusal(state, actions)
 
-    def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
-        return (self.token(variant, action),)
-
     def spell(self, clicks: Sequence[str]) -> str:
-        stones = [click for click in clicks if click not in self.words]
+        stones = [click for click in clicks if click != "end"]
         return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
 
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-        size = self.size(state.variant)
+        size = _size(state.variant)
         if len(clicks) > 1 and not _is_claiming(state.variant, state.vector):
-            return super().meant(state, clicks)
-        return tuple(size * size if click in self.words else read_cell(click, size) for click in clicks)
+            return self.parse(state, self.spell(clicks))
+        return tuple(size * size if click == "end" else read_cell(click, size) for click in clicks)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
         """The board, and for each player who has claimed a line such as "white claimed: c3 c7 f7; a1"."""
@@ -129,7 +125,7 @@ class StrollTexts(SquareTexts):
 
     def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
         """Add the claims of both players to a full board, in the order in which they were made."""
-        geometry, size = variant.geometry, self.size(variant)
+        geometry, size = variant.geometry, _size(variant)
         if variant.options["ending"] != "claim" or any_free(geometry, state):
             raise _unfit(
                 marked("position: there are claims before paths are claimed"),
@@ -152,8 +148,12 @@ class StrollTexts(SquareTexts):
         state[:HEADER] = 0
 
 
+def _size(variant: Variant) -> int:
+    return int(variant.options["size"])
+
+
 def _is_claiming(variant: Variant, state: Ints) -> bool:
-    """Whether the board phase is over and paths are, or were, claimed."""
+    """Return whether the board phase is over and paths are, or were, claimed."""
     return bool(state[own_words(variant.geometry) + ROUND] > 0)
 
 

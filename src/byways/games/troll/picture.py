@@ -11,8 +11,8 @@ from byways.boards.walk import joining_chain
 from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
 from byways.header import REASON, WINNER
 from byways.kernels import Ints
-from byways.picture import Item, Picture, square_board, square_edges
-from byways.said import capital, listed, marked, say, say_many
+from byways.picture import Item, Picture
+from byways.translatable import capital, listed, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -22,9 +22,9 @@ DISCS = (say("white disc"), say("black disc"))
 
 def picture(state: State) -> Picture:
     """Discs, the last disc and what it flipped, and the winning chain."""
-    size = int(state.variant.options["size"])
+    layout = state.variant.layout
     items = (*_discs(state), *_last_turn(state), *_chain(state))
-    return Picture((square_board(size, "cells", items, square_edges(size, "white", "black")),))
+    return Picture((layout.board(items, layout.edges(state.players)),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
@@ -34,8 +34,8 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in placed_and_flipped)
 
 
-def foretell(state: State, actions: tuple[int, ...]) -> str:
-    """Which discs would flip."""
+def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+    """Say which discs would flip."""
     after = state.variant.apply_all(state.vector, actions)
     flips = [item.at[0] for item in _changes(state, state.vector, after, "stone", "flip") if item.kind == "flip"]
     if not flips:
@@ -44,7 +44,7 @@ def foretell(state: State, actions: tuple[int, ...]) -> str:
 
 
 def prompt(state: State) -> str:
-    """What the player to move is asked for."""
+    """Say what the player to move is asked for."""
     legal = state.variant.legal_actions(state.vector)
     if legal[0] == int(state.variant.options["size"]) ** 2:
         return say("You can place no disc, so you pass.")
@@ -52,7 +52,7 @@ def prompt(state: State) -> str:
 
 
 def explain(state: State) -> str:
-    """How a finished game was decided."""
+    """Say how a finished game was decided."""
     if state.vector[REASON] != CONNECTION:
         return say("Neither side can place another disc, so the game is a draw.")
     winner = int(state.vector[WINNER]) - 1

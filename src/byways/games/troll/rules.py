@@ -9,54 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
-
-from byways import defaults
-from byways.boards import square
+from byways.boards.symmetries import mirror_cells
 from byways.boards.walk import chain
-from byways.header import GEOMETRY, HEADER, NOBODY, TO_MOVE, exchange_players, finish, next_turn, swap, swap_open
+from byways.header import HEADER, NOBODY, TO_MOVE, exchange_players, finish, next_turn
 from byways.kernels import Ints, Planes, helper, kernel
 from byways.options import Value
+from byways.turns import OPTIONS, TABLE
 
-SIZE = GEOMETRY  # cells a side
-CAPTURE = GEOMETRY + 1  # 1: a disc may be placed on the opponent's edges if it flips something; 0: never
-NEAR = GEOMETRY + 2  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
-# After it, for every cell, its row and its column: the lines between White's edges and between Black's.
+SIZE = OPTIONS  # cells a side
+CLOSED = OPTIONS + 1  # 1: the opponent's edges are closed; 0: a disc may be placed there if it flips something
+NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
+# After it and the sides, for every cell, its row and its column: the lines between White's edges and between Black's.
 
 CELLS = HEADER
 EMPTY = 0
 CONNECTION, BLOCKED = 1, 2  # reasons
 
 
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a size, a reading of T1 and the pie rule."""
+def numbers(options: Mapping[str, Value]) -> list[int]:
+    """Return the row and the column of every cell."""
     size = int(options["size"])
-    head = [int(options["swap"]), size, int(options["edges"] == "capture")]
-    lines = [line for cell in range(size * size) for line in divmod(cell, size)]
-    return np.concatenate([np.array(head, np.int16), square.neighbours(size), np.array(lines, np.int16)])
-
-
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    return CELLS + int(geometry[SIZE]) ** 2
-
-
-@kernel(defaults.COUNT)
-def num_actions(geometry: Ints) -> int:
-    """The cells, PASS and swap."""
-    n = int(geometry[SIZE])
-    return n * n + 1 + int(geometry[0])
-
-
-@kernel(defaults.SETUP)
-def setup(geometry: Ints, state: Ints) -> None:
-    """An empty board; White moves first."""
-    state[TO_MOVE] = 0
+    return [line for cell in range(size * size) for line in divmod(cell, size)]
 
 
 @helper
 def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
-    """How many enemy discs a disc of `me` (1 or 2) on `cell` brackets in direction d."""
+    """Count the enemy discs that a disc of `me` (1 or 2) on `cell` brackets in direction d."""
     count = 0
     at = int(geometry[NEAR + 8 * cell + d])
     while at >= 0 and state[CELLS + at] == 3 - me:
@@ -69,26 +47,26 @@ def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
 
 @helper
 def line_of(geometry: Ints, cell: int, player: int) -> int:
-    """Which of the lines between the player's edges the cell lies in, from 0 to size - 1."""
+    """Return the line between the player's edges in which the cell lies, from 0 to size - 1."""
     n = int(geometry[SIZE])
-    return int(geometry[NEAR + 8 * n * n + 2 * cell + player])
+    return int(geometry[NEAR + 9 * n * n + 2 * cell + player])
 
 
 @helper
 def must_flip(geometry: Ints, cell: int, player: int) -> bool:
-    """Whether the cell lies on the opponent's edges or is a corner (decision T1)."""
+    """Return whether the cell lies on the opponent's edges or is a corner (decision T1)."""
     line = line_of(geometry, cell, 1 - player)
     return line == 0 or line == geometry[SIZE] - 1
 
 
 @helper
 def may_place(geometry: Ints, state: Ints, cell: int, player: int) -> bool:
-    """Whether `player` may place a disc on `cell`."""
+    """Return whether `player` may place a disc on `cell`."""
     if state[CELLS + cell] != EMPTY:
         return False
     if not must_flip(geometry, cell, player):
         return True
-    if geometry[CAPTURE] == 0:
+    if geometry[CLOSED] == 1:
         return False
     for d in range(8):
         if flips_along(geometry, state, cell, d, player + 1) > 0:
@@ -98,7 +76,7 @@ def may_place(geometry: Ints, state: Ints, cell: int, player: int) -> bool:
 
 @helper
 def can_place(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether `player` may place a disc anywhere."""
+    """Return whether `player` may place a disc anywhere."""
     n = int(geometry[SIZE])
     for cell in range(n * n):
         if may_place(geometry, state, cell, player):
@@ -106,9 +84,9 @@ def can_place(geometry: Ints, state: Ints, player: int) -> bool:
     return False
 
 
-@kernel(defaults.LEGAL)
+@kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The cells where a disc may be placed, or PASS where there are none; swap last."""
+    """List the cells where a disc may be placed, or PASS where there are none."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
@@ -121,33 +99,26 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     if count == 0:
         out[0] = n * n
         count = 1
-    if swap_open(geometry, state):
-        out[count] = n * n + 1
-        count += 1
     return count
 
 
-@kernel(defaults.ALLOWS)
-def allows(geometry: Ints, state: Ints, action: int) -> int:
-    """As `legal_actions`, of one action."""
+@kernel
+def allows(geometry: Ints, state: Ints, action: int) -> bool:
+    """Return whether `legal_actions` lists the action."""
     player, cells = int(state[TO_MOVE]), int(geometry[SIZE]) ** 2
-    if player == NOBODY:
-        return 0
     if action < cells:
-        return int(may_place(geometry, state, action, player))
-    if action == cells:
-        return int(not can_place(geometry, state, player))
-    return int(swap_open(geometry, state))
+        return may_place(geometry, state, action, player)
+    return not can_place(geometry, state, player)
 
 
 @helper
 def connected(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether an orthogonal chain of `player` joins that player's two edges."""
+    """Return whether an orthogonal chain of `player` joins that player's two edges."""
     n = int(geometry[SIZE])
     return chain(geometry, NEAR, state, CELLS, n, player + 1, player == 0)
 
 
-@kernel(defaults.SETUP)
+@kernel
 def settle(geometry: Ints, state: Ints) -> None:
     """End the game where the player who moved last has connected, or where nobody can place (decision T2)."""
     player = int(state[TO_MOVE])
@@ -157,14 +128,11 @@ def settle(geometry: Ints, state: Ints) -> None:
         finish(state, BLOCKED, -1)
 
 
-@kernel(defaults.APPLY)
+@kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
-    """Place a disc and flip what it brackets, or pass, or swap."""
+    """Place a disc and flip what it brackets, or pass."""
     n = int(geometry[SIZE])
     player = int(state[TO_MOVE])
-    if action > n * n:
-        swap(state)
-        return
     if action < n * n:
         for d in range(8):
             at = action
@@ -176,23 +144,14 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
     settle(geometry, state)
 
 
-@kernel(defaults.SYMMETRY)
+@kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
-    """The eight symmetries of the square; those that exchange rows and columns exchange the colours too."""
-    n = int(geometry[SIZE])
+    """Write one of the symmetries of the square; those that exchange rows and columns exchange the colours too."""
     image[:] = state
-    turned = index & 1
+    turned = index & 1 == 1
     if turned:
         exchange_players(image)
-    for cell in range(n * n):
-        row, column = (cell % n, cell // n) if turned else (cell // n, cell % n)
-        row = n - 1 - row if index & 2 else row
-        column = n - 1 - column if index & 4 else column
-        disc = int(state[CELLS + cell])
-        image[CELLS + row * n + column] = 3 - disc if turned and disc != EMPTY else disc
-        actions[cell] = row * n + column
-    for action in range(n * n, actions.size):
-        actions[action] = action
+    mirror_cells(int(geometry[SIZE]), state, CELLS, index, turned, image, actions)
     return 8
 
 
@@ -201,7 +160,7 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
     return 4, int(geometry[SIZE]) ** 2
 
 
-@kernel(defaults.OBSERVE)
+@kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     """Planes: own discs, enemy discs, one's own two edges, and all ones where `player` is to move."""
     n = int(geometry[SIZE])

@@ -7,24 +7,22 @@ from typing import TYPE_CHECKING
 
 from byways.boards import square
 from byways.errors import IllegalTurnError
+from byways.game.board_texts import BoardTexts
 from byways.games.troll.rules import CELLS, EMPTY
 from byways.header import TO_MOVE
 from byways.options import Value
-from byways.said import capital, marked
-from byways.texts import SquareTexts
+from byways.translatable import capital, marked
 
 if TYPE_CHECKING:
     from byways.state import State
 
 
-class TrollTexts(SquareTexts):
+class TrollTexts(BoardTexts):
     """A turn is a cell, or "pass"."""
 
-    words = ("pass",)
-
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
-        size = self.size(state.variant)
-        (cell,) = actions
+    def reason(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+        size = int(state.variant.options["size"])
+        cell = actions[0]
         if cell == size * size:
             return IllegalTurnError("troll.pass", "you may pass only when you can place no disc")
         name = square.name(cell, size)

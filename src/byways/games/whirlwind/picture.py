@@ -10,8 +10,8 @@ from byways.boards.walk import joining_chain
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
 from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
-from byways.picture import Item, Picture, square_board, square_edges
-from byways.said import capital, either, marked, say
+from byways.picture import Item, Picture
+from byways.translatable import capital, either, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -21,8 +21,9 @@ STONES = (say("black stone"), say("white stone"))
 
 def picture(state: State) -> Picture:
     """Stones, those of the last turn, and the winning chain."""
+    layout = state.variant.layout
     items = (*_stones(state), *_last_turn(state), *_chain(state))
-    return Picture((square_board(_size(state), "crossings", items, square_edges(_size(state), "black", "white")),))
+    return Picture((layout.board(items, layout.edges(state.players)),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
@@ -37,14 +38,14 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return ghosts + tuple(Item("need", (names[cell],), owner, ghost=True) for cell in following)
 
 
-def foretell(state: State, actions: tuple[int, ...]) -> str:
-    """Where a second stone would have to follow."""
+def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+    """Say where a second stone would have to follow."""
     needs = [item.at[0] for item in preview(state, actions) if item.kind == "need"]
     return say("a second stone must follow on {places}", places=either(needs)) if needs else ""
 
 
 def prompt(state: State) -> str:
-    """What the player to move is asked for."""
+    """Say what the player to move is asked for."""
     if state.vector[PART] == 0:
         return say("Place a stone.") if state.vector[AGE] == FIRST_TURN else say("Place one or two stones.")
     may_end = _size(state) ** 2 in state.variant.legal_actions(state.vector)
@@ -54,7 +55,7 @@ def prompt(state: State) -> str:
 
 
 def explain(state: State) -> str:
-    """How a finished game was decided."""
+    """Say how a finished game was decided."""
     winner = int(state.vector[WINNER]) - 1
     side, other = capital(state.players[winner]), capital(state.players[1 - winner])
     if state.vector[REASON] != CONNECTION:
@@ -74,7 +75,7 @@ def _size(state: State) -> int:
 
 
 def _stones(state: State) -> Iterator[Item]:
-    for name, stone in zip(square.names(_size(state)), state.vector[CELLS:], strict=True):
+    for name, stone in zip(square.names(_size(state)), state.vector[CELLS:], strict=False):
         if stone != EMPTY:
             yield Item("stone", (name,), state.players[stone - 1], says=STONES[stone - 1])
 
@@ -88,7 +89,7 @@ def _last_turn(state: State) -> Iterator[Item]:
 def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
     """The points of the stones that came between two state vectors, and whose they are."""
     names = square.names(_size(state))
-    for name, old, new in zip(names, before[CELLS:], after[CELLS:], strict=True):
+    for name, old, new in zip(names, before[CELLS:], after[CELLS:], strict=False):
         if old != new:
             yield name, state.players[new - 1]
 

@@ -1,9 +1,8 @@
 """The rules of Whirlwind as kernels.
 
-A state is the header, one word FIRST for a turn whose second stone is still to come, and one word a cell: EMPTY, or
-1 + the player whose stone stands there. Black (player 0) joins the top and bottom rows, White (player 1) the left and
-right columns. Actions: a cell to place a stone on; then the end of a turn after one stone; then, with the pie rule,
-swap.
+A state is the header, one word a cell (EMPTY, or 1 + the player whose stone stands there), and one word behind them
+for a turn whose second stone is still to come (`first_stone`). Black (player 0) joins the top and bottom rows, White
+(player 1) the left and right columns. Actions: a cell to place a stone on; then the end of a turn after one stone.
 
 At the end of a turn no two stones of one colour may touch only at a corner. Placing stones can bring about such a
 touch only at the new stones, and mend one only on the two points that both its stones are orthogonally next to: so the
@@ -12,17 +11,13 @@ test is local, and a stone that may not stand alone can be mended only from one 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
-from byways import defaults
-from byways.boards import square
+from byways.boards.symmetries import mirror_cells
 from byways.boards.walk import chain
 from byways.header import (
     AGE,
     FIRST_TURN,
-    GEOMETRY,
     HEADER,
     NOBODY,
     PART,
@@ -30,19 +25,16 @@ from byways.header import (
     exchange_players,
     finish,
     next_turn,
-    swap,
-    swap_open,
 )
 from byways.kernels import Ints, Planes, Wide, Words, helper, kernel
-from byways.options import Value
 from byways.rng import draw
+from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
-SIZE = GEOMETRY  # cells a side
-REVERSED = GEOMETRY + 1  # 1: the set-up's colours are exchanged
-NEAR = GEOMETRY + 2  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
+SIZE = OPTIONS  # cells a side
+REVERSED = OPTIONS + 1  # 1: the set-up's colours are exchanged
+NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
 
-FIRST = HEADER  # 1 + the cell of the turn's first stone while PART is 1, else 0
-CELLS = HEADER + 1
+CELLS = HEADER
 EMPTY, BLACK, WHITE = 0, 1, 2
 NOWHERE = -1  # instead of a cell
 CONNECTION, NO_TURN = 1, 2  # reasons
@@ -57,31 +49,12 @@ OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
 PLANES = 6
 
 
-def geometry(options: Mapping[str, Value]) -> Ints:
-    """The constant vector for a size, a set-up and the pie rule."""
-    size = int(options["size"])
-    head = [int(options["swap"]), size, int(options["setup"] == "reversed")]
-    return np.concatenate([np.array(head, dtype=np.int16), square.neighbours(size)])
-
-
-def width(geometry: Ints) -> int:
-    """The length of a state vector."""
-    return CELLS + int(geometry[SIZE]) ** 2
-
-
 def observation_shape(geometry: Ints) -> tuple[int, int]:
     """Planes and cells that `observe` fills."""
     return PLANES, int(geometry[SIZE]) ** 2
 
 
-@kernel(defaults.COUNT)
-def num_actions(geometry: Ints) -> int:
-    """The cells, the end of a turn, and swap."""
-    n = int(geometry[SIZE])
-    return n * n + 1 + int(geometry[0])
-
-
-@kernel(defaults.SETUP)
+@kernel
 def setup(geometry: Ints, state: Ints) -> None:
     """The source's diagram, cropped or continued about its centre; Black moves first."""
     n = int(geometry[SIZE])
@@ -93,6 +66,12 @@ def setup(geometry: Ints, state: Ints) -> None:
             stone = WHITE if pattern == 1 else BLACK
             state[CELLS + cell] = 3 - stone if geometry[REVERSED] == 1 else stone
     state[TO_MOVE] = 0
+
+
+@helper
+def first_stone(geometry: Ints) -> int:
+    """Return the offset of the word that holds 1 + the cell of the turn's first stone while PART is 1, else 0."""
+    return CELLS + int(geometry[CELL_COUNT])
 
 
 @helper
@@ -115,19 +94,19 @@ def corner_touches(ring: int) -> int:
 
 @helper
 def may_stand(geometry: Ints, state: Ints, cell: int, other: int, stone: int) -> bool:
-    """Whether `stone` on `cell` touches none of its colour only at a corner; `other` (or NOWHERE) holds one too."""
+    """Return whether `stone` on `cell` touches none of its colour only at a corner; `other` may hold one too."""
     return corner_touches(ring_of(geometry, state, cell, other, stone)) == 0
 
 
 @helper
 def may_pair(geometry: Ints, state: Ints, first: int, second: int, stone: int) -> bool:
-    """Whether both stones of a turn may stand; nothing else is asked of the two cells."""
+    """Return whether both stones of a turn may stand; nothing else is asked of the two cells."""
     return may_stand(geometry, state, first, second, stone) and may_stand(geometry, state, second, first, stone)
 
 
 @helper
 def has_mate(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
-    """Whether a second stone next to `cell` makes a turn of one that may not stand there alone."""
+    """Return whether a second stone next to `cell` makes a turn of one that may not stand there alone."""
     for i in range(0, 8, 2):
         mate = int(geometry[NEAR + 8 * cell + RING[i]])
         if mate >= 0 and state[CELLS + mate] == EMPTY and may_pair(geometry, state, cell, mate, stone):
@@ -137,7 +116,7 @@ def has_mate(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
 
 @helper
 def may_begin(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
-    """Whether a legal turn places `stone` on `cell`; the first turn of all is one stone only."""
+    """Return whether a legal turn places `stone` on `cell`; the first turn of all is one stone only."""
     if state[CELLS + cell] != EMPTY:
         return False
     if may_stand(geometry, state, cell, NOWHERE, stone):
@@ -147,7 +126,7 @@ def may_begin(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
 
 @helper
 def may_follow(geometry: Ints, state: Ints, first: int, cell: int, stone: int) -> bool:
-    """Whether `stone` on `cell` completes the turn whose first stone is already on the board."""
+    """Return whether `stone` on `cell` completes the turn whose first stone is already on the board."""
     if state[CELLS + cell] != EMPTY:
         return False
     return may_pair(geometry, state, cell, first, stone)
@@ -193,13 +172,13 @@ def _has_mate(geometry: Ints, state: Ints, rings: Wide, cell: int) -> bool:
     return False
 
 
-@kernel(defaults.LEGAL)
+@kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     """The stones of all legal turns; or those that complete the turn begun, and its end if the first stands alone."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
-    n, first = int(geometry[SIZE]), int(state[FIRST]) - 1
+    n, first = int(geometry[SIZE]), int(state[first_stone(geometry)]) - 1
     rings = _rings(geometry, state, player + 1)
     begun = state[PART] == 1
     pairs = not begun and state[AGE] != FIRST_TURN
@@ -218,30 +197,22 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     if begun and corner_touches(int(rings[first])) == 0:
         out[count] = n * n
         count += 1
-    if swap_open(geometry, state):
-        out[count] = n * n + 1
-        count += 1
     return count
 
 
-@kernel(defaults.ALLOWS)
-def allows(geometry: Ints, state: Ints, action: int) -> int:
+@kernel
+def allows(geometry: Ints, state: Ints, action: int) -> bool:
     """As `legal_actions`, of one action."""
-    player = int(state[TO_MOVE])
-    if player == NOBODY:
-        return 0
-    cells, stone, first = int(geometry[SIZE]) ** 2, player + 1, int(state[FIRST]) - 1
+    cells, stone, first = int(geometry[SIZE]) ** 2, int(state[TO_MOVE]) + 1, int(state[first_stone(geometry)]) - 1
     begun = state[PART] == 1
     if action < cells:
         if begun:
-            return int(may_follow(geometry, state, first, action, stone))
-        return int(may_begin(geometry, state, action, stone))
-    if action == cells:
-        return int(begun and may_stand(geometry, state, first, NOWHERE, stone))
-    return int(swap_open(geometry, state))
+            return may_follow(geometry, state, first, action, stone)
+        return may_begin(geometry, state, action, stone)
+    return bool(begun and may_stand(geometry, state, first, NOWHERE, stone))
 
 
-@kernel(defaults.CHOOSE)
+@kernel
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
     """Stones equally likely; a turn that may end after its first stone does so half of the time."""
     n = int(geometry[SIZE])
@@ -254,14 +225,14 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
 
 @helper
 def connected(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether an orthogonal chain of `player` joins that player's two edges."""
+    """Return whether an orthogonal chain of `player` joins that player's two edges."""
     n = int(geometry[SIZE])
     return chain(geometry, NEAR, state, CELLS, n, player + 1, player == 0)
 
 
 @helper
 def can_move(geometry: Ints, state: Ints, player: int) -> bool:
-    """Whether `player` has a legal turn."""
+    """Return whether `player` has a legal turn."""
     n = int(geometry[SIZE])
     for cell in range(n * n):
         if may_begin(geometry, state, cell, player + 1):
@@ -269,7 +240,7 @@ def can_move(geometry: Ints, state: Ints, player: int) -> bool:
     return False
 
 
-@kernel(defaults.SETUP)
+@kernel
 def settle(geometry: Ints, state: Ints) -> None:
     """End the game where a player has connected, or where the player to move has no turn and loses (decision W1)."""
     player = int(state[TO_MOVE])
@@ -281,21 +252,18 @@ def settle(geometry: Ints, state: Ints) -> None:
         finish(state, NO_TURN, 1 - player)
 
 
-@kernel(defaults.APPLY)
+@kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
-    """Place a stone, or end the turn, or swap. The game's first turn ends by itself."""
+    """Place a stone, or end the turn. The game's first turn ends by itself."""
     n = int(geometry[SIZE])
     player = int(state[TO_MOVE])
-    if action > n * n:
-        swap(state)
-        return
     if action < n * n:
         state[CELLS + action] = player + 1
         if state[PART] == 0 and state[AGE] != FIRST_TURN:
             state[PART] = 1
-            state[FIRST] = action + 1
+            state[first_stone(geometry)] = action + 1
             return
-    state[FIRST] = 0
+    state[first_stone(geometry)] = 0
     next_turn(state, 1 - player)
     if connected(geometry, state, player):
         finish(state, CONNECTION, player)
@@ -303,7 +271,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
         finish(state, NO_TURN, player)
 
 
-@kernel(defaults.OBSERVE)
+@kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     """Planes of one number a cell, 0 or 1.
 
@@ -315,8 +283,8 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
         stone = int(state[CELLS + cell])
         if stone != EMPTY:
             planes[OWN if stone == player + 1 else ENEMY, cell] = 1.0
-    if state[FIRST] > 0:
-        planes[PENDING, int(state[FIRST]) - 1] = 1.0
+    if state[first_stone(geometry)] > 0:
+        planes[PENDING, int(state[first_stone(geometry)]) - 1] = 1.0
     if state[AGE] == FIRST_TURN:
         planes[SINGLE, :] = 1.0
     if player == 0:
@@ -325,23 +293,15 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
         planes[MOVING, :] = 1.0
 
 
-@kernel(defaults.SYMMETRY)
+@kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
-    """The eight symmetries of the square; those that exchange rows and columns exchange the colours too."""
-    n = int(geometry[SIZE])
+    """Write one of the symmetries of the square; those that exchange rows and columns exchange the colours too."""
     image[:] = state
-    turned = index & 1
+    turned = index & 1 == 1
     if turned:
         exchange_players(image)
-    for cell in range(n * n):
-        row, column = (cell % n, cell // n) if turned else (cell // n, cell % n)
-        row = n - 1 - row if index & 2 else row
-        column = n - 1 - column if index & 4 else column
-        stone = int(state[CELLS + cell])
-        image[CELLS + row * n + column] = 3 - stone if turned and stone != EMPTY else stone
-        actions[cell] = row * n + column
-    if state[FIRST] > 0:
-        image[FIRST] = actions[int(state[FIRST]) - 1] + 1
-    for action in range(n * n, actions.size):
-        actions[action] = action
+    mirror_cells(int(geometry[SIZE]), state, CELLS, index, turned, image, actions)
+    first = first_stone(geometry)
+    if state[first] > 0:
+        image[first] = actions[int(state[first]) - 1] + 1
     return 8

@@ -1,4 +1,4 @@
-"""Whether a Whirlwind player can be without a turn (decision W1), as a question to a SAT solver.
+"""The question to a SAT solver whether a Whirlwind player can be without a turn (decision W1).
 
 The clauses describe every board on which the diagonal rule holds for both colours, nobody has connected, and the player
 to move has no legal turn. Not all of these boards arise in play; so where there is none, nobody is ever stuck.
@@ -18,7 +18,7 @@ _DIAGRAM = 14  # points a side of the source's diagram
 
 
 def set_up(size: int, reverse: bool = False) -> dict[Point, int]:
-    """The stones of the set-up: the source's diagram about its centre, by the formula of the rules page."""
+    """Return the stones of the set-up: the source's diagram about its centre, by the formula of the rules page."""
     shift = (_DIAGRAM - size) // 2
     found = {}
     for row, column in product(range(size), repeat=2):
@@ -46,12 +46,12 @@ class Stuck:
             self._obey(colour)
             self._keep_apart(colour)
         self.demands = len(self.clauses)
-        """How many clauses say what a board is; those that follow, that the player is stuck on it."""
+        """The number of clauses that describe a board; those that follow say that the player is stuck on it."""
         self._block()
 
     @property
     def variables(self) -> int:
-        """How many variables the clauses speak of."""
+        """The number of variables in the clauses."""
         return max(abs(literal) for clause in self.clauses for literal in clause)
 
     def _beside(self, point: Point) -> Iterator[Point]:
@@ -61,14 +61,14 @@ class Stuck:
                 yield other
 
     def _slanted(self, point: Point) -> Iterator[tuple[Point, Point, Point]]:
-        """The diagonal neighbours of a point, each with the two points that both are next to."""
+        """Yield the diagonal neighbours of a point, each with the two points adjacent to both."""
         r, c = point
         for dr, dc in product((-1, 1), repeat=2):
             if 0 <= r + dr < self.size and 0 <= c + dc < self.size:
                 yield (r + dr, c + dc), (r + dr, c), (r, c + dc)
 
     def _obey(self, colour: int) -> None:
-        """The diagonal rule."""
+        """Add the clauses of the diagonal rule."""
         for point in self.points:
             for other, one, two in self._slanted(point):
                 if point < other:
@@ -76,8 +76,11 @@ class Stuck:
                     self.clauses.append([*pair, self.stone[colour, one], self.stone[colour, two]])
 
     def _keep_apart(self, colour: int) -> None:
-        """No chain joins the colour's edges: some set of points holds its stones on the first edge and is closed under
-        steps along its stones, and none of the last edge's stones is in it."""
+        """Require that no chain joins the colour's edges.
+
+        Some set of points holds its stones on the first edge and is closed under steps along its stones, and none of
+        the last edge's stones is in it.
+        """
         line = 0 if colour == BLACK else 1
         inside = {point: next(self._fresh) for point in self.points}
         for point in self.points:
@@ -90,7 +93,7 @@ class Stuck:
                 self.clauses.append([-inside[point], -here, -self.stone[colour, other], inside[other]])
 
     def _block(self) -> None:
-        """No empty point takes a stone alone, and no two neighbours take a pair.
+        """Require that no empty point takes a stone alone, and no two neighbours take a pair.
 
         A turn of two stones that are no neighbours is legal only where each of the two is legal alone.
         """
@@ -111,7 +114,7 @@ class Stuck:
                     self.clauses.append([*taken[point], *taken[mate], *wrong])
 
     def board(self, solver: str = SOLVERS[0]) -> list[str] | None:
-        """A board on which the player is stuck, a text a row with x for black and o for white; None: there is none.
+        """Return a board on which the player is stuck, one text per row with x for Black and o for White, or None.
 
         Needs python-sat, of the extra `solve`.
         """

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.game.board_texts import BoardTexts
 from byways.games.whirlwind.rules import (
     CELLS,
     EMPTY,
@@ -21,34 +22,31 @@ from byways.games.whirlwind.rules import (
 )
 from byways.header import AGE, FIRST_TURN, NOBODY, TO_MOVE, swap_open
 from byways.kernels import Ints
-from byways.said import capital, marked, say
-from byways.texts import SquareTexts, read_cell
+from byways.texts import read_cell
+from byways.translatable import capital, marked, say
 
 if TYPE_CHECKING:
-    from byways.game import Variant
+    from byways.game.variant import Variant
     from byways.state import State
 
 _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 
 
-class WhirlwindTexts(SquareTexts):
+class WhirlwindTexts(BoardTexts):
     """A turn is a cell or two, in row-major order."""
-
-    words = ("end",)
-    cells = CELLS
 
     def parse(self, state: State, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
             expected = say("one or two points, such as e5 or e5,f6")
             template = marked("{text!r} is no turn; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
-        size = self.size(state.variant)
+        size = _size(state.variant)
         cells = sorted(read_cell(name, size) for name in re.split(r"[,\s]+", text))
         ends_by_itself = len(cells) > 1 or state.vector[AGE] == FIRST_TURN
         return tuple(cells) if ends_by_itself else (*cells, size * size)
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        end = self.size(variant) ** 2
+        end = _size(variant) ** 2
         stones = sorted(action for action in actions if action != end)
         return super().write(variant, state, stones or actions)
 
@@ -56,7 +54,7 @@ class WhirlwindTexts(SquareTexts):
         variant, vector = state.variant, state.vector
         if vector[TO_MOVE] == NOBODY:
             return
-        size = self.size(variant)
+        size = _size(variant)
         names = square.names(size)
         alone = _standing_alone(variant, vector)
         if vector[AGE] == FIRST_TURN:
@@ -72,7 +70,7 @@ class WhirlwindTexts(SquareTexts):
             yield "swap", (variant.swap_action,)
 
     def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
-        size = self.size(state.variant)
+        size = _size(state.variant)
         cells = [action for action in actions if action < size * size]
         names = [square.name(cell, size) for cell in cells]
         for cell, name in zip(cells, names, strict=True):
@@ -106,12 +104,16 @@ class WhirlwindTexts(SquareTexts):
             )
 
 
+def _size(variant: Variant) -> int:
+    return int(variant.options["size"])
+
+
 def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
     """The empty cells where one stone of the player to move would be legal by itself, ascending."""
     stone = int(vector[TO_MOVE]) + 1
     return [
         cell
-        for cell in range(vector.size - CELLS)
+        for cell in range(_size(variant) ** 2)
         if vector[CELLS + cell] == EMPTY and may_stand(variant.geometry, vector, cell, NOWHERE, stone)
     ]
 

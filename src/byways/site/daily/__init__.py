@@ -1,1 +1,1 @@
-"""The puzzle of each day: its pages, and what browsers did with it."""
+"""The daily puzzles: their pages, and each browser's attempts."""

@@ -1,4 +1,4 @@
-"""What a puzzle's page calls: act, point, why, hint, solution. Whatever counts is in the database before it is said."""
+"""HTTP calls of a puzzle's page: act, preview, why, hint, solution. Attempts are stored before they are answered."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from byways.site.pages import find_game
 from byways.site.rate import LOOKS, Limits, address_of
 from byways.site.requests import HiddenError, MissingError, body_of, check_key
 from byways.site.security import give_secret, holder_of
-from byways.site.tongue import _, told
 from byways.site.tryout import part_since, seen, since
 from byways.site.turns import read_actions
 from byways.state import State
+from byways.translatable import say, text_of
 
 router = APIRouter(prefix="/api/daily/{name}/{day}")
 
@@ -39,7 +39,7 @@ class Act(msgspec.Struct):
 
 
 class Pointed(msgspec.Struct):
-    """What was pointed at since the turn began, though no offer begins so."""
+    """Clicks since the turn began that match no offer."""
 
     played: list[str]
     clicks: list[str]
@@ -55,7 +55,7 @@ class Asked(msgspec.Struct):
 
 @router.post("/act", dependencies=LOOKS)
 async def act(request: Request, name: str, day: str) -> Response:
-    """What comes of actions: a part of a turn with what may follow, or a whole one, judged and answered."""
+    """Apply actions: return the continuation of a partial turn, or judge a whole turn, store it and answer it."""
     daily, found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Act)
     check_key(wanted.key)
@@ -68,7 +68,7 @@ async def act(request: Request, name: str, day: str) -> Response:
 
 @router.get("/ghost", dependencies=LOOKS)
 async def ghost(request: Request, name: str, day: str, actions: str, played: str = "", aloud: bool = False) -> Response:
-    """What the actions (numbers with commas between) would put on the board, after turns with ";" between."""
+    """Return a preview of what the actions (comma-separated numbers) would place after turns (separated by ";")."""
     daily, _found = _find(name, day)
     state = seen(_reach(daily, [turn for turn in played[:LONGEST_QUERY].split(";") if turn]))
     chosen = read_actions(actions[:LONGEST_QUERY])
@@ -77,7 +77,7 @@ async def ghost(request: Request, name: str, day: str, actions: str, played: str
 
 @router.post("/why", dependencies=LOOKS)
 async def why(request: Request, name: str, day: str) -> Response:
-    """Why what was pointed at is not possible, or its actions where it is after all."""
+    """Explain why the clicks form no legal turn, or return the actions that they mean."""
     daily, _found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Pointed)
     return answer(verdict(seen(_reach(daily, wanted.played)), wanted.clicks))
@@ -85,7 +85,7 @@ async def why(request: Request, name: str, day: str) -> Response:
 
 @router.post("/hint")
 async def hint(request: Request, name: str, day: str) -> Response:
-    """A hint: the first says where to look, the second more."""
+    """Return a hint: the first says where to look, the second more."""
     daily, _found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Asked)
     check_key(wanted.key)
@@ -98,7 +98,7 @@ async def hint(request: Request, name: str, day: str) -> Response:
 
 @router.post("/solution")
 async def solution(request: Request, name: str, day: str) -> Response:
-    """All lines of the solution. Who asks before it is solved does not solve it any more."""
+    """Return all lines of the solution. Asking before solving counts as not solved."""
     daily, found = _find(name, day)
     wanted = msgspec.json.decode(await body_of(request), type=Asked)
     check_key(wanted.key)
@@ -111,10 +111,10 @@ async def solution(request: Request, name: str, day: str) -> Response:
 
 @router.get("/frame", dependencies=LOOKS)
 async def frame(request: Request, name: str, day: str, line: int, ply: int) -> Response:
-    """The board after some turns of a line of the solution, for who has seen or found it."""
+    """Return the board after some turns of a line of the solution, for a browser that has seen or found it."""
     daily, found = _find(name, day)
     if (await _diary(request).of(holder_of(request), name, daily.day)).open:
-        raise HiddenError("daily.hidden", "the solution is shown to who has asked for it")
+        raise HiddenError("daily.hidden", "the solution is shown only when you have asked for it")
     lines = found.solution
     if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
         raise MissingError("daily.frame", "the solution has no such turn")
@@ -129,7 +129,7 @@ def _find(name: str, day: str) -> tuple[Daily, Found]:
 
 
 def _reach(daily: Daily, played: list[str]) -> State:
-    """Where one stands after right turns. Raises BywaysError where they are none."""
+    """Return the state after right turns. Raises BywaysError if one of them is wrong."""
     assert daily.found is not None, "sheets are played elsewhere"
     return reached(daily.game, daily.found, played[: daily.found.turns])
 
@@ -149,14 +149,14 @@ async def _keep(
 
 
 def _result(daily: Daily, standing: Standing) -> dict[str, Any]:
-    """What the page says of the browser's result."""
+    """Return the part of the page that depends on the browser's result."""
     result = result_of(daily, standing)
     share = share_of(daily.day, [(daily, result)]) if result else ""
     return {"open": standing.open, "result": result, "share": share}
 
 
 def _tried(daily: Daily, found: Found, wanted: Act) -> tuple[dict[str, Any], Judged | None]:
-    """What the page hears of actions, and how a whole turn is judged."""
+    """Return the page's answer to actions, and the judgement of the turn if it is whole."""
     state, first = _reach(daily, wanted.played), seen(daily.state)
     part = part_since(first, state, wanted.actions)
     if part is not None:
@@ -171,7 +171,7 @@ def _tried(daily: Daily, found: Found, wanted: Act) -> tuple[dict[str, Any], Jud
 
 
 def _frame(first: State, found: Found, turns: Sequence[str]) -> dict[str, Any]:
-    """The board after some turns of the solution."""
+    """Return the board after some turns of the solution."""
     state = first
     for turn in turns:
         if found.answer:
@@ -181,33 +181,35 @@ def _frame(first: State, found: Found, turns: Sequence[str]) -> dict[str, Any]:
 
 
 def _said(daily: Daily, judged: Judged) -> str:
-    """What is to be said of a turn."""
+    """Describe in a sentence how a turn was judged."""
     turn, found = str(judged.after.turn), daily.found
     assert found is not None, "sheets are played elsewhere"
     if found.answer:
         return _said_of_score(judged, found.best)
     if judged.done:
-        final, explain = judged.after, daily.game.explain
-        return told(daily.game, explain(final)) if explain and final.outcome else _("The win cannot be stopped.")
+        final, explain = judged.after, daily.game.ui.explain
+        return (
+            text_of(daily.game.name, explain(final)) if explain and final.outcome else say("The win cannot be stopped.")
+        )
     opponent = judged.after.to_move
     if not judged.reply or opponent is None:
-        return _("{turn} does not win in time.", turn=turn)
+        return say("{turn} does not win in time.", turn=turn)
     names = {"turn": turn, "reply": judged.reply, "player": words.player(daily.game, opponent)}
     if judged.right:
-        return _("{turn} is right. {player} answers {reply}: go on.", **names)
-    return _("{turn} does not win in time: {player} answers {reply}.", **names)
+        return say("{turn} is right. {player} answers {reply}: go on.", **names)
+    return say("{turn} does not win in time: {player} answers {reply}.", **names)
 
 
 def _said_of_score(judged: Judged, best: int) -> str:
     if judged.score is None:
-        return _("This turn does not end the game.")
+        return say("This turn does not end the game.")
     if judged.done:
-        return _("{score}: there is no more to be had.", score=judged.score)
-    return _("{score} of {best}: there is more to be had.", score=judged.score, best=best)
+        return say("{score}: there is no more to be had.", score=judged.score)
+    return say("{score} of {best}: there is more to be had.", score=judged.score, best=best)
 
 
 def _shown(daily: Daily, first: State, judged: Judged) -> dict[str, Any]:
-    """What the page has to change: for the turn alone, and with the reply."""
+    """Return the page's changes, for the turn alone and with the reply."""
     assert daily.found is not None, "sheets are played elsewhere"
     if daily.found.answer:  # the end of the game would show what was to be found
         before = seen(judged.before)
@@ -221,7 +223,7 @@ def _shown(daily: Daily, first: State, judged: Judged) -> dict[str, Any]:
 
 
 def _with(before: State, after: State) -> Picture:
-    """The board before a turn with what the turn would put on it."""
+    """Draw the board before a turn, with what the turn would place."""
     game = before.variant.game
     return with_items(game.picture(seen(before)), game.preview(before, before.actions(str(after.turn))))
 

@@ -13,7 +13,7 @@ _MOST_BARS = 40
 
 
 def chart(scores: Mapping[int, int], own: int | None) -> str:
-    """SVG markup; its colours come from the page's style sheet. What it shows is said in words beside it."""
+    """Draw the chart as SVG markup; its colours come from the page's style sheet, and the page repeats it in words."""
     low, high = min(scores), max(scores)
     step = 1 + (high - low) // _MOST_BARS
     bars = [
@@ -42,7 +42,7 @@ def chart(scores: Mapping[int, int], own: int | None) -> str:
 
 
 def better_than(scores: Mapping[int, int], own: int) -> tuple[int, int]:
-    """(how many percent of the other sheets had a lower score, how many sheets there are in all)."""
+    """Return (the percentage of other sheets with a lower score, the number of all sheets)."""
     total = sum(scores.values())
     lower = sum(count for score, count in scores.items() if score < own)
     return (round(100 * lower / (total - 1)) if total > 1 else 0), total

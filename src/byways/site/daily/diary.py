@@ -1,4 +1,4 @@
-"""What browsers did with the puzzles of days: an append-only list for each browser, game and day.
+"""Attempts at the daily puzzles: an append-only list per browser, game and day.
 
     try     {"turn": text, "score": n}  a turn that was not the one asked for
     hint    {"number": n}               a hint was asked for
@@ -34,7 +34,7 @@ MOST = 300
 
 @dataclass(frozen=True)
 class Standing:
-    """How far a browser has come with a puzzle."""
+    """The progress of one browser with one puzzle."""
 
     tries: int = 0
     """Turns that were not the one asked for, before it was solved or the solution was shown."""
@@ -65,7 +65,7 @@ class Standing:
 
 
 def fold(entries: Iterable[Entry]) -> Standing:
-    """What entries of one browser for one puzzle come to."""
+    """Fold the entries of one browser for one puzzle into its standing."""
     facts: dict[str, Any] = {"tries": 0, "hints": 0, "count": 0}
     keys = set()
     for entry in entries:
@@ -97,13 +97,13 @@ class Diary:
         self._store = store
 
     async def of(self, holder: str | None, game: str, day: str) -> Standing:
-        """How far a browser has come. Raises StoreError."""
+        """Return the progress of a browser with a day's puzzle. Raises StoreError."""
         if holder is None:
             return Standing()
         return fold(await self._entries(daily.c.holder == holder, daily.c.game == game, daily.c.day == day))
 
     async def all_of(self, holder: str | None) -> dict[tuple[str, str], Standing]:
-        """All that a browser did, by game and day. Raises StoreError."""
+        """Return a browser's standings by game and day. Raises StoreError."""
         if holder is None:
             return {}
         sorted_out: dict[tuple[str, str], list[Entry]] = {}
@@ -135,7 +135,7 @@ class Diary:
                 return await self.of(holder, game, day)
 
     async def scores(self, game: str, day: str) -> dict[int, int]:
-        """How many browsers reached each score on a day's sheet, the lowest first. Raises StoreError."""
+        """Count the browsers that reached each score on a day's sheet, lowest score first. Raises StoreError."""
         query = (
             select(daily.c.score, func.count().label("sheets"))
             .where(daily.c.game == game, daily.c.day == day, daily.c.kind == SCORE)
@@ -151,7 +151,7 @@ class Diary:
 
 
 def streak(standings: Mapping[tuple[str, str], Standing], today: date) -> int:
-    """On how many days in a row, up to today or yesterday, at least one puzzle was done on its day."""
+    """Count the consecutive days, up to today or yesterday, on which at least one puzzle was solved on its day."""
     days = {day for (_, day), standing in standings.items() if standing.done and standing.in_time}
     day = today if today.isoformat() in days else today - timedelta(days=1)
     count = 0

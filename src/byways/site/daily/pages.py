@@ -45,7 +45,7 @@ EARLIER = 14
 
 @router.get("/daily")
 async def overview(request: Request) -> Response:
-    """Today's puzzles, what this browser has done, and the days before."""
+    """Serve today's puzzles, this browser's results, and the days before."""
     now = today()
     standings = await _diary(request).all_of(holder_of(request))
     cards = [_row(daily_of(game, now), standings) for game in games()]
@@ -64,14 +64,14 @@ async def overview(request: Request) -> Response:
 
 @router.get("/daily/{name}")
 async def of_today(request: Request, name: str) -> Response:
-    """Today's puzzle of a game."""
+    """Redirect to today's puzzle of a game."""
     daily = daily_of(find_game(name), today())
     return RedirectResponse(f"{root_of(request)}/daily/{name}/{daily.day}", 307)
 
 
 @router.get("/daily/{name}/{day}")
 async def of_day(request: Request, name: str, day: str) -> Response:
-    """The puzzle of a day, drawn as it begins; or what has become of a day's sheet."""
+    """Serve the puzzle of a day, drawn at its start, or the state of a day's sheet."""
     daily = daily_of(find_game(name), read_day(day))
     standing = await _diary(request).of(holder_of(request), name, daily.day)
     result = result_of(daily, standing)
@@ -93,7 +93,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
 
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:
-    """What a browser has done with a day's sheet, and, once it has a score, how everybody else did."""
+    """Return the page of a day's sheet: this browser's game and, once it has a score, the distribution of scores."""
     scores = await _diary(request).scores(daily.game.name, daily.day)
     room = await _room_of(request, standing.sheet) if standing.sheet else None
     more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing, "room": room}
@@ -129,7 +129,7 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
 
 
 async def _room_of(request: Request, sheet: str) -> Room | None:
-    """The game that is a sheet; None where the owner of the server has removed it."""
+    """Return the room of a sheet; None if the server's owner has removed the game."""
     rooms: Rooms = request.app.state.rooms
     return await rooms.open(sheet)
 
@@ -139,7 +139,7 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     limits: Limits = request.app.state.limits
     limits.games.take(address_of(request))
     game = daily.game
-    options = dict(game.people)
+    options = dict(game.ui.defaults)
     (player,) = begin(game.name, options, None).players
     seals: Seals = request.app.state.seals
     seat = Seat(player, holder=holder, name=seals.name_of(request))

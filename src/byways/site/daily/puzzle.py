@@ -1,4 +1,4 @@
-"""Which puzzle a day has, what is asked in it, and how a browser's result is said."""
+"""The puzzle of a day: choosing it, its question, and the sentence that shares a result."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from byways.puzzles import Found, begin, has_sheets, number_of, pack_of, reached
 from byways.site import clocks
 from byways.site.daily.diary import Standing
 from byways.site.requests import MissingError
-from byways.site.tongue import _, counted, told
+from byways.site.tongue import render
 from byways.site.words import player as player_name
 from byways.state import State
+from byways.translatable import joined, say, say_many, text_of
 
 FIRST_DAY = date(2026, 1, 1)
 HINTS = 2
@@ -36,7 +37,7 @@ class Daily:
 
     @property
     def state(self) -> State:
-        """How the puzzle begins."""
+        """The puzzle's start position."""
         assert self.found is not None, "a sheet has no position"
         return begin(self.game, self.found)
 
@@ -52,18 +53,18 @@ class Daily:
 
 
 def today() -> date:
-    """The present day, in UTC everywhere."""
+    """Return the present day in UTC."""
     return clocks.now().date()
 
 
 def games() -> list[Game]:
-    """The games that have a puzzle every day."""
+    """List the games that have a daily puzzle."""
     every = (registry.find(name) for name in registry.names())
     return [game for game in every if pack_of(game) or has_sheets(game)]
 
 
 def daily_of(game: Game, day: date) -> Daily:
-    """The puzzle of a day. Raises MissingError where the game has none."""
+    """Return the puzzle of a day. Raises MissingError if the game has none."""
     pack = pack_of(game)
     if not pack and not has_sheets(game):
         raise MissingError("daily.none", "there are no daily puzzles of {title}", title=game.title)
@@ -71,7 +72,7 @@ def daily_of(game: Game, day: date) -> Daily:
 
 
 def read_day(text: str) -> date:
-    """A day from an address. Raises MissingError for what is none, and for days that have not come yet."""
+    """Parse a day from an address. Raises MissingError for invalid and for future days."""
     try:
         day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
@@ -84,26 +85,26 @@ def read_day(text: str) -> date:
 
 
 def name_of(daily: Daily) -> str:
-    """What is to be done, in a few words."""
+    """Return the task in a few words."""
     if daily.found is None:
-        return _("A sheet with the same dice for all")
+        return say("A sheet with the same dice for all")
     if daily.found.answer:
-        return _("Find the best")
-    return _("Win in {turns}", turns=daily.found.turns)
+        return say("Find the best")
+    return say("Win in {turns}", turns=daily.found.turns)
 
 
 def question_of(daily: Daily) -> str:
-    """What is asked, in a sentence."""
+    """Return the task in a sentence."""
     found, game, state = daily.found, daily.game, daily.state
     assert found is not None, "a sheet asks nothing"
     mover = player_name(game, str(state.to_move))
     if found.answer:
-        asked = game.labels.get("puzzle")
+        asked = game.ui.labels.get("puzzle")
         if asked:
-            return told(game, asked).format(player=mover, best=found.best)
-        return _("{player} to move: end the game with {best} points.", player=mover, best=found.best)
+            return text_of(game.name, asked, player=mover, best=found.best)
+        return say("{player} to move: end the game with {best} points.", player=mover, best=found.best)
     (other,) = (name for name in state.players if name != state.to_move)
-    return _(
+    return say(
         "{player} to move and win in {turns} turns, whatever {opponent} does. Only one first turn does it.",
         player=mover,
         turns=found.turns,
@@ -112,48 +113,48 @@ def question_of(daily: Daily) -> str:
 
 
 def hint_of(daily: Daily, played: list[str], number: int) -> str:
-    """Hint 1: where to look; hint 2: the turn, or half of what makes it. Raises LineError for a line that is none."""
+    """Return hint 1, where to look, or hint 2, the turn or half of its cells. Raises LineError for an invalid line."""
     found = daily.found
     assert found is not None, "a sheet has no hints"
     state = reached(daily.game, found, played)
     turn = found.answer or found.line[2 * len(played)]
     clicks, vector = [], state.vector
     for action in state.actions(turn):
-        clicks += [click for click in state.variant.clicks(vector, action) if click not in daily.game.labels]
+        clicks += [click for click in state.variant.clicks(vector, action) if click not in daily.game.ui.labels]
         vector = state.variant.apply(vector, action)
     if number == 1:
-        return _("Look at {point}.", point=clicks[0])
+        return say("Look at {point}.", point=clicks[0])
     if found.answer:
-        return _("Begin with {points}.", points=", ".join(clicks[: -(-len(clicks) // 2)]))
-    return _("The turn is {turn}.", turn=turn)
+        return say("Begin with {points}.", points=", ".join(clicks[: -(-len(clicks) // 2)]))
+    return say("The turn is {turn}.", turn=turn)
 
 
 def result_of(daily: Daily, standing: Standing) -> str:
-    """A browser's result without a word about the answer; empty where there is none yet."""
+    """Describe a browser's result without giving the answer away; "" if there is none yet."""
     found = daily.found
     if found is None:
-        return "" if standing.score is None else counted("{count} point", "{count} points", standing.score)
+        return "" if standing.score is None else say_many("{count} point", "{count} points", standing.score)
     parts = []
     if found.answer:
         best = found.best if standing.solved else standing.best
         parts += [] if best is None else [f"{best}/{found.best}"]
     if standing.solved:
-        parts.append(_("solved"))
-        parts.append(counted("{count} try", "{count} tries", standing.tries + 1))
+        parts.append(say("solved"))
+        parts.append(say_many("{count} try", "{count} tries", standing.tries + 1))
     elif standing.shown:
-        parts.append(_("not solved"))
+        parts.append(say("not solved"))
     if parts and standing.hints:
-        parts.append(counted("{count} hint", "{count} hints", standing.hints))
-    return ", ".join(parts)
+        parts.append(say_many("{count} hint", "{count} hints", standing.hints))
+    return joined(parts, ", ")
 
 
 def share_of(day: str, results: list[tuple[Daily, str]]) -> str:
-    """What people may tell others: the day, and a line for each game."""
-    lines = [_("Byways daily {day}", day=day)]
-    lines += [f"{daily.game.title}{_win_in(daily)}: {result}" for daily, result in results]
-    return "\n".join(lines)
+    """Return the text that people can share: the day, and one line per game."""
+    lines: list[str] = [say("Byways daily {day}", day=day)]
+    lines += [f"{daily.game.title}{_win_in(daily)}: {render(result)}" for daily, result in results]
+    return "\n".join(map(render, lines))
 
 
 def _win_in(daily: Daily) -> str:
     won = daily.found is not None and not daily.found.answer
-    return f" ({name_of(daily)})" if won else ""
+    return f" ({render(name_of(daily))})" if won else ""

@@ -18,7 +18,7 @@ FIRST, SECOND = 1, 2
 
 
 def terms_of(game: str, day: str, *, again: bool) -> dict[str, Any]:
-    """The terms of a sheet."""
+    """Return the settings of a sheet's game."""
     return {"daily": day, "dice": f"{game} {day}"} | ({"again": True} if again else {})
 
 
@@ -28,7 +28,7 @@ def counts(stored: StoredGame) -> bool:
 
 
 def score_of_day(stored: StoredGame, course: Course) -> Entry | None:
-    """The score of a day's sheet that has been played to its end as the browser's first; else None. It is final."""
+    """Return the final score of a browser's first finished sheet of a day, else None."""
     if not counts(stored) or course.end is not None or course.state.outcome is None:
         return None
     (seat,) = stored.seats

@@ -1,1 +1,1 @@
-"""Going over games: what was played, what each turn gave away, and pictures of it to share."""
+"""Game review: positions, evaluation loss per turn, and shareable pictures."""

@@ -1,4 +1,4 @@
-"""The engine's line on the board: what its next turns would put there, each with its number."""
+"""The engine's line drawn on the board: the stones of its next turns, numbered."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_DRAWN = 6  # of them at once: with more the numbers would hide the board
 
 
 def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
-    """For every turn of a line the markup, over the position before it, of that turn and those that follow."""
+    """Return, for every turn of a line, the markup of that turn and those that follow, over the position before it."""
     states = [state]
     for turn in line:
         states.append(states[-1].play(turn))
@@ -31,7 +31,7 @@ def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
 
 
 def _steps(before: Picture, after: Picture, number: str) -> Iterator[Item]:
-    """The stones that a turn places, or else its arrow, with the turn's number."""
+    """Yield the stones that a turn places, or else its arrow, with the turn's number."""
     taken = {item.at for item in before.boards[0].items if item.kind == "stone"}
     placed = [item for item in after.boards[0].items if item.kind == "stone" and item.at not in taken]
     moves = [item for item in after.boards[0].items if item.kind == "move"]
@@ -40,7 +40,7 @@ def _steps(before: Picture, after: Picture, number: str) -> Iterator[Item]:
 
 
 def _sketch(state: State, turn: str, picture: Picture, steps: Sequence[Item]) -> str:
-    """What the first turn would do besides placing its stones, and the steps; a way gone twice has both numbers."""
+    """Draw the first turn's side effects and the steps of the line; a way used twice shows both numbers."""
     shown: dict[tuple[str, tuple[str, ...]], Item] = {}
     for item in steps:
         same = shown.get((item.kind, item.at))

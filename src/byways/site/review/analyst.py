@@ -1,4 +1,4 @@
-"""Games looked at by engines in the background: one position after another, each kept as soon as it is known."""
+"""Background analysis: engines look at one position after another; each result is stored as soon as it is known."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from byways.errors import BywaysError
-from byways.said import of_error, say
 from byways.site.errands import describe
 from byways.site.requests import BusyError
 from byways.site.review.notes import known
 from byways.site.review.review import Review
 from byways.site.review.shelf import Shelf, Statement, line_of
 from byways.state import State
+from byways.translatable import say
 
 MOST_JOBS = 16  # on the whole site, those that wait included
 _CHOICES = 5  # turns of a position that are kept, and the one that was played
@@ -24,14 +24,14 @@ _log = logging.getLogger("byways")
 
 
 class Engines(Protocol):
-    """What answers requests, as `EnginePool` does."""
+    """Answers engine requests, as `EnginePool` does."""
 
     async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
 @dataclass
 class Job:
-    """A game being looked at, or one that was."""
+    """The analysis of a game, running or finished."""
 
     seconds: float
     total: int
@@ -46,7 +46,7 @@ class Job:
 
 
 class Analyst:
-    """The games that are looked at. One position at a time on the whole site, so that games being played go first."""
+    """Analyses games, one position at a time on the whole site, so that games being played go first."""
 
     def __init__(self, engines: Engines, shelf: Shelf) -> None:
         self.engines = engines
@@ -56,7 +56,7 @@ class Analyst:
         self._waiting = 0
 
     def job(self, game_id: str) -> Job | None:
-        """What is being done for a game, or was done last."""
+        """Return the current or latest job for a game."""
         return self._jobs.get(game_id)
 
     def start(self, review: Review, seconds: float) -> Job:
@@ -65,7 +65,7 @@ class Analyst:
         return self._begin(review.room.id, job, lambda: self._look(review, job))
 
     def do(self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]]) -> Job:
-        """Other work with engines, of so many steps; it says how many are done. Raises BusyError."""
+        """Start other work with engines, of so many steps, which reports how many are done. Raises BusyError."""
         job = Job(0.0, total)
 
         def report(done: int) -> None:
@@ -97,7 +97,7 @@ class Analyst:
         await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
 
     async def ask(self, state: State, seconds: float, played: str | None = None) -> dict[str, Any]:
-        """What an engine says of a position, with a word on the turn that was played. Raises EngineError, BusyError."""
+        """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
         if self._waiting >= 2 * MOST_JOBS:
             raise BusyError("review.busy", "too many positions are being analysed just now; try again in a minute")
         self._waiting += 1
@@ -129,7 +129,7 @@ class Analyst:
         try:
             await work()
         except BywaysError as error:
-            job.trouble = of_error(error)
+            job.trouble = error.sentence
         except asyncio.CancelledError:
             raise
         except Exception:  # whatever a worker answers, the page must hear of it
@@ -138,7 +138,7 @@ class Analyst:
 
 
 def _request(state: State) -> dict[str, Any]:
-    """A state as requests tell it; a finished one by its last turn, for its text need not show how it came to end."""
+    """Return a state as a request; a finished one by its last turn, since its text need not show how it ended."""
     if state.to_move is not None or state.previous is None:
         return describe(state)
     before = describe(state.previous)

@@ -1,4 +1,4 @@
-"""What the page of a review calls: positions, analysis, trying turns."""
+"""HTTP calls of a review's page: positions, analysis, trying turns."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from byways.errors import BywaysError
-from byways.said import either
-from byways.search.analysis import Analysis
+from byways.search.answer import Analysis
 from byways.search.review import remarks
 from byways.site import words
 from byways.site.api import LONGEST_QUERY, answer
@@ -24,9 +23,10 @@ from byways.site.review.review import Review, open_review, read_address
 from byways.site.review.shelf import Shelf
 from byways.site.review.view import view, view_in_turn
 from byways.site.security import holder_of
-from byways.site.tongue import _, tongue
+from byways.site.tongue import render
 from byways.site.turns import partway, read_actions
 from byways.state import State
+from byways.translatable import either, say
 
 router = APIRouter(prefix="/api/review")
 
@@ -49,7 +49,7 @@ class Try(msgspec.Struct):
 
 
 class Doubt(msgspec.Struct):
-    """What was pointed at since a tried turn began, though no offer begins so."""
+    """Clicks since a tried turn began that match no offer."""
 
     address: str
     clicks: list[str]
@@ -57,7 +57,7 @@ class Doubt(msgspec.Struct):
 
 
 async def find_review(request: Request, game_id: str) -> Review:
-    """What the browser may go over of a game. Raises MissingError, HiddenError."""
+    """Return the part of a game that the browser may review. Raises MissingError, HiddenError."""
     room = await find_room(request, game_id)
     shelf: Shelf = request.app.state.shelf
     kept = await shelf.record_of(game_id)
@@ -70,7 +70,7 @@ async def find_review(request: Request, game_id: str) -> Review:
 async def get_view(
     request: Request, game_id: str, address: str, turns: str = "", trying: bool = False, still: bool = False
 ) -> Response:
-    """A position; `turns` that follow it are separated by semicolons."""
+    """Return the view of a position; `turns` that follow it are separated by semicolons."""
     review = await find_review(request, game_id)
     more = _read_turns(turns)
     shown = await asyncio.to_thread(view, review, read_address(address), more, trying=trying, still=still)
@@ -79,8 +79,7 @@ async def get_view(
 
 @router.get("/{game_id}/best/{address}", dependencies=LOOKS)
 async def get_best(request: Request, game_id: str, address: str) -> Response:
-    """What the engine would have played and how the game might then go on, in words and drawn; empty where it was not
-    asked."""
+    """Return the engine's principal variation from a position, in words and drawn; empty if it was not analysed."""
     review = await find_review(request, game_id)
     ply = read_address(address)
     known = await _known(request, review)
@@ -97,7 +96,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
 
 @router.get("/{game_id}/analysis")
 async def get_analysis(request: Request, game_id: str) -> Response:
-    """How far the analysis has come, and what it has found."""
+    """Return the progress of the analysis and its findings."""
     return answer(await findings(request, await find_review(request, game_id)))
 
 
@@ -145,7 +144,7 @@ async def try_turn(request: Request, game_id: str) -> Response:
 async def get_ghost(
     request: Request, game_id: str, address: str, actions: str, turns: str = "", aloud: bool = False
 ) -> Response:
-    """What the actions (numbers with commas between) would put on the board, `aloud` in words too."""
+    """Return a preview of what the actions (comma-separated numbers) would place; with `aloud`, in words too."""
     before = await _before(request, game_id, address, _read_turns(turns))
     chosen = read_actions(actions[:LONGEST_QUERY])
     return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
@@ -153,41 +152,41 @@ async def get_ghost(
 
 @router.post("/{game_id}/why", dependencies=LOOKS)
 async def why(request: Request, game_id: str) -> Response:
-    """Why what was pointed at is not possible, or its actions where it is after all."""
+    """Explain why the clicks form no legal turn, or return the actions that they mean."""
     wanted = msgspec.json.decode(await body_of(request), type=Doubt)
     before = await _before(request, game_id, wanted.address, wanted.turns)
     return answer(await asyncio.to_thread(verdict, before, wanted.clicks))
 
 
 def _read_turns(text: str) -> list[str]:
-    """Turns from an address: texts with semicolons between."""
+    """Parse turns from an address: texts separated by semicolons."""
     return text.split(";") if text else []
 
 
 async def _before(request: Request, game_id: str, address: str, turns: list[str]) -> State:
-    """The state in which a turn is tried."""
+    """Return the state in which a turn is tried."""
     review = await find_review(request, game_id)
     return await asyncio.to_thread(review.state, read_address(address), turns)
 
 
 async def findings(request: Request, review: Review) -> dict[str, Any]:
-    """What is known of a game by now, without telling what would have been better."""
+    """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
     variant = review.states[0].variant
     listed = notes.mistakes(variant, notes.all_remarks(review.states, known))
     job = _analyst(request).job(review.room.id)
-    marked = {one.ply: f"{one.turn}: {_(one.kind)}" for one in listed}
+    marked = {one.ply: f"{one.turn}: {render(say(one.kind))}" for one in listed}
     return {
         "running": bool(job and job.running),
         "done": job.done if job and job.running else len(known),
         "total": len(review.states),
         "known": len(known),
-        "trouble": words.sentence(tongue().say(job.trouble, variant.game)) if job else "",
+        "trouble": words.sentence(job.trouble) if job else "",
         "graph": graph.graph(review.states, known, marked),
         "says": graph.describe(review.states, known),
         "summary": notes.summary(review.states, known) if known else [],
         "mistakes": [
-            {"ply": one.ply, "player": one.player, "turn": one.turn, "sign": one.sign, "says": str(one)}
+            {"ply": one.ply, "player": one.player, "turn": one.turn, "sign": one.sign, "says": one.says}
             for one in listed
         ],
     }
@@ -199,7 +198,7 @@ async def _known(request: Request, review: Review) -> dict[int, Analysis]:
 
 
 async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str:
-    """What an engine said of a position of the game itself."""
+    """Describe the engine's value of a position of the game itself; "" in variations and for tried turns."""
     if "." in shown["address"] or shown["turns"]:
         return ""
     ply, known = int(shown["address"]), await _known(request, review)
@@ -214,17 +213,20 @@ async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[
     before = review.states[ply]
     loss = await _loss(request, before, known[ply], before.play(turn))
     if loss is None:
-        return {"verdict": _("The engine did not look at this turn."), "right": False}
+        return {"verdict": say("The engine did not look at this turn."), "right": False}
     if turn == known[ply].best:
-        return {"verdict": _("{turn} is what the engine would play.", turn=turn), "right": True}
+        return {"verdict": say("{turn} is what the engine would play.", turn=turn), "right": True}
     cost = notes.cost(before.variant, loss)
     if loss < _GOOD:
-        return {"verdict": _("{turn} is as good as the best turn.", turn=turn), "right": True}
-    return {"verdict": _("{turn} gives away {cost}. There is something better.", turn=turn, cost=cost), "right": False}
+        return {"verdict": say("{turn} is as good as the best turn.", turn=turn), "right": True}
+    return {
+        "verdict": say("{turn} gives away {cost}. There is something better.", turn=turn, cost=cost),
+        "right": False,
+    }
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:
-    """What a turn gives away, asking an engine where the analysis did not look at it enough."""
+    """Return a turn's evaluation loss; ask an engine if the analysis did not look at the turn enough."""
     turn = str(after.turn)
     choice = next((choice for choice in known.choices if choice.turn == turn), None)
     if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):

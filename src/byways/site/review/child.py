@@ -16,7 +16,7 @@ import msgspec
 
 from byways.errors import BywaysError, RecordError
 from byways.records import Limits, Record, read_any
-from byways.said import of_error, say, to_data
+from byways.translatable import say, to_data
 
 LIMITS = Limits(size=200_000, games=200, turns=2_000, depth=8, comment=4_000, tags=50, tag=10_000, files=False)
 MEGABYTES = 3_000
@@ -24,7 +24,7 @@ MEGABYTES = 3_000
 
 
 def answer(text: str, number: int | None) -> dict[str, Any]:
-    """The document of a record or a position, or what is wrong with it."""
+    """Return the document of a record or a position, or the error in it."""
     try:
         found = read_any(text.lstrip("\ufeff"), number, LIMITS)
         record = found if isinstance(found, Record) else Record.from_state(found)
@@ -32,7 +32,7 @@ def answer(text: str, number: int | None) -> dict[str, Any]:
     except BywaysError as error:
         place = error.fields if isinstance(error, RecordError) else {}
         return {
-            "error": {"said": to_data(of_error(error)), "line": place.get("line"), "column": place.get("column")},
+            "error": {"said": to_data(error.sentence), "line": place.get("line"), "column": place.get("column")},
         }
     except (MemoryError, RecursionError):
         return {"error": {"said": to_data(say("the record needs too much memory")), "line": None, "column": None}}

@@ -1,4 +1,4 @@
-"""A whole game as one animated SVG: every piece of every position once, shown while it is there.
+"""A whole game as one animated SVG: every piece is drawn once and shown while it is on the board.
 
 CSS animates it, so that a reader who wants no motion sees the last position instead.
 """
@@ -33,7 +33,7 @@ class _Spell:
 def film(
     pictures: Sequence[Picture], players: Sequence[str], *, theme: str = "auto", title: str, tell: Tell = str
 ) -> str:
-    """The pictures one after another, for ever."""
+    """Return an animation that shows the pictures one after another, in a loop."""
     drawn = [scene(picture, players=players, tell=tell) for picture in pictures]
     spells: list[_Spell] = []
     shown: dict[str, _Spell] = {}
@@ -64,7 +64,7 @@ def film(
 
 
 def _shown(spell: _Spell, count: int) -> str:
-    """A piece without its id, which others may share, with the class that shows it at its time."""
+    """Return a piece without its id, which others may share, with the class that times it."""
     markup = spell.markup.replace(f' id="{escape(spell.key)}"', "", 1)
     if spell.first == 0 and spell.before == count:
         return markup
@@ -76,7 +76,7 @@ def _name(spell: _Spell) -> str:
 
 
 def _rules(spells: Sequence[_Spell], count: int, step: float, seconds: float) -> str:
-    """A style for every span of positions that some piece needs."""
+    """Return a style rule for every span of positions that some piece needs."""
     spans = {_name(spell): spell for spell in spells if (spell.first, spell.before) != (0, count)}
     rules = [f"[class^=t]{{animation:{seconds:.2f}s step-end infinite}}"]
     for name, spell in spans.items():

@@ -1,23 +1,23 @@
-"""The course of a game as an SVG: what engines thought each position was worth, the proved ones marked."""
+"""The graph of a game's evaluation as an SVG; proved values are marked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from byways.draw.ink import escape, num
-from byways.said import marked
-from byways.search.analysis import Analysis
+from byways.search.answer import Analysis
 from byways.site import words
 from byways.site.review.notes import share
-from byways.site.tongue import _
+from byways.site.tongue import render
 from byways.state import State
+from byways.translatable import marked, say
 
 WIDE, HIGH = 600, 120
 _INSET = 6.0
 
 
 def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Mapping[int, str]) -> str:
-    """The drawing's inside. For one or two players a curve for the first, for more a curve each.
+    """Draw the graph: for one or two players a curve for the first, for more a curve each.
 
     `marked` has the signs of the mistakes by ply.
     """
@@ -45,21 +45,21 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Map
 
 
 def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
-    """The drawing in words."""
+    """Describe the graph in words."""
     if not analyses:
-        return _("No position has been analysed yet")
+        return say("No position has been analysed yet")
     players = states[0].players
     game = states[0].variant.game
-    whose = words.player(game, players[0]) if len(players) <= 2 else _("the players")
+    whose = words.player(game, players[0]) if len(players) <= 2 else say("the players")
     proved = sum(known.proved for known in analyses.values())
     template = marked("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
     if not proved:
         template = marked("Expected result for {player} in {known} of {count} positions")
-    return _(template, player=whose, known=len(analyses), count=len(states), proved=proved)
+    return say(template, player=whose, known=len(analyses), count=len(states), proved=proved)
 
 
 def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:
-    """The plate, the middle line, and bars under what is proved."""
+    """Draw the plate, the middle line, and bars under proved values."""
     plate = f'<path class="plate" d="M0 0h{WIDE}v{HIGH}H0z"/>'
     middle = f'<path class="middle" d="M0 {HIGH / 2:g}h{WIDE}"/>'
     step = (WIDE - 2 * _INSET) / last
@@ -72,7 +72,7 @@ def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:
 
 
 def _curve(name: str, number: int, curve: Mapping[int, float], last: int, *, filled: bool) -> str:
-    """A curve with gaps where nothing is known; lone points are dots."""
+    """Draw a curve with gaps where no value is known; isolated points are dots."""
     runs: list[list[tuple[int, float]]] = []
     for ply, value in curve.items():
         if runs and (not filled or runs[-1][-1][0] == ply - 1):
@@ -85,7 +85,9 @@ def _curve(name: str, number: int, curve: Mapping[int, float], last: int, *, fil
         line += f"M{ways}" if len(run) > 1 else f"M{ways}h1"
         area += f"M{num(_x(run[0][0], last))} {HIGH}L{ways}V{HIGH}z"
     shade = f'<path class="area" d="{area}"/>' if filled and area else ""
-    return shade + (f'<path class="curve c{number}" d="{line}"><title>{escape(name)}</title></path>' if line else "")
+    return shade + (
+        f'<path class="curve c{number}" d="{line}"><title>{escape(render(name))}</title></path>' if line else ""
+    )
 
 
 def _x(ply: int, last: int) -> float:

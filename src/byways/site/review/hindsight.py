@@ -1,4 +1,4 @@
-"""The same dice in other hands: what an engine makes of the rolls of a game as they fell, without knowing any ahead."""
+"""Dice replay: what an engine scores with the same rolls, without knowing any in advance."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from byways.site.review.api import find_review
 from byways.site.review.review import Review
 from byways.site.review.shelf import Shelf, Statement
 from byways.site.review.view import insight_of
-from byways.site.tongue import _, teller, told, tongue
+from byways.site.tongue import render
 from byways.state import State
+from byways.translatable import say, text_of
 
 router = APIRouter(prefix="/api/review")
 
@@ -30,7 +31,7 @@ _MOST_TURNS = 400
 
 
 def rolls_of(states: Sequence[State]) -> list[str]:
-    """The rolls of a game, in order."""
+    """Return the rolls of a game, in order."""
     return [str(after.turn) for before, after in pairwise(states) if before.to_move == CHANCE]
 
 
@@ -49,7 +50,7 @@ class Dice:
         self.used = 0
 
     def play(self, turn: str) -> None:
-        """A turn of the player."""
+        """Play a turn of the player."""
         self.state = self.state.play(turn)
 
     def roll(self) -> bool:
@@ -75,7 +76,7 @@ async def replay(analyst: Analyst, shelf: Shelf, review: Review, report: Callabl
 
 
 async def kept(shelf: Shelf, review: Review) -> State | None:
-    """The last position of what an engine made of the dice, if one has; it is kept behind the game's own positions."""
+    """Return the last position of the stored dice replay, if any; it is stored after the game's own positions."""
     said = (await shelf.analyses_of(review.room.id)).get(len(review.states))
     if said is None or said.line != review.name or "turns" not in said.data:
         return None
@@ -87,7 +88,7 @@ async def kept(shelf: Shelf, review: Review) -> State | None:
 
 @router.get("/{game_id}/hindsight")
 async def get_hindsight(request: Request, game_id: str) -> Response:
-    """How far the engine has come with the dice, or what came of them."""
+    """Return the progress of the dice replay, or its result."""
     return answer(await _found(request, await find_review(request, game_id)))
 
 
@@ -116,7 +117,7 @@ async def cancel_hindsight(request: Request, game_id: str) -> Response:
 
 
 def _key(game_id: str) -> str:
-    """How the analyst calls this errand for a game."""
+    """Return the key of a game's dice replay among the analyst's jobs."""
     return f"{game_id} dice"
 
 
@@ -125,17 +126,16 @@ async def _found(request: Request, review: Review) -> dict[str, Any]:
     if state is not None:
         return {"running": False, "done": 1, "total": 1, **_told(review, state)}
     job = request.app.state.analyst.job(_key(review.room.id))
-    game = review.states[0].variant.game
-    trouble = [words.sentence(tongue().say(job.trouble, game))] if job and job.trouble else []
+    trouble = [words.sentence(job.trouble)] if job and job.trouble else []
     running = bool(job and job.running)
     return {"running": running, "done": job.done if job else 0, "total": job.total if job else 0, "said": trouble}
 
 
 def _told(review: Review, state: State) -> dict[str, Any]:
-    """The position that the engine reached, drawn, and what is to be said of it."""
+    """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
     seen = insight_of(state, picture)
-    drawn = scene(picture, players=state.players, prefix="hindsight-", tell=teller(state.variant.game))
+    drawn = scene(picture, players=state.players, prefix="hindsight-", tell=render)
     return {
         "box": drawn.view_box,
         "markup": drawn.markup() + seen["sketch"],
@@ -148,16 +148,16 @@ def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
     game, (player,) = state.variant.game, state.players
     outcome, own = state.outcome, review.room.outcome
     if outcome is None:
-        yield _("The dice end here; the engine had not.")
+        yield say("The dice end here; the engine had not.")
         yield insight
         return
     if own is not None and player in own.scores and player in outcome.scores:
-        yield _(
+        yield say(
             "With the same dice the engine scores {points}; in this game it was {own}.",
             points=outcome.scores[player],
             own=own.scores[player],
         )
     else:
         yield words.sentence(words.result(state, outcome))
-    if game.explain:
-        yield words.sentence(told(game, game.explain(state)))
+    if game.ui.explain:
+        yield words.sentence(text_of(game.name, game.ui.explain(state)))

@@ -1,4 +1,4 @@
-"""Notes on a game: what somebody says of a position, and the lines that they would rather have seen.
+"""Annotations: comments on positions, and variations.
 
 All of it is part of the record's tree: comments, marks and variations. Addresses are those of `review`.
 """
@@ -35,7 +35,7 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
         within = _within(line, above)
         if count == len(within.turns):
             if not above and not unfinished:
-                raise RecordError("note.end", "a line is kept beside the turn that was played, and here was none")
+                raise RecordError("note.end", "a variation is kept beside the turn that was played, and here was none")
             longer = replace(within, turns=(*within.turns, *map(Turn, rest)))
             return _put(line, above, longer), (*above, count + len(rest))
         played = within.turns[count]
@@ -84,10 +84,9 @@ def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
 
 
 def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
-    """Take a variation away from one of its turns on, or the last turn of the game; and where that left the line above,
-    or where it now ends.
+    """Take a variation away from one of its turns on, or the last turn of the game.
 
-    Raises RecordError where that cannot be.
+    Return also where that left the line above, or where it now ends. Raises RecordError where that cannot be.
     """
     *above, count = address
     if not strikable(line, address, endless=endless):
@@ -103,21 +102,21 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
 
 
 def comments(line: Line, address: Address) -> tuple[str, ...]:
-    """What is said of a position."""
+    """Return the comments on a position."""
     *above, count = address
     within = _within(line, above)
     return within.turns[count - 1].comments if count else within.comments
 
 
 def marked(line: Line, address: Address) -> int:
-    """The mark that a note gave the turn that led to a position; 0 for none."""
+    """Return the mark that a note gave the turn that led to a position; 0 for none."""
     *above, count = address
     marks = _within(line, above).turns[count - 1].marks if count else ()
     return next((mark for mark in marks if mark in MARKS), 0)
 
 
 def name_of(line: Line) -> str:
-    """A short name for a record's tree as it is now, by which a change made elsewhere is noticed."""
+    """Return a hash of a record's tree, by which changes made elsewhere are noticed."""
     return line_of([msgspec.json.encode(line).decode()])
 
 
@@ -130,7 +129,7 @@ def check(line: Line) -> None:
 
 
 def _depths(line: Line, depth: int) -> Iterator[int]:
-    """For each turn, how many variations it is in."""
+    """Yield the number of variations that each turn is in."""
     for turn in line.turns:
         yield depth
         for variation in turn.variations:
@@ -138,14 +137,14 @@ def _depths(line: Line, depth: int) -> Iterator[int]:
 
 
 def _within(line: Line, above: Sequence[int]) -> Line:
-    """The line at an address without its last number."""
+    """Return the line at an address without its last number."""
     for count, n in zip(above[::2], above[1::2], strict=True):
         line = line.turns[count - 1].variations[n]
     return line
 
 
 def _put(line: Line, above: Sequence[int], changed: Line) -> Line:
-    """The tree with another line at an address without its last number."""
+    """Return the tree with another line at an address without its last number."""
     if not above:
         return changed
     *outer, count, n = above
@@ -156,5 +155,5 @@ def _put(line: Line, above: Sequence[int], changed: Line) -> Line:
 
 
 def _with_turn(line: Line, at: int, turn: Turn) -> Line:
-    """A line with another turn at an index."""
+    """Return a line with another turn at an index."""
     return replace(line, turns=(*line.turns[:at], turn, *line.turns[at + 1 :]))

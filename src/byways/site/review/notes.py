@@ -1,4 +1,4 @@
-"""What is to be said of a game that engines have looked at: its course, its mistakes, its dice, a summary."""
+"""Findings of a review in words: evaluations, mistakes, luck with the dice, a summary."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import pairwise
 import msgspec
 
 from byways.game import Variant
-from byways.said import marked
-from byways.search.analysis import Analysis
+from byways.search.answer import Analysis
 from byways.search.review import Remark, remarks
 from byways.site import words
 from byways.site.review.shelf import Statement, line_of
-from byways.site.tongue import _, counted, number, told
+from byways.site.tongue import number, render
 from byways.state import State
+from byways.translatable import Text, joined, marked, say, say_many, text_of
 
 KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
 """What a turn is called that gives away at least so much."""
@@ -26,14 +26,14 @@ SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
 
 @dataclass(frozen=True)
 class Mistake:
-    """A turn that gave something away; what would have been better is not told here."""
+    """A turn that lost something; the better turn is not revealed here."""
 
     ply: int
     player: str
     turn: str
     kind: str
     cost: str
-    """What it gave away, in words."""
+    """Its loss, in words."""
     certain: bool
     """Whether a proved result was given away."""
 
@@ -42,15 +42,17 @@ class Mistake:
         """The mark that annotators write."""
         return SIGNS[self.kind]
 
-    def __str__(self) -> str:
+    @property
+    def says(self) -> Text:
+        """The kind and the cost, in words."""
         if self.certain:
-            return _("{kind}, gives away {cost} of a proved result", kind=_(self.kind), cost=self.cost)
-        return _("{kind}, gives away {cost}", kind=_(self.kind), cost=self.cost)
+            return say("{kind}, gives away {cost} of a proved result", kind=say(self.kind), cost=self.cost)
+        return say("{kind}, gives away {cost}", kind=say(self.kind), cost=self.cost)
 
 
 @dataclass(frozen=True)
 class Luck:
-    """What dice gave to the first player, or took."""
+    """The effect of one roll of dice on the first player's value."""
 
     ply: int
     turn: str
@@ -58,7 +60,7 @@ class Luck:
 
 
 def known(states: Sequence[State], said: Mapping[int, Statement]) -> dict[int, Analysis]:
-    """What engines said of the positions of a game, without what was said of turns undone since."""
+    """Return the analyses by ply, leaving out those of turns that were undone since."""
     turns = states[-1].turns
     found = {}
     for ply, one in said.items():
@@ -68,13 +70,13 @@ def known(states: Sequence[State], said: Mapping[int, Statement]) -> dict[int, A
 
 
 def share(state: State, analysis: Analysis) -> float:
-    """The value for the first of two players, or for the only one; of more, for the player to move."""
+    """Return the value for the first of two players, or for the only one; with more, for the player to move."""
     second = len(state.players) == 2 and state.to_move == state.players[1]
     return 1.0 - analysis.value if second else analysis.value
 
 
 def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Remark]:
-    """What is to say of every turn of a player whose positions before and after are both known."""
+    """Return the remarks on every turn whose positions before and after are both analysed."""
     found: list[Remark] = []
     for ply, pair in enumerate(pairwise(states), 1):
         if ply - 1 in analyses and ply in analyses:
@@ -84,28 +86,32 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
 
 
 def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
-    """A difference of two values as people read it: "12 %", or points where a single player collects them."""
-    low, high, unit = variant.game.scale(variant)
+    """Format a difference of two values: "12 %", or points for a single player."""
+    low, high, unit = variant.game.ui.scale(variant)
     digits = 0 if unit == "%" and not exact else 1
-    return f"{number(share * (high - low), digits)}{_UNBROKEN}{told(variant.game, unit)}"
+    return f"{number(share * (high - low), digits)}{_unit(variant)}"
 
 
 def cost(variant: Variant, share: float) -> str:
-    """What a turn gives away, as it stands within a sentence."""
-    low, high, unit = variant.game.scale(variant)
+    """Return a turn's evaluation loss as text, for use within a sentence."""
+    low, high, unit = variant.game.ui.scale(variant)
     if unit != "%":
         return amount(variant, share)
-    return _("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
+    return say("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
 
 
 def worth(variant: Variant, value: float) -> str:
-    """A value as people read it."""
-    low, high, unit = variant.game.scale(variant)
-    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_UNBROKEN}{told(variant.game, unit)}"
+    """Format a value."""
+    low, high, unit = variant.game.ui.scale(variant)
+    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_unit(variant)}"
+
+
+def _unit(variant: Variant) -> str:
+    return _UNBROKEN + render(text_of(variant.game.name, variant.game.ui.scale(variant)[2]))
 
 
 def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
-    """The turns that gave something away, in order."""
+    """Return the turns that lost something, in order."""
     listed = []
     for remark in found:
         loss = remark.loss or 0.0
@@ -117,7 +123,7 @@ def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
 
 
 def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck]:
-    """What every roll of dice changed for the first player, as far as that is known: games for one or two."""
+    """Return the effect of each analysed roll on the first player's value; empty for more than two players."""
     if len(states[0].players) > 2:
         return []
     return [
@@ -128,13 +134,13 @@ def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck
 
 
 def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
-    """How many turns of a player were looked at, and what they gave away on average; None without any."""
+    """Return the number of a player's analysed turns and their average loss; None without any."""
     losses = [remark.loss for remark in found if remark.player == player and remark.loss is not None]
     return (len(losses), sum(losses) / len(losses)) if losses else None
 
 
 def settled_at(states: Sequence[State], analyses: Mapping[int, Analysis]) -> int | None:
-    """From which ply on the same result is proved of every position; None where only of the last one."""
+    """Return the ply from which the same result is proved of every position; None if only of the last one."""
     settled = len(states)
     for ply in reversed(range(len(states))):
         if ply not in analyses or not analyses[ply].proved:
@@ -146,32 +152,32 @@ def settled_at(states: Sequence[State], analyses: Mapping[int, Analysis]) -> int
 
 
 def _certain(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> tuple[str, float | None]:
-    """What is proved of a position; where somebody plays alone, that may still become less."""
+    """Return what is proved about a position; with a single player also the value, as that may still fall."""
     alone = len(states[ply].players) == 1
     return _proved(states[ply], analyses[ply]), analyses[ply].value if alone else None
 
 
 def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
-    """A game in a few sentences."""
+    """Summarize a game in a few sentences."""
     found = all_remarks(states, analyses)
     variant = states[0].variant
     listed = mistakes(variant, found)
-    said = []
+    said: list[str] = []
     game = variant.game
     for player in states[0].players:
         if done := accuracy(found, player):
-            looked = counted("{count} turn looked at", "{count} turns looked at", done[0])
+            looked = say_many("{count} turn looked at", "{count} turns looked at", done[0])
             lost, kinds = amount(variant, done[1], exact=True), _kinds([m for m in listed if m.player == player])
             name = words.player(game, player)
             template = marked("{player}: {looked}, {lost} given away on average; {kinds}.")
-            said.append(_(template, player=name, looked=looked, lost=lost, kinds=kinds))
+            said.append(say(template, player=name, looked=looked, lost=lost, kinds=kinds))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
         template = marked("From turn {number} on the result is proved: {result}.")
         if first == 0:
             template = marked("From the start on the result is proved: {result}.")
-        said.append(_(template, number=first, result=result))
+        said.append(say(template, number=first, result=result))
     fortunes = luck(states, analyses)
     if fortunes:
         said.append(_dice(states[0], fortunes))
@@ -179,7 +185,7 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
 
 
 def _dice(start: State, fortunes: Sequence[Luck]) -> str:
-    """What the dice did, all in all; of two players, for whom they did more."""
+    """Sum up the luck with the dice; for two players, say whom it favoured."""
     variant, total = start.variant, sum(one.gain for one in fortunes)
     template = marked("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
     if len(start.players) == 2:
@@ -191,11 +197,11 @@ def _dice(start: State, fortunes: Sequence[Luck]) -> str:
     elif total < 0:
         template = marked("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
     best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
-    return _(
+    return say(
         template,
         player=words.player(variant.game, start.players[total < 0]) if len(start.players) == 2 else "",
         amount=amount(variant, abs(total)),
-        rolls=counted("{count} roll", "{count} rolls", len(fortunes)),
+        rolls=say_many("{count} roll", "{count} rolls", len(fortunes)),
         best=_fortune(variant, best),
         worst=_fortune(variant, worst),
     )
@@ -204,35 +210,35 @@ def _dice(start: State, fortunes: Sequence[Luck]) -> str:
 def _fortune(variant: Variant, one: Luck) -> str:
     change = ("+" if one.gain >= 0 else "−") + amount(variant, abs(one.gain))
     roll = one.turn.removeprefix("roll ")
-    return _("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
+    return say("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
 
 
 def _kinds(listed: Sequence[Mistake]) -> str:
     counts = {kind: sum(mistake.kind == kind for mistake in listed) for _least, kind in KINDS}
-    return ", ".join(_counts(kind, count) for kind, count in counts.items() if count) or _("no mistakes")
+    return joined((_counts(kind, count) for kind, count in counts.items() if count), ", ") or say("no mistakes")
 
 
 def _counts(kind: str, count: int) -> str:
     match kind:
         case "blunder":
-            return counted("{count} blunder", "{count} blunders", count)
+            return say_many("{count} blunder", "{count} blunders", count)
         case "mistake":
-            return counted("{count} mistake", "{count} mistakes", count)
-    return counted("{count} slip", "{count} slips", count)
+            return say_many("{count} mistake", "{count} mistakes", count)
+    return say_many("{count} slip", "{count} slips", count)
 
 
 def _proved(state: State, analysis: Analysis) -> str:
     if len(state.players) > 2 or analysis.value not in (0.0, 0.5, 1.0) or len(state.players) == 1:
-        return _("no play can change it")
+        return say("no play can change it")
     value = share(state, analysis)
     if value == 0.5:
-        return _("a draw")
+        return say("a draw")
     winner = state.players[0 if value == 1.0 else 1]
-    return _("{player} wins", player=words.player(state.variant.game, winner))
+    return say("{player} wins", player=words.player(state.variant.game, winner))
 
 
 def told_values(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> str:
-    """What a position of a game is worth; of more than two players, to each as it was when they moved last."""
+    """Describe the value of a position; with more than two players, each one's value as of their latest move."""
     players = states[ply].players
     if len(players) <= 2:
         return told_value(states[ply], analyses[ply]) if ply in analyses else ""
@@ -240,17 +246,17 @@ def told_values(states: Sequence[State], analyses: Mapping[int, Analysis], ply: 
         return ""
     moved = {states[at].to_move: at for at in sorted(analyses) if at <= ply}
     lines = [told_value(states[moved[player]], analyses[moved[player]]) for player in players if player in moved]
-    return " · ".join(lines)
+    return joined(lines, " · ")
 
 
 def told_value(state: State, analysis: Analysis) -> str:
-    """The value of a position in words, for whom it is meant."""
+    """Describe the value of a position in words, naming the player it is for."""
     whom = state.players[0] if len(state.players) <= 2 or state.to_move in (None, "chance") else str(state.to_move)
     value = share(state, analysis)
     if analysis.proved and len(state.players) == 2:
-        return _("Proved: {result}", result=_proved(state, analysis))
+        return say("Proved: {result}", result=_proved(state, analysis))
     # Of a position that was hardly looked at the error says nothing that a person could use.
     spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
     template = marked("{player}: {value} (proved)") if analysis.proved else marked("{player}: {value}")
     player = words.player(state.variant.game, whom)
-    return _(template, player=player, value=worth(state.variant, value) + spread)
+    return say(template, player=player, value=worth(state.variant, value) + spread)

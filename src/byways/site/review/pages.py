@@ -1,4 +1,4 @@
-"""The pages of reviews: a game gone over, and the form for a record from elsewhere."""
+"""The pages of reviews: a game under review, and the form for uploading a record."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from byways.site.review.shelf import Kept, Shelf, as_game
 from byways.site.review.view import view
 from byways.site.security import give_secret, holder_of
 from byways.site.store import StoredGame
-from byways.site.tongue import _, number, refused
+from byways.site.tongue import number, render
 from byways.state import start
+from byways.translatable import say
 
 router = APIRouter()
 router.include_router(hindsight.router)
@@ -34,7 +35,7 @@ router.include_router(writing.router)
 
 @router.get("/review")
 async def ask(request: Request) -> Response:
-    """The form for a record."""
+    """Serve the form for uploading a record."""
     return _form(request, text="", number="", error="")
 
 
@@ -51,7 +52,7 @@ async def take(request: Request) -> Response:
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
-        return _form(request, status, text=text, number=which, error=refused(error), **place)
+        return _form(request, status, text=text, number=which, error=render(error.sentence), **place)
     shelf: Shelf = request.app.state.shelf
     response = Response(status_code=303)
     game, kept = _stored(document, give_secret(request, response))
@@ -62,13 +63,13 @@ async def take(request: Request) -> Response:
 
 def _form(request: Request, status: int = 200, **fields: Any) -> Response:
     most = LIMITS.size
-    long = _("This file is too long: a record has at most {most} bytes here.", most=number(most))
+    long = say("This file is too long: a record has at most {most} bytes here.", most=number(most))
     return page(request, "review_new.html", status, most=most, long=long, **fields)
 
 
 @router.get("/review/{game_id}")
 async def review(request: Request, game_id: str, ply: str | None = None) -> Response:
-    """A game gone over, at one of its positions."""
+    """Serve a game under review, at one of its positions."""
     found = await find_review(request, game_id)
     last = len(found.states) - 1
     address = read_address(ply) if ply else (0 if found.kept else last,)
@@ -102,20 +103,20 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
 
 
 def _engines(review: Review) -> dict[str, str]:
-    """The engines that played, in the reader's language; records have a name of their own for them."""
+    """Return the engines that played, in the reader's language; records have their own names for them."""
     seats = review.room.seats.items()
     return {player: words.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
 
 
 def _ending(review: Review) -> dict[str, Any] | None:
-    """How the game ended, by the rules or by what its record says; None while it goes on."""
+    """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
         return {"said": words.ended(review.room.course, review.end), "why": ""}
     return outcome_of(review.room, review.room.outcome)
 
 
 def _stored(document: Document, owner: str) -> tuple[StoredGame, Kept]:
-    """A record as a game of nobody's, and what it says besides."""
+    """Return a record as a game without owners, and its contents besides the turns."""
     state = start(document.game, position=document.position, **document.options)
     game = as_game(state, (turn.turn for turn in document.line.turns), placed=document.position is not None)
     kept = Kept(document.line, document.people, document.tags, document.winners, document.termination, owner)

@@ -1,4 +1,4 @@
-"""Sheets to print: what people need who play on paper."""
+"""Printable sheets for playing on paper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from byways.game import Game, Variant
 from byways.picture import Handout, Picture
 from byways.site import forms
 from byways.site.pages import find_game, page
-from byways.site.tongue import refused, teller
+from byways.site.tongue import render
 from byways.state import State
 
 router = APIRouter()
@@ -25,14 +25,14 @@ _WIDEST = 180.0  # millimetres that fit on a sheet
 
 @router.get("/print/{name}")
 async def paper(request: Request, name: str) -> Response:
-    """The sheets of a game with the options given."""
+    """Serve the printable sheets of a game with the given options."""
     game = find_game(name)
     form = dict(request.query_params)
     error = ""
     try:
         variant = game.variant(forms.read_options(game, form))
     except OptionError as wrong:
-        error, variant = refused(wrong, game), game.variant()
+        error, variant = render(wrong.sentence), game.variant()
     fields = forms.option_fields(game, form)
     count = forms.players_option(game)
     if count is not None:
@@ -43,13 +43,13 @@ async def paper(request: Request, name: str) -> Response:
 
 
 def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:
-    if game.handouts is not None:
-        return game.handouts(variant)
+    if game.ui.handouts is not None:
+        return game.ui.handouts(variant)
     return (Handout("", (game.picture(State(variant, variant.start())),)),)
 
 
 def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
-    """Every picture as an SVG with its caption; those of a table have the same scale."""
+    """Return every picture as an SVG with its caption; pictures of a table have the same scale."""
     captions = sheet.captions or ("",) * len(sheet.pictures)
     return [
         (_figure(picture, variant, small=sheet.columns > 1), caption)
@@ -58,10 +58,10 @@ def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
 
 
 def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
-    """Without ids, for there are several on the page; all texts in it are escaped where it is drawn."""
-    drawn = scene(picture, players=variant.players, tell=teller(variant.game))
+    """Draw a picture without ids, as a page holds several; all its texts are escaped when they are drawn."""
+    drawn = scene(picture, players=variant.players, tell=render)
     markup = re.sub(r' id="[^"]*"', "", drawn.markup())
     wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
-    says = f'role="img" aria-label="{escape(describe(picture, teller(variant.game)))}"'
+    says = f'role="img" aria-label="{escape(describe(picture, render))}"'
     size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
     return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>')

@@ -1,4 +1,4 @@
-"""Records that people paste or upload: read by a child process within bounds of size, memory and time."""
+"""Reading pasted or uploaded records in a child process, within limits of size, memory and time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 
 from byways.errors import RecordError
 from byways.records.document import Document
-from byways.said import from_data
 from byways.site.requests import BusyError
 from byways.site.review.child import LIMITS
+from byways.translatable import from_data
 
 CHILD = (sys.executable, "-m", "byways.site.review.child")
 LONGEST_BODY = 3 * LIMITS.size + 1_000  # bytes: a form writes what is no letter with three
@@ -31,7 +31,7 @@ class Reader:
         self._waiting = 0
 
     async def read(self, text: str, number: int | None = None) -> Document:
-        """The record in a text, or a record without turns of the position in it.
+        """Return the record in a text, or a record without turns for a position.
 
         Raises RecordError, with line and column where they are known, and BusyError.
         """
@@ -74,6 +74,6 @@ class Reader:
 
 
 def _refusal(error: dict[str, Any]) -> RecordError:
-    """The child's complaint, which names the place itself."""
+    """Return the child's error, which names the place itself."""
     place = {name: error[name] for name in ("line", "column") if error[name] is not None}
     return RecordError("record.refused", "{reason}", reason=from_data(error["said"]), **place)

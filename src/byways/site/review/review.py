@@ -1,4 +1,4 @@
-"""A game as it is gone over: which of its positions somebody may see, and how they are called.
+"""A game under review: its visible positions and their addresses.
 
 The position after `ply` turns has the address (ply,). The position after `count` turns of variation `n` (from 0) of the
 turn that leads to an address is the address, n, count.
@@ -42,11 +42,11 @@ class Entry:
 
 @dataclass(frozen=True)
 class Review:
-    """A game, as far as whoever asks may see it."""
+    """The part of a game that the browser may see."""
 
     room: Room
     kept: Kept | None
-    """What its record says, where it came as one."""
+    """The contents of its record, if it was uploaded as one."""
     states: tuple[State, ...]
     over: bool
     """Whether nothing is hidden: it is over, or came as a record."""
@@ -76,7 +76,7 @@ class Review:
         return line_of(self.states[-1].turns)
 
     def state(self, address: Address, turns: Sequence[str] = ()) -> State:
-        """The state at an address, and after some turns more. Raises MissingError, IllegalTurnError."""
+        """Return the state at an address and `turns` after it. Raises MissingError, IllegalTurnError."""
         if len(turns) > LONGEST_LINE:
             raise IllegalTurnError("turn.too_many", "at most {most} turns can be tried", most=LONGEST_LINE)
         state = self._at(address)
@@ -105,7 +105,7 @@ class Review:
 
     @property
     def end(self) -> End | None:
-        """How the game ended where the rules did not end it."""
+        """The game's end if the rules did not end it, else None."""
         if self.kept is not None and self.kept.winners is not None and self.kept.termination:
             return End(self.kept.winners, self.kept.termination, None)
         return self.room.course.end
@@ -116,12 +116,12 @@ class Review:
         return self.kept.people if self.kept else people_of(self.room)
 
     def entries(self) -> list[Entry]:
-        """The list of turns: the game's, each followed by its variations."""
+        """Return the list of turns: the game's, each followed by its variations."""
         movers = [state.to_move for state in self.states]
         return list(_entries(self.line, (), 0, movers, 0))
 
     def record(self) -> Record:
-        """The game as a record; of a game that goes on, what may be seen of it."""
+        """Return the game as a record; of a running game, its visible part."""
         start = self.states[0]
         outcome = self.room.outcome if self.over else None
         winners = outcome.winners if outcome else None
@@ -137,7 +137,7 @@ class Review:
 
 
 def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
-    """What a browser may go over. Of a game under way the people who play it alone see what has been revealed.
+    """Return the part of a game that a browser may review. Of a running game, its sole player sees what is revealed.
 
     Raises HiddenError.
     """
@@ -148,14 +148,14 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
 
 
 def revealed(room: Room, kept: Kept | None) -> Review:
-    """What everybody may see of a game by now, to be written down; it may be gone over where `open_review` lets one."""
+    """Return the part of a game that everybody may see by now, for records; `open_review` decides who may review it."""
     over = room.course.over or kept is not None
-    secret = 0 if over else room.state.variant.game.secret_turns(room.state)
+    secret = 0 if over else room.state.variant.game.secrets.turns(room.state)
     return Review(room, kept, tuple(room.states[: len(room.states) - secret]), over)
 
 
 def people_of(room: Room) -> dict[str, str]:
-    """The names of those who began as each player, as far as they have any."""
+    """Return the names of the people who began as each player, as far as they are known."""
     levels = {
         player: f"Byways, level {seat.engine['level']}"
         for player, seat in room.seats.items()
@@ -165,7 +165,7 @@ def people_of(room: Room) -> dict[str, str]:
 
 
 def read_address(text: str) -> Address:
-    """An address as it stands in a link, such as "12" or "12.0.3". Raises MissingError."""
+    """Parse an address from a link, such as "12" or "12.0.3". Raises MissingError."""
     parts = text.split(".")
     if len(text) > 100 or not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
         raise MissingError("turn.missing", "the game has no such turn")
@@ -173,12 +173,12 @@ def read_address(text: str) -> Address:
 
 
 def write_address(address: Address) -> str:
-    """An address for a link."""
+    """Format an address for a link."""
     return ".".join(map(str, address))
 
 
 def _entries(line: Line, before: Address, played: int, movers: Sequence[str | None], depth: int) -> Iterator[Entry]:
-    """The entries of a line that begins after `played` turns; `before` is its address without the count of turns."""
+    """Yield the entries of a line that begins after `played` turns; `before` is its address without the turn count."""
     if line.comments:
         yield Entry("", comments=line.comments, depth=depth)
     for count, turn in enumerate(line.turns, 1):

@@ -1,4 +1,4 @@
-"""Setting up a position: points take in turn what may stand on them, and the rules judge what comes of it."""
+"""The board editor: clicks cycle what stands on a point, and the rules judge the position."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from byways.site.pages import find_game, json_markup, page
 from byways.site.rate import LOOKS
 from byways.site.requests import TooLongError, body_of
 from byways.site.rooms import NO_FILES, begin
-from byways.site.tongue import _, refused, teller
+from byways.site.tongue import render
 from byways.state import State
+from byways.translatable import say
 
 router = APIRouter()
 
@@ -32,7 +33,7 @@ LONGEST = 12_000  # characters of a position that is set up here
 
 
 class Edit(msgspec.Struct):
-    """What is to happen to a position: a point takes the next thing, or the one before, or another player moves."""
+    """One edit of a position: a point takes the next thing or the previous one, or another player is to move."""
 
     text: str
     point: str | None = None
@@ -62,13 +63,13 @@ async def setup(request: Request, name: str) -> Response:
 
 @router.post("/api/setup/{name}", dependencies=LOOKS)
 async def edit(request: Request, name: str) -> Response:
-    """A position after a change, and what is wrong with it."""
+    """Return a position after an edit, with its errors."""
     wanted = msgspec.json.decode(await body_of(request), type=Edit)
     return answer(await asyncio.to_thread(board, find_game(name), wanted.text, wanted))
 
 
 def _beginning(game: Game, form: Mapping[str, str]) -> tuple[dict[str, Any], int]:
-    """What the page shows at first, with its status."""
+    """Return the editor's first board and the HTTP status."""
     text = form.get("position", "")
     try:
         if not text:
@@ -82,7 +83,7 @@ def _beginning(game: Game, form: Mapping[str, str]) -> tuple[dict[str, Any], int
 
 
 def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
-    """A position as the page shows it, legal or not, with what the rules say of it.
+    """Return a position as the page shows it, legal or not, with the verdict of the rules.
 
     Raises OptionError for what cannot even be read as a board, TooLongError.
     """
@@ -101,7 +102,7 @@ def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
         vector = vector.copy()
         vector[TO_MOVE] = 0
     state = State(variant, vector.copy())
-    drawn = scene(game.picture(state), interactive=True, players=variant.players, tell=teller(game))
+    drawn = scene(game.picture(state), interactive=True, players=variant.players, tell=render)
     said = {control.name: control.label for control in drawn.controls}
     return {
         "text": text,
@@ -117,11 +118,11 @@ def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
 
 
 def _said(error: BywaysError, game: Game) -> str:
-    return words.sentence(words.upper(refused(error, game).removeprefix(_("position:")).lstrip()))
+    return words.sentence(words.upper(render(error.sentence).removeprefix(render(say("position:"))).lstrip()))
 
 
 def _edited(state: State, edit: Edit, text: str) -> tuple[Ints, str]:
-    """The state vector after a change, and its text."""
+    """Return the state vector after an edit, and its text."""
     variant, vector = state.variant, state.vector.copy()
     if edit.point is None and edit.mover is None:
         return vector, text

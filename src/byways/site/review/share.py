@@ -1,4 +1,4 @@
-"""Games to share: a still picture of any position, an animated one, the record, a page for other sites' frames."""
+"""Sharing games: a still picture of any position, an animation, the record, a page to embed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from byways.site.review.film import film
 from byways.site.review.review import Review, read_address
 from byways.site.review.view import view
 from byways.site.security import HEADERS
-from byways.site.tongue import _, teller
+from byways.site.tongue import render
+from byways.translatable import say
 
 router = APIRouter()
 
@@ -36,14 +37,14 @@ Width = Annotated[int, Query(ge=16, le=WIDEST)]
 
 @router.get("/review/{game_id}/still.svg")
 async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "auto") -> Response:
-    """A position as an SVG that needs nothing else."""
+    """Serve a position as a standalone SVG."""
     review = await find_review(request, game_id)
     return Response(await asyncio.to_thread(_still, review, ply, theme), media_type="image/svg+xml", headers=IMAGE)
 
 
 @router.get("/review/{game_id}/still.png")
 async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
-    """A position in pixels; without a system to prefer anything it is light."""
+    """Serve a position as PNG; the theme "auto" counts as light."""
     review = await find_review(request, game_id)
     async with _studio(request):
         drawn = await asyncio.to_thread(_still, review, ply, "light" if theme == "auto" else theme)
@@ -53,7 +54,7 @@ async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "
 
 @router.get("/review/{game_id}/film.svg")
 async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Response:
-    """The whole game as an animated SVG."""
+    """Serve the whole game as an animated SVG."""
     review = await find_review(request, game_id)
     async with _studio(request):
         data = await asyncio.to_thread(_film, review, theme)
@@ -62,21 +63,21 @@ async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Respo
 
 @router.get("/review/{game_id}/record.txt")
 async def text(request: Request, game_id: str) -> Response:
-    """The record as text."""
+    """Serve the record as text."""
     review = await find_review(request, game_id)
     return _file(review, review.record().to_text(), "txt", "text/plain")
 
 
 @router.get("/review/{game_id}/record.json")
 async def data(request: Request, game_id: str) -> Response:
-    """The record as JSON."""
+    """Serve the record as JSON."""
     review = await find_review(request, game_id)
     return _file(review, review.record().to_json(), "json", "application/json")
 
 
 @router.get("/embed/{game_id}")
 async def embed(request: Request, game_id: str, ply: str = "") -> Response:
-    """A finished game for a frame on any page. Raises HiddenError for one that goes on."""
+    """Serve a finished game for a frame on any page. Raises HiddenError for a running game."""
     review = await find_review(request, game_id)
     if not review.over:
         raise HiddenError("review.running", "this game is still going on; it can be shown when it is over")
@@ -91,7 +92,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
 
 
 def _studio(request: Request) -> asyncio.Semaphore:
-    """Pictures in pixels and films take long: they are made one at a time. Raises RateError."""
+    """Return the semaphore for PNGs and films, which take long and are made one at a time. Raises RateError."""
     request.app.state.limits.tries.take(address_of(request))
     studio: asyncio.Semaphore = request.app.state.studio
     return studio
@@ -101,16 +102,18 @@ def _still(review: Review, ply: str, theme: str) -> str:
     address = read_address(ply or str(len(review.states) - 1))
     state = review.state(address)
     title = f"{state.variant.game.title}, {view(review, address)['said']}"
-    return document(
-        picture_of(review.room, state), theme=theme, players=state.players, title=title, tell=teller(state.variant.game)
-    )
+    return document(picture_of(review.room, state), theme=theme, players=state.players, title=title, tell=render)
 
 
 def _film(review: Review, theme: str) -> str:
     pictures = [picture_of(review.room, state) for state in review.states]
     game = review.room.state.variant.game
     return film(
-        pictures, review.states[0].players, theme=theme, title=_("A game of {game}", game=game.title), tell=teller(game)
+        pictures,
+        review.states[0].players,
+        theme=theme,
+        title=render(say("A game of {game}", game=game.title)),
+        tell=render,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the database keeps for reviews: what records say besides their turns, and what engines said of positions."""
+"""Stored reviews: the annotations of records, and engines' analyses of positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from byways.state import State
 
 @dataclass(frozen=True)
 class Kept:
-    """What a record says besides its start and its turns."""
+    """A record's contents besides its start and its turns."""
 
     line: Line
     people: Mapping[str, str]
@@ -31,12 +31,12 @@ class Kept:
     winners: tuple[str, ...] | None
     termination: str
     owner: str | None = None
-    """Who may write notes in it."""
+    """The holder who may annotate it."""
 
 
 @dataclass(frozen=True)
 class Owned:
-    """A record in which somebody may write."""
+    """A record that its holder may annotate."""
 
     id: str
     game: str
@@ -46,7 +46,7 @@ class Owned:
 
 @dataclass(frozen=True)
 class Statement:
-    """What an engine said of a position of a game."""
+    """An engine's analysis of a position of a game."""
 
     ply: int
     line: str
@@ -56,7 +56,7 @@ class Statement:
 
 
 def line_of(turns: Sequence[str]) -> str:
-    """A short name for a sequence of turns."""
+    """Return a hash of a sequence of turns."""
     return hashlib.sha256("\n".join(turns).encode()).hexdigest()[:32]
 
 
@@ -97,7 +97,7 @@ class Shelf:
         def write(connection: Connection) -> None:
             row = connection.execute(select(records.c.line).where(mine).with_for_update()).first()
             if row is None:
-                raise MissingError("note.whose", "only who keeps a record may write in it")
+                raise MissingError("note.whose", "only the owner of a record may write in it")
             before = msgspec.convert(row.line, Line)
             line = change(before)
             connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
@@ -120,7 +120,7 @@ class Shelf:
             self._store.announce(connection, game_id, number=last + len(added))
 
     async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
-        """The records that a browser keeps, the newest first. Raises StoreError."""
+        """Return the records that a browser owns, newest first. Raises StoreError."""
         query = (
             select(games.c.game, games.c.created, records)
             .join(records, records.c.game_id == games.c.id)
@@ -132,7 +132,7 @@ class Shelf:
         return [Owned(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
 
     async def record_of(self, game_id: str) -> Kept | None:
-        """What the record of a game says; None for a game that was played here. Raises StoreError."""
+        """Return the stored record of a game; None for a game that was played here. Raises StoreError."""
         query = select(records).where(records.c.game_id == game_id)
         row = await self._store.read(lambda connection: connection.execute(query).mappings().first())
         return None if row is None else _kept(row)
@@ -148,7 +148,7 @@ class Shelf:
         await self._store.write(keep)
 
     async def analyses_of(self, game_id: str) -> dict[int, Statement]:
-        """What is known of a game, by ply, also of turns that were undone since. Raises StoreError."""
+        """Return the analyses of a game by ply, including those of turns undone since. Raises StoreError."""
         query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
         rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
         return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
@@ -171,7 +171,7 @@ def _row(game_id: str, said: Statement) -> dict[str, Any]:
 
 
 def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:
-    """Turns from a start as a game of nobody's; `placed`: it began at a position that was set up."""
+    """Return turns from a start as a game without owners; `placed` if it began at a position that was set up."""
     now = datetime.now(UTC)
     events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(turns, 1))
     nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody

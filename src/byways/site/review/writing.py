@@ -1,4 +1,4 @@
-"""Writing notes in a review: in a record of one's own, or in a copy of a game, which then is one's own."""
+"""HTTP calls that annotate a review: in one's own record, or in a copy of a game, which then becomes one's own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LONGEST_BODY = 30_000  # bytes: a note in the longest letters, and many turns
 
 
 class Note(msgspec.Struct):
-    """What somebody says of a position, which may come some turns after an address."""
+    """A comment on a position, given by an address and turns that follow it."""
 
     address: str
     seen: str
@@ -41,7 +41,7 @@ class Note(msgspec.Struct):
 
 
 class Strike(msgspec.Struct):
-    """Where a variation, or the game, is to end: before this turn."""
+    """The turn before which a variation, or the game, is to end."""
 
     address: str
     seen: str
@@ -76,7 +76,7 @@ async def strike(request: Request, game_id: str) -> Response:
 
 
 async def _open(request: Request, game_id: str) -> Review:
-    """A game in which notes can be written. Raises MissingError, HiddenError."""
+    """Return a game that can be annotated. Raises MissingError, HiddenError."""
     review = await find_review(request, game_id)
     if not review.over:
         raise HiddenError("note.running", "this game is still going on; notes can be written when it is over")
@@ -113,7 +113,7 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
 
 
 async def _copy(shelf: Shelf, review: Review, owner: str, line: Line) -> str:
-    """The id of a game's copy with notes, which takes along what engines said of it."""
+    """Copy a game for notes, its analyses included, and return the copy's id."""
     record = review.record()
     game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
     kept = Kept(line, record.people, record.tags, record.winners, record.termination, owner)

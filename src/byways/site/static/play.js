@@ -9,6 +9,7 @@ import { $, button, keepingFocus, say } from "./page.js";
 import { Panel } from "./panel.js";
 import { Pointing, showHand } from "./pointing.js";
 import { Prefs } from "./prefs.js";
+import { Preparing } from "./preparing.js";
 import { Sheets } from "./sheets.js";
 import "./taste.js";
 import { TEXTS, named, unconfirmed } from "./texts.js";
@@ -53,6 +54,7 @@ const panel = new Panel({ show: showPast, present: showPresent, undo: () => chan
 const prefs = new Prefs((name, player = null) => wire.tell("/name", { text: name, player }));
 const company = new Company(wire, deal);
 const clock = new Clock(prefs);
+const preparing = new Preparing();
 const chat = new Chat(wire, (said) => prefs.call("word", said));
 const draft = new Draft($("play").dataset.api);
 const live = new Live(`${wire.address}/live`, {
@@ -272,7 +274,7 @@ function show() {
 /** All but the board and what is to be chosen. Where a button goes that was pressed, the focus goes on with the game. */
 function showAround() {
   keepingFocus(
-    () => [panel, company, clock, chat, prefs].forEach((part) => part.show(look, past)),
+    () => [panel, company, clock, preparing, chat, prefs].forEach((part) => part.show(look, past)),
     () => [$("result-said"), mine() ? board.place() : null, $("status")],
   );
 }

@@ -64,6 +64,8 @@ export const TEXTS = {
   came: (player) => _("{player} is connected.", { player: named(player) }),
   went: (player) => _("{player} is not connected any more.", { player: named(player) }),
   elapsed: (seconds) => _("{seconds} s", { seconds }),
+  preparing: (seconds) => _("The engine is made ready for this computer, once: about {seconds} s", { seconds }),
+  prepared: _("The engine is ready."),
   days: (days, hours) => _("{days} d {hours} h", { days, hours }),
   hours: (hours, minutes) => _("{hours} h {minutes} min", { hours, minutes }),
   nameOf: (player) => _("Name of {player}", { player: named(player) }),

@@ -1,4 +1,4 @@
-"""What the search compares: turns, each with the sheet that it leaves and the dice that come next."""
+"""The turns that the search compares, each with the sheet it leaves and the dice that come next."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
-from byways.games.longway.engine.bound import most_points
+from byways.games.longway.engine.best_turns import WORST
 from byways.games.longway.engine.choices import promising, read_sheet
-from byways.games.longway.engine.sketch import MADE, NONE, PURSE, SKETCH
-from byways.games.longway.engine.turns import WORST
+from byways.games.longway.engine.compact_sheet import MADE, NONE, PURSE, SKETCH
+from byways.games.longway.engine.score_bound import most_points
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYERS, PLAYING, seen_sheet
 from byways.games.longway.sheet import STOPPED
 from byways.header import CHANCE, PART, TO_MOVE
@@ -43,7 +43,7 @@ class Candidate:
 
 
 def still_in(geometry: Ints, state: Ints, player: int) -> list[int]:
-    """The players still in, and `player`, in the order in which the dice come to them from now on."""
+    """Return the players still in, and `player`, in the order in which the dice come to them from now on."""
     count = int(geometry[PLAYERS])
     active = int(state[ACTIVE]) if state[PLAYING] else 0
     order = [(active + i) % count for i in range(count)]
@@ -51,7 +51,7 @@ def still_in(geometry: Ints, state: Ints, player: int) -> list[int]:
 
 
 def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Candidate]:
-    """The turns worth trying for the player to move, the most promising first.
+    """Return the turns worth trying for the player to move, the most promising first.
 
     Where the dice are to be rolled that is the one way on, and where no more can be won, to stop.
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from byways.games.longway.actions import SIDE
-from byways.games.longway.engine.network import HIDDEN, value
-from byways.games.longway.engine.outlook import FEATURES, SCRATCH
-from byways.games.longway.engine.sketch import (
+from byways.games.longway.engine.best_turns import WORST, add_bonuses, add_displays, best_turns, consider
+from byways.games.longway.engine.compact_sheet import (
     IN,
     OUT,
     SKETCH,
@@ -17,7 +16,8 @@ from byways.games.longway.engine.sketch import (
     note,
     take_sketch,
 )
-from byways.games.longway.engine.turns import WORST, add_bonuses, add_displays, best_turns, consider
+from byways.games.longway.engine.features import FEATURES, SCRATCH
+from byways.games.longway.engine.value_network import HIDDEN, value
 from byways.games.longway.layout import AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import OUTER, STOPPED
@@ -25,7 +25,7 @@ from byways.header import PART, TO_MOVE
 from byways.kernels import Grid, Ints, Reals, Wide, helper, kernel
 
 
-@kernel("int64(Ints, Ints, int64, Wide)")
+@kernel
 def read_sheet(geometry: Ints, state: Ints, player: int, sketch: Wide) -> int:
     """Write the sketch of a player's own sheet; return its score as it is, 0 before its gates are chosen."""
     take_sketch(state, own_sheet(geometry, player), sketch)
@@ -34,7 +34,7 @@ def read_sheet(geometry: Ints, state: Ints, player: int, sketch: Wide) -> int:
     return exact_score(sketch, np.empty(WALK, dtype=np.int16))
 
 
-@kernel("float64(Ints, Ints, int64, Reals, Wide)")
+@kernel
 def foresee(geometry: Ints, state: Ints, sheet: int, net: Reals, sketch: Wide) -> float:
     """Write the sketch of a sheet and return the final score to expect of it; the exact one if its player has stopped.
 
@@ -49,7 +49,7 @@ def foresee(geometry: Ints, state: Ints, sheet: int, net: Reals, sketch: Wide) -
     return value(geometry, net, sketch, scratch, np.empty(FEATURES), np.empty(HIDDEN))
 
 
-@kernel("void(Ints, Ints, Reals, int64, Reals, Grid)")
+@kernel
 def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Reals, rows: Grid) -> None:
     """Write the most promising turns that draw something, or what completes the present one, as `best_turns` does."""
     sketch = np.empty(SKETCH, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""The player who is greedy for one turn: takes what leaves the best score on the sheet, and looks no further.
+"""The greedy player: takes the turn that leaves the best score on the sheet, and looks no further.
 
 Equally good turns are equally likely; a sheet without a path counts as worse than any other. When everything that could
 be drawn would lower the score it spends a coin on the light die, and without a coin it stops. The gates, which score
@@ -29,7 +29,7 @@ FIRST, LAST = SIDE, SIDE + len(OUTER) - 1  # outer sides of opposite corners
 
 
 def greedy_turn(state: State, rng: Words) -> tuple[int, ...]:
-    """The actions of the greedy player's turn, or of the rest of it."""
+    """Return the actions of the greedy player's turn, or of the rest of it."""
     vector = state.vector.copy()  # machine code takes no read-only arrays
     if vector[PLAYING] == 0:
         return (FIRST, LAST)[int(vector[PART]) :]
@@ -38,7 +38,7 @@ def greedy_turn(state: State, rng: Words) -> tuple[int, ...]:
     return tuple(int(action) for action in turn[:length])
 
 
-@kernel("int64(Ints, Ints, Words, Ints)")
+@kernel
 def best_now(geometry: Ints, state: Ints, rng: Words, turn: Ints) -> int:
     """Write the actions of the greedy player's turn; return how many."""
     player = int(state[TO_MOVE])
@@ -79,7 +79,7 @@ def best_now(geometry: Ints, state: Ints, rng: Words, turn: Ints) -> int:
 
 @helper
 def points_now(state: Ints, sheet: int) -> int:
-    """The score of a sheet as it is, NO_PATH where there is none."""
+    """Return the present score of a sheet, NO_PATH if there is no path."""
     walk = np.empty(WALK, dtype=np.int16)
     points = score(state, sheet, walk)
     return NO_PATH if walk[0] == BREAK else points

@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator
 import numpy as np
 
 from byways.game import Variant
-from byways.games.longway.engine.network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, foretell
-from byways.games.longway.engine.outlook import FEATURES
+from byways.games.longway.engine.compact_sheet import SKETCH, empty_sketch
+from byways.games.longway.engine.features import FEATURES
 from byways.games.longway.engine.policy import play_on
-from byways.games.longway.engine.sketch import SKETCH, empty_sketch
+from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, foretell
 from byways.games.longway.sheet import OUTER
 from byways.kernels import Ints, Reals, Table, Wide, Words, compiled, helper, kernel
 from byways.rng import draw, seeded
@@ -25,7 +25,7 @@ _SLOW, _SLOWER, _TINY = 0.9, 0.999, 1e-6  # Adam's two memories, and what keeps 
 _BATCH = 500  # games between reports, and with steps of one length
 
 
-@kernel("void(Ints, Reals, Table, int64, int64, float64, Words, Wide)")
+@kernel
 def learn(
     geometry: Ints, net: Reals, moments: Table, played: int, games: int, rate: float, rng: Words, scores: Wide
 ) -> None:
@@ -65,7 +65,7 @@ def blame(net: Reals, features: Reals, hidden: Reals, error: float, slope: Reals
 
 @helper
 def step(net: Reals, moments: Table, slope: Reals, number: int, rate: float) -> None:
-    """One step of Adam."""
+    """Take one step of Adam."""
     first, second = 1.0 - _SLOW**number, 1.0 - _SLOWER**number
     for i in range(WEIGHTS):
         moments[0, i] = _SLOW * moments[0, i] + (1.0 - _SLOW) * slope[i]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.engine.network import HIDDEN, value
-from byways.games.longway.engine.outlook import FEATURES, SCRATCH
-from byways.games.longway.engine.sketch import PURSE, SKETCH, copy_sketch, exact_score, forget_turn
-from byways.games.longway.engine.turns import best_turns
+from byways.games.longway.engine.best_turns import best_turns
+from byways.games.longway.engine.compact_sheet import PURSE, SKETCH, copy_sketch, exact_score, forget_turn
+from byways.games.longway.engine.features import FEATURES, SCRATCH
+from byways.games.longway.engine.value_network import HIDDEN, value
 from byways.games.longway.layout import corners_that_fit
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import FREE
@@ -78,7 +78,7 @@ def play_on(
     return now
 
 
-@kernel("void(Ints, Reals, Grid, Grid, Wide, int64, int64, int64, int64, Reals, Reals, Wide)")
+@kernel
 def try_out(
     geometry: Ints, net: Reals, sketches: Grid, plans: Grid, still: Wide, begin: int, end: int, seed: int, players: int,
     worth: Reals, sums: Reals, visits: Wide,
@@ -109,9 +109,9 @@ def try_out(
         visits[row] += 1
 
 
-@kernel("float64(Ints, Reals, Wide, Wide)")
+@kernel
 def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
-    """The score that a row promises when it meets every roll of the dice once and the best turn is taken each time.
+    """Return the score that a row promises, averaged over all rolls of the dice with the best turn after each.
 
     A coin that can be spent then buys a new roll of one die where that is worth its price.
     """
@@ -147,7 +147,7 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
 
 @helper
 def price_of_coin(geometry: Ints, net: Reals, sketch: Wide) -> float:
-    """How many points less the sheet promises without one of its coins, at least none."""
+    """Return how many points the predicted score drops without one of the sheet's coins, at least 0."""
     scratch, features, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES), np.empty(HIDDEN)
     rich = value(geometry, net, sketch, scratch, features, hidden)
     sketch[PURSE] -= 1

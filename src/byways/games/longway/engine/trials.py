@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-import functools
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from byways.games.longway.engine.bound import most_points
 from byways.games.longway.engine.candidates import candidates, still_in
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
-from byways.games.longway.engine.network import early_weights, weights
 from byways.games.longway.engine.policy import expect, try_out
+from byways.games.longway.engine.score_bound import most_points
+from byways.games.longway.engine.value_network import early_weights, weights
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import PLAYERS
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, TO_MOVE
-from byways.kernels import Reals, Wide, compiled
+from byways.kernels import Kernel, Reals, Wide, compiled
 
 if TYPE_CHECKING:
     from byways.state import State
 
 
-KERNELS = (most_points, read_sheet, foresee, promising, expect, try_out)
-"""All that is called here or below as machine code."""
-
-
 class Trials:
-    """The promising turns of one state; see `byways.game.Rivals`."""
+    """The promising turns of one state, by what was learnt from so many games (0: all): `sequential_halving.Trials`."""
 
+    kernels: ClassVar[tuple[Kernel, ...]] = (most_points, read_sheet, foresee, promising, expect, try_out)
     look_costs = FACES  # it meets 36 rolls, which takes about as long as six games
 
-    def __init__(self, state: State, seed: int | None = None, net: Reals | None = None) -> None:
+    def __init__(self, state: State, seed: int | None = None, learnt: int = 0) -> None:
         self.geometry, vector = state.variant.geometry, state.vector.copy()
-        self.net = (weights() if net is None else net).copy()  # machine code takes no read-only arrays
+        self.net = (early_weights(learnt) if learnt else weights()).copy()  # machine code takes no read-only arrays
         self.seed = ((time.time_ns() if seed is None else seed) % (1 << 30)) << 24
         player = 0 if vector[TO_MOVE] == CHANCE else int(vector[TO_MOVE])
         self.in_play = len(still_in(self.geometry, vector, player))
@@ -49,7 +44,7 @@ class Trials:
         self.proved = alone and len(found) == 1 and found[0].final
 
     def look(self, i: int) -> float:
-        """What a turn is worth when it meets every roll of the dice and the best turn follows each."""
+        """Return the value of a turn, averaged over every roll of the dice with the best turn after each."""
         points = compiled(expect)(self.geometry, self.net, self.sketches[i].copy(), self.plans[i].copy())
         return self._worth(points)
 
@@ -61,10 +56,5 @@ class Trials:
         )  # fmt: skip
 
     def _worth(self, points: float) -> float:
-        """What a score is worth that need not be a whole number."""
+        """Return the value of a score that need not be a whole number, by interpolation."""
         return float(np.interp(points, SCORES, self.worth))
-
-
-def pupil(games: int) -> Callable[[State, int | None], Trials]:
-    """As `Trials`, by the value that was learnt from so many games; see `byways.game.Hints`."""
-    return functools.partial(Trials, net=early_weights(games))

@@ -1,4 +1,4 @@
-"""What a final score is worth to a player: in a game alone the score itself, with others the chance to be ahead."""
+"""The value of a final score to a player: alone the score itself, with others the chance to be ahead."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import math
 import numpy as np
 
 from byways.game import Variant
-from byways.games.longway.bits import count
 from byways.games.longway.engine.choices import foresee
+from byways.games.longway.engine.compact_sheet import SKETCH
 from byways.games.longway.engine.policy import LOWEST
-from byways.games.longway.engine.sketch import SKETCH
 from byways.games.longway.layout import PLAYERS, PLAYING, seen_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH
 from byways.games.longway.sheet import FREE, STOPPED
+from byways.games.longway.space_sets import count
 from byways.kernels import Ints, Reals, compiled
 
 SCORES = np.arange(LOWEST, 50)
@@ -24,7 +24,7 @@ _NUDGE = 1e-3  # a point's worth where nothing else tells two turns apart
 
 
 def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
-    """The worth of each of SCORES to a player, from 0 to 1 and growing with the score."""
+    """Return the worth of each of SCORES to a player, from 0 to 1 and growing with the score."""
     players = int(variant.geometry[PLAYERS])
     alone = np.clip((SCORES - LOWEST_WORTH) / (HIGHEST_WORTH - LOWEST_WORTH), 0.0, 1.0)
     if players == 1:
@@ -38,7 +38,7 @@ def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
 
 
 def _chance_ahead(variant: Variant, vector: Ints, other: int, net: Reals) -> Reals:
-    """For each of SCORES the chance that it beats another player's final score; a tie counts half."""
+    """Return, for each of SCORES, the chance that it beats another player's final score; a tie counts half."""
     sketch = np.zeros(SKETCH, dtype=np.int64)
     forecast = float(compiled(foresee)(variant.geometry, vector, seen_sheet(other), net, sketch))
     if vector[seen_sheet(other) + STOPPED]:

@@ -1,4 +1,4 @@
-"""What records say besides their turns, and what engines said of games."""
+"""The contents of records besides their turns, and engines' analyses."""
 
 import sqlalchemy as sa
 from alembic import op

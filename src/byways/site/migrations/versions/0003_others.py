@@ -1,4 +1,4 @@
-"""Terms of games, names on seats, what seats say to each other, and keys that all processes share."""
+"""Settings of games, names on seats, chat messages, and keys that all processes share."""
 
 import sqlalchemy as sa
 from alembic import op

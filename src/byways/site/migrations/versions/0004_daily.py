@@ -1,4 +1,4 @@
-"""What browsers did with the puzzles of a day."""
+"""Browsers' attempts at the puzzles of a day."""
 
 import sqlalchemy as sa
 from alembic import op

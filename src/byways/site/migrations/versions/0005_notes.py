@@ -1,4 +1,4 @@
-"""Whose a record is: who may write notes in it."""
+"""The holder of a record, who may annotate it."""
 
 import sqlalchemy as sa
 from alembic import op

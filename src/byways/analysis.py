@@ -1,0 +1,98 @@
+"""Analysis of a position by an engine: `byways.analyse`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from byways.errors import OptionError
+from byways.kernels import compiled
+from byways.proofs.stored import find
+from byways.search.answer import Analysis, known_answer
+from byways.search.driver import Budget, Caller, Search, Settled, call_directly, drive
+from byways.search.engines import Engine, Resources
+from byways.search.levels import level_of
+from byways.search.search_tree import MEGABYTES
+from byways.state import State
+
+if TYPE_CHECKING:
+    from byways.search.search_tree import Tree
+
+MOST_THREADS = 64
+
+
+def analyse(
+    state: State,
+    seconds: float | None = 1.0,
+    level: int | None = None,
+    *,
+    simulations: int | None = None,
+    seed: int | None = None,
+    stop: Callable[[], bool] = lambda: False,
+    report: Callable[[Search], None] = lambda search: None,
+    choices: int = 1,
+    megabytes: float = MEGABYTES,
+    threads: int = 1,
+    tree: Tree | None = None,
+    engine: Engine | None = None,
+    call: Caller = call_directly,
+) -> Analysis:
+    """Search a position, from what its player to move may know, for some seconds or simulations.
+
+    `level` (1 to 10) limits the simulations, and on the lowest levels what the engine knows, so that it plays weaker.
+    With `seed` and `simulations` (and no limit of time) the answer is always the same. `stop` is asked, and `report`
+    called, about every 20 ms. `choices` is the number of turns whose value is wanted: a tree search has them anyway,
+    alpha-beta spends half of its limits on those that are not the best, and looks once at every turn whatever the
+    limits. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in turn;
+    without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine` searches
+    in place of the game's own. A position whose value was proved is not searched, unless a level or an engine is given.
+    Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the game's
+    rules: a `byways.search.watch.Watch` gives up those that never end.
+    Raises OptionError.
+    """
+    _check_amounts(seconds=seconds, megabytes=megabytes)
+    _check_counts(simulations=(simulations, None), choices=(choices, None), threads=(threads, MOST_THREADS))
+    game, own = state.variant.game, level is None and engine is None
+    ladder = game.levels_file if engine is None else None
+    engine = engine or game.engine
+    if level is not None:
+        engine = level_of(ladder, level).of(engine)
+    budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
+    for kernel in engine.kernels:
+        compiled(kernel)  # before the clock runs
+    search = call(_begin, state, engine, own, budget, resources)
+    return cast(Analysis, call(drive(search, stop=stop, report=report, call=call).analysis))
+
+
+def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: Resources) -> Search:
+    """Begin a search, or give the answer that is known: where the game is over, or where a proof was kept."""
+    if state.to_move is None:
+        values = np.zeros(len(state.players))
+        state.variant.outcome(state.vector, values)
+        return Settled(Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0))
+    proof = find(state) if own else None
+    if proof is not None:
+        return Settled(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True))
+    seen = state if state.to_move == "chance" else state.view(state.to_move)
+    return engine.search(seen, budget, resources)
+
+
+def _check_amounts(**limits: float | None) -> None:
+    """Raise OptionError for what is no amount of time or memory."""
+    for name, value in limits.items():
+        if value is not None and not (isinstance(value, Real) and 0 < value < math.inf):
+            raise OptionError(
+                "analyse.limit", "{option} must be {allowed}", option=name, allowed="a number more than 0"
+            )
+
+
+def _check_counts(**limits: tuple[int | None, int | None]) -> None:
+    """Raise OptionError for what is no number from 1 to the most that is allowed."""
+    for name, (value, most) in limits.items():
+        if value is not None and not (isinstance(value, Integral) and 1 <= value <= (most or math.inf)):
+            allowed = f"a whole number from 1 to {most}" if most else "a whole number from 1 on"
+            raise OptionError("analyse.limit", "{option} must be {allowed}", option=name, allowed=allowed)

@@ -1,0 +1,153 @@
+"""Square boards of at most 7×7 cells as 64-bit words, for kernels: bit 8 * row + column is a cell.
+
+The eighth column stays empty, so that steps sideways cannot run on into the next row.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.kernels import Ints, helper
+
+LARGEST = 7
+WORDS = 4  # int16 words of a state that hold one board
+
+ONE, NONE = np.uint64(1), np.uint64(0)
+_7, _8, _9, _16, _32, _64 = (np.uint64(n) for n in (7, 8, 9, 16, 32, 64))
+_2, _4 = np.uint64(2), np.uint64(4)
+_ODD, _PAIRS, _HALVES = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_BYTES, _SHORTS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
+_FIRST = np.uint64(0x0101010101010101)
+_INNER = np.uint64(0x7E7E7E7E7E7E7E7E)  # all but the first and the eighth column
+_BYTE, _LOW = np.uint64(0xFF), np.uint64(0xFFFFFFFF)
+_SPREAD, _SPREAD_HIGH = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)  # odd, about 2**32 over the golden ratio and such
+_17, _29 = np.uint64(17), np.uint64(29)
+
+
+@helper
+def bit(n: int, cell: int) -> np.uint64:
+    """Return the word with one cell, numbered in row-major order on an n×n board."""
+    return ONE << np.uint64(8 * (cell // n) + cell % n)
+
+
+@helper
+def read_bits(state: Ints, at: int) -> np.uint64:
+    """Return the cells that lie in four words of a state."""
+    found = NONE
+    for i in range(WORDS):
+        found |= np.uint64(int(state[at + i]) & 0xFFFF) << np.uint64(16 * i)
+    return found
+
+
+@helper
+def write_bits(state: Ints, at: int, cells: np.uint64) -> None:
+    """Put cells into four words of a state."""
+    for i in range(WORDS):
+        low = int(np.int64(cells >> np.uint64(16 * i) & np.uint64(0xFFFF)))
+        state[at + i] = (low ^ 0x8000) - 0x8000
+
+
+@helper
+def row(n: int, index: int) -> np.uint64:
+    """Return all cells of a row of an n×n board."""
+    return ((ONE << np.uint64(n)) - ONE) << np.uint64(8 * index)
+
+
+@helper
+def column(n: int, index: int) -> np.uint64:
+    """Return all cells of a column of an n×n board."""
+    return (_FIRST & ((ONE << np.uint64(8 * n)) - ONE)) << np.uint64(index)
+
+
+@helper
+def board(n: int) -> np.uint64:
+    """Return all cells of an n×n board."""
+    return ((ONE << np.uint64(n)) - ONE) * column(n, 0)
+
+
+@helper
+def lowest(cells: np.uint64) -> np.uint64:
+    """Return the first cell of a set that is not empty."""
+    return cells & (~cells + ONE)
+
+
+@helper
+def write_cells(n: int, cells: np.uint64, out: Ints) -> int:
+    """Write the numbers of the cells to `out`, ascending; return how many."""
+    count = 0
+    for i in range(n):
+        line = int(np.int64(cells >> np.uint64(8 * i) & _BYTE))
+        at = n * i
+        while line > 0:
+            if line & 1:
+                out[count] = at
+                count += 1
+            line >>= 1
+            at += 1
+    return count
+
+
+@helper
+def beside(cells: np.uint64) -> np.uint64:
+    """Return all cells orthogonally adjacent to one of these; some may lie off the board."""
+    return cells << _8 | cells >> _8 | cells << ONE | cells >> ONE
+
+
+@helper
+def grown(seed: np.uint64, within: np.uint64) -> np.uint64:
+    """Return all cells of `within` that an orthogonal chain in it joins to its cells in `seed`."""
+    found = seed & within
+    while True:
+        more = found | (beside(found) & within)
+        if more == found:
+            return found
+        found = more
+
+
+@helper
+def run(own: np.uint64, enemy: np.uint64, cell: np.uint64) -> np.uint64:
+    """Return the enemy cells between `cell` and an own one, in all eight directions; also on 8×8."""
+    inner = enemy & _INNER
+    found = NONE
+    for step, body in ((_8, enemy), (ONE, inner), (_7, inner), (_9, inner)):
+        part, at = NONE, cell << step
+        while at & body != NONE:
+            part |= at
+            at <<= step
+        if at & own != NONE:
+            found |= part
+        part, at = NONE, cell >> step
+        while at & body != NONE:
+            part |= at
+            at >>= step
+        if at & own != NONE:
+            found |= part
+    return found
+
+
+@helper
+def mirrored(n: int, cells: np.uint64) -> np.uint64:
+    """Return the cells with left and right exchanged."""
+    x = (cells >> ONE & _ODD) | (cells & _ODD) << ONE
+    x = (x >> _2 & _PAIRS) | (x & _PAIRS) << _2
+    x = (x >> _4 & _HALVES) | (x & _HALVES) << _4
+    return x >> np.uint64(8 - n)
+
+
+@helper
+def upended(n: int, cells: np.uint64) -> np.uint64:
+    """Return the cells with top and bottom exchanged."""
+    x = (cells >> _8 & _BYTES) | (cells & _BYTES) << _8
+    x = (x >> _16 & _SHORTS) | (x & _SHORTS) << _16
+    x = x >> _32 | x << _32
+    return x >> np.uint64(8 * (8 - n))
+
+
+@helper
+def mixed(h: np.uint64, word: np.uint64) -> np.uint64:
+    """Return a hash of a hash and a word; 0 if both are equal. Halves are multiplied so that nothing overflows."""
+    h ^= word
+    h ^= h >> _29
+    h = (h & _LOW) * _SPREAD ^ ((h >> _32) * _SPREAD_HIGH << _17 | (h >> _32) * _SPREAD_HIGH >> np.uint64(47))
+    h ^= h >> _32
+    return (h & _LOW) * _SPREAD_HIGH ^ ((h >> _32) * _SPREAD << _32 | (h >> _32) * _SPREAD >> _32)

@@ -1,0 +1,141 @@
+"""Vocabulary for kernels: the board. Cells and what stands on them, neighbours, sides, chains and lines of pieces."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.header import HEADER
+from byways.kernels import Ints, helper
+from byways.turns import CELL_COUNT, COLUMNS, DIRECTIONS, ROWS, TABLE, TOUCHING
+
+CELLS = HEADER  # the cells begin here in a state
+TOP, BOTTOM, LEFT, RIGHT = 1, 2, 4, 8  # sides of a board, as bits
+NORTH, WEST, EAST, SOUTH = 1, 3, 4, 6  # directions on a `Grid`
+
+
+@helper
+def piece(state: Ints, cell: int) -> int:
+    """Return what stands on a cell: 0, or a piece, which is 1 + its player unless `Game.pieces` lists others."""
+    return int(state[CELLS + cell])
+
+
+@helper
+def put(state: Ints, cell: int, what: int) -> None:
+    """Set what stands on a cell: a piece, or 0 for none."""
+    state[CELLS + cell] = what
+
+
+@helper
+def cells(geometry: Ints) -> int:
+    """Return the number of cells."""
+    return int(geometry[CELL_COUNT])
+
+
+@helper
+def rows(geometry: Ints) -> int:
+    """Return the number of rows."""
+    return int(geometry[ROWS])
+
+
+@helper
+def columns(geometry: Ints) -> int:
+    """Return the number of columns."""
+    return int(geometry[COLUMNS])
+
+
+@helper
+def counters(geometry: Ints) -> int:
+    """Return the offset of the counters in a state: behind the cells."""
+    return CELLS + int(geometry[CELL_COUNT])
+
+
+@helper
+def neighbour(geometry: Ints, cell: int, direction: int) -> int:
+    """Return the next cell in a direction, or -1 where the board ends.
+
+    Directions count in reading order: on a `Grid` 0 to 7
+    from the upper left to the lower right, on hexes 0 to 5; the opposite of d is 7 - d, or 5 - d.
+    """
+    return int(geometry[TABLE + int(geometry[DIRECTIONS]) * cell + direction])
+
+
+@helper
+def sides(geometry: Ints, cell: int) -> int:
+    """Return the sides of the board on which a cell lies: the sum of TOP, BOTTOM, LEFT and RIGHT."""
+    return int(geometry[TABLE + int(geometry[DIRECTIONS]) * int(geometry[CELL_COUNT]) + cell])
+
+
+@helper
+def directions(geometry: Ints) -> int:
+    """Return the number of directions: 8 on a `Grid`, 6 on hexes."""
+    return int(geometry[DIRECTIONS])
+
+
+@helper
+def step(geometry: Ints, action: int) -> tuple[int, int]:
+    """Return the cells at which a `Steps()` action begins and ends; -1 off the board."""
+    start = action // 8 if int(geometry[DIRECTIONS]) == 8 else action // 6  # dividing by constants is ten times faster
+    return start, int(geometry[TABLE + action])
+
+
+@helper
+def edges(player: int) -> int:
+    """Return the edges of a player: TOP + BOTTOM are the first player's, LEFT + RIGHT the second's."""
+    return TOP + BOTTOM if player == 0 else LEFT + RIGHT
+
+
+@helper
+def full(geometry: Ints, state: Ints) -> bool:
+    """Return whether something stands on every cell."""
+    for cell in range(cells(geometry)):
+        if piece(state, cell) == 0:
+            return False
+    return True
+
+
+@helper
+def run(geometry: Ints, state: Ints, cell: int, direction: int) -> int:
+    """Count the pieces like the one on `cell` that follow it in a direction without a gap."""
+    what = piece(state, cell)
+    count = 0
+    at = neighbour(geometry, cell, direction)
+    while at >= 0 and piece(state, at) == what:
+        count += 1
+        at = neighbour(geometry, at, direction)
+    return count
+
+
+@helper
+def joins(geometry: Ints, state: Ints, cell: int, both: int) -> bool:
+    """Return whether the chain of equal pieces around `cell` reaches both of two sides, such as TOP + BOTTOM.
+
+    Pieces are in one chain where their cells share a side.
+    """
+    what = state[CELLS + cell]
+    touching = int(geometry[TOUCHING])
+    total = int(geometry[CELL_COUNT])
+    # Unsigned indices, because numba looks at every signed one whether it counts from the end.
+    around = np.uint64(geometry[DIRECTIONS])
+    sides_at = np.uint64(TABLE) + around * np.uint64(total)
+    seen = np.zeros(total, dtype=np.uint8)
+    stack = np.empty(total, dtype=np.int16)
+    seen[cell] = 1
+    stack[0] = cell
+    count = 1
+    reached = 0
+    while count > 0:
+        count -= 1
+        here = np.uint64(stack[count])
+        reached |= int(geometry[sides_at + here])
+        if reached & both == both:
+            return True
+        first = np.uint64(TABLE) + around * here
+        for direction in range(around):
+            at = geometry[first + np.uint64(direction)]
+            if at >= 0:
+                there = np.uint64(at)
+                if state[np.uint64(CELLS) + there] == what and seen[there] == 0 and touching >> int(direction) & 1:
+                    seen[there] = 1
+                    stack[count] = at
+                    count += 1
+    return False

@@ -1,0 +1,118 @@
+"""Ends what a game of somebody's own would never end: its Python code after a minute, and anything at Ctrl-C.
+
+Python hears an interrupt between two of its own instructions. A thread that hears of it at once ends the process where
+the main thread does not, because it is amid machine code.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from byways.errors import GameError
+
+PATIENCE = 60.0
+"""Seconds that one call of a plug-in's function may take."""
+SOON = 1.5  # seconds in which the main thread hears an interrupt, unless it is amid machine code
+_PACE = 0.5  # seconds between two looks
+_INTERRUPTED = 130
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Watch the main thread; elsewhere, and where signals cannot be heard of by a pipe, there is nothing to watch."""
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+        yield
+        return
+    ours, theirs = os.pipe()
+    os.set_blocking(theirs, False)
+    heard = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+    default = before is signal.default_int_handler
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        heard.set()
+        signal.default_int_handler(number, frame)
+
+    descriptor = signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
+    if default:
+        signal.signal(signal.SIGINT, hear)
+    watching = threading.Thread(target=_watch, args=(ours, heard, threading.get_ident()), daemon=True)
+    watching.start()
+    try:
+        yield
+    finally:
+        if default and signal.getsignal(signal.SIGINT) is hear:
+            signal.signal(signal.SIGINT, before)
+        signal.set_wakeup_fd(descriptor)
+        os.close(theirs)
+        watching.join()
+        os.close(ours)
+
+
+def _watch(pipe: int, heard: threading.Event, thread: int) -> None:
+    calls = _Calls(thread)
+    while True:
+        if not select.select([pipe], [], [], _PACE)[0]:
+            calls.look()
+            continue
+        signals = os.read(pipe, 1)
+        if not signals:
+            return  # the command is over
+        # Only where `hear` is the handler has the event a meaning; an engine or the site hears interrupts by itself.
+        handler: Any = signal.getsignal(signal.SIGINT)
+        ours = getattr(handler, "__module__", "") == __name__
+        if ours and signals[0] == signal.SIGINT and not heard.wait(SOON):
+            os.write(2, b"\n")
+            os._exit(_INTERRUPTED)
+        heard.clear()
+
+
+class _Calls:
+    """How long the main thread has been within one call of a plug-in's function."""
+
+    def __init__(self, thread: int) -> None:
+        self._thread = thread
+        self._call = 0
+        self._since = time.monotonic()
+
+    def look(self) -> None:
+        """Raise GameError in the main thread where the call takes too long."""
+        call = _outermost(sys._current_frames().get(self._thread))
+        if call != self._call:
+            self._call, self._since = call, time.monotonic()
+        elif call and time.monotonic() - self._since > PATIENCE:
+            self._since = time.monotonic()
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(EndlessError))
+
+
+class EndlessError(GameError):
+    """A plug-in's function has not come to an end."""
+
+    def __init__(self) -> None:
+        super().__init__("game.endless", "no end within {seconds:g} s", seconds=PATIENCE)
+
+
+def _outermost(frame: FrameType | None) -> int:
+    """Which call of a plug-in's function a stack is in; 0 for none."""
+    found = 0
+    while frame is not None:
+        if _theirs(frame.f_code.co_filename) and frame.f_code.co_name != "<module>":
+            found = id(frame)
+        frame = frame.f_back
+    return found
+
+
+def _theirs(file: str) -> bool:
+    """Return whether a file is a plug-in's; before the registry has been imported, or while it is, none is."""
+    is_plug_in = getattr(sys.modules.get("byways.registry"), "is_plug_in", None)
+    return is_plug_in is not None and bool(is_plug_in(file))

@@ -1,0 +1,299 @@
+"""`Game`: all that the library, the engines, the terminal and the site need to offer a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from pathlib import Path
+from traceback import walk_tb
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numpy as np
+
+from byways import defaults, game_checks
+from byways.actions import Actions
+from byways.boards.shapes import NOWHERE, Board, Layout
+from byways.errors import BywaysError, GameError, brief
+from byways.game import board_picture, wrappers
+from byways.game.board_texts import BoardTexts
+from byways.game.folder import Files, Translation
+from byways.game.groups import (
+    About,
+    BeginnerTurn,
+    Counter,
+    Form,
+    Interface,
+    Options,
+    Piece,
+    Rules,
+    SearchKernels,
+    Secrets,
+    Solving,
+)
+from byways.game.kernel_set import Kernels, kernels_of, with_pie
+from byways.game.variant import Variant
+from byways.kernels import Ints, signature_of
+from byways.options import SWAP, Choice, File, Option, Value, read_all
+from byways.search.engines import Engine, Mcts
+from byways.signatures import BeginnerEval
+from byways.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
+from byways.translatable import say
+from byways.turns import CELL_COUNT, MOST_OPTIONS, TABLE
+
+if TYPE_CHECKING:
+    from byways.picture import Item, Picture
+    from byways.state import State
+
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game as data in groups. `about`, `players`, `reasons`, `actions` and `rules` are needed; the rest has defaults.
+
+    An *action* is one atomic decision (a stone, "end the turn", a die); a *turn* is everything a player does before
+    another player acts. Kernels know actions, people write turns. Raises OptionError for a game that cannot be played.
+    """
+
+    about: About
+    players: tuple[str, ...] | Callable[[Options], tuple[str, ...]]
+    """Their names in order of their index; a function where an option says how many there are."""
+    reasons: tuple[str, ...]
+    """How a game may end; `finish(state, 1, ...)` means the first."""
+    actions: Actions
+    """What players and chance do: `Cells()`, or several kinds, as in `Cells() | Words("pass")`."""
+    rules: Rules
+    options: tuple[Option, ...] = ()
+    """With SWAP among them the pie rule is offered; nothing in the rules needs to know of it. An option called
+    "repetition" counts repetitions to a draw."""
+    board: Board | None = None
+    pieces: tuple[Piece, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    """What a state holds behind the cells."""
+    numbers: Callable[[Options], Sequence[int]] = field(default=lambda options: ())
+    """(options,) -> constants that kernels read by `turns.number`, such as tables."""
+    search: SearchKernels = field(default_factory=SearchKernels)
+    engine: Engine = field(default_factory=Mcts)
+    """How it is searched best (`byways.search.engines`). Default: plain Monte Carlo tree search."""
+    solving: Solving = field(default_factory=Solving)
+    secrets: Secrets = field(default_factory=Secrets)
+    ui: Interface = field(default_factory=Interface)
+    folder: Path | None = None
+    """Where rules.md, lessons.toml, puzzles.json, levels.toml, es.po and rules.es.md lie, as far as there are such."""
+
+    def __post_init__(self) -> None:
+        game_checks.check(self)
+
+    def variant(self, given: Mapping[str, object] | None = None) -> Variant:
+        """Return this game with its options fixed. Raises OptionError."""
+        return Variant(self, read_all(self.options, given or {}))
+
+    @property
+    def name(self) -> str:
+        """Return the id."""
+        return self.about.name
+
+    @property
+    def title(self) -> str:
+        """Return the name that people read."""
+        return self.about.title
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """Return all kernels, those that the library makes around the game's own among them."""
+        moves = self.actions.kinds[0].moves and not self.pieces
+        observe = self.search.observe or (wrappers.observe_pieces if self._shows_pieces else defaults.observe)
+        kernels = kernels_of(self.rules, self.search, moves=moves, observe=observe)
+        return with_pie(kernels) if self.has_pie else kernels
+
+    def form(self, options: Options) -> Form | None:
+        """Return the form in which proofs are searched, or None for the game's own."""
+        form = self.solving.form(options)
+        return with_pie(form) if form and self.has_pie else form
+
+    @property
+    def beginner(self) -> BeginnerEval:
+        """Return the evaluation by which a beginner plays."""
+        return cast("BeginnerEval", self.search.beginner)
+
+    @property
+    def beginner_turn(self) -> BeginnerTurn | None:
+        """Return the player who looks at the board after its turn and no further, in a game that brings one."""
+        return None if signature_of(self.search.beginner) else cast("BeginnerTurn", self.search.beginner)
+
+    @cached_property
+    def has_pie(self) -> bool:
+        """Return whether the pie rule is an option."""
+        return SWAP in self.options
+
+    @cached_property
+    def dice(self) -> bool:
+        """Return whether chance ever moves."""
+        return any(kind.chance for kind in self.actions.kinds)
+
+    @cached_property
+    def repetition(self) -> str:
+        """Return the name of the option that counts repetitions to a draw, or an empty text."""
+        return next((option.name for option in self.options if option.name == "repetition"), "")
+
+    @cached_property
+    def observation_shape(self) -> Callable[[Ints], tuple[int, int]] | None:
+        """Return the function that gives the shape of observations; None: the state vector is what learners see."""
+        return _piece_planes if self._shows_pieces else self.search.observation_shape
+
+    @property
+    def _shows_pieces(self) -> bool:
+        return self.search.observe is None and self.board is not None and not (self.counters or self.pieces)
+
+    def layout(self, options: Options) -> Layout:
+        """Return the board for the options; one without cells in a game without a board."""
+        return self.board.fixed(options) if self.board is not None else NOWHERE
+
+    def player_names(self, options: Options) -> tuple[str, ...]:
+        """Return the players."""
+        return self._asked("players", self.players, options, tuple) if callable(self.players) else self.players
+
+    def counted(self, options: Options) -> list[tuple[Counter, int]]:
+        """Return the counters, and how many words of a state each takes."""
+        players = len(self.player_names(options))
+        sizes = (self._asked("count", c.count, options, int) if callable(c.count) else c.count for c in self.counters)
+        return [(c, size * (players if c.each else 1)) for c, size in zip(self.counters, sizes, strict=True)]
+
+    def words_of_state(self, options: Options) -> int:
+        """Return the length of a state without its header."""
+        return len(self.layout(options).names) + sum(count for _, count in self.counted(options))
+
+    @cached_property
+    def _geometries(self) -> dict[tuple[Value, ...], Ints]:
+        return {}
+
+    def geometry(self, options: Options) -> Ints:
+        """Return the constant vector for the options. Raises OptionError."""
+        chosen = tuple(options.values())
+        if chosen in self._geometries:
+            return self._geometries[chosen]
+        made = self._geometry(options)
+        made.flags.writeable = False
+        if not any(isinstance(option, File) for option in self.options):  # files may change
+            self._geometries[chosen] = made
+        return made
+
+    def _geometry(self, options: Options) -> Ints:
+        layout, first = self.layout(options), self.actions.kinds[0]
+        own = [_as_word(option, options[option.name]) for option in self.options if option != SWAP]
+        board = [
+            len(layout.names),
+            len(layout.rows),
+            max(map(len, layout.rows), default=0),
+            len(layout.neighbours[0]) if layout.neighbours else 0,
+            sum(1 << direction for direction in layout.touching),
+            self.actions.count(layout),
+            first.count(layout) // len(layout.names) if first.moves else 0,
+        ]
+        numbers = self._asked("numbers", self.numbers, options, tuple)
+        at = TABLE + len(layout.words)
+        head = [int(options.get(SWAP.name, 0)), *own, *[0] * (MOST_OPTIONS - len(own)), *board, at, at + len(numbers)]
+        words = np.array([*head, *layout.words, *numbers, *self.search.weights.values()])
+        if words.dtype.kind != "i" or words.min() < -(1 << 15) or words.max() >= 1 << 15:
+            where = _place(self.numbers) or "its numbers"
+            template = "{title}: {where}: a geometry is one vector of int16, not {found}"
+            found = f"{words.ndim}-dimensional {words.dtype}"
+            raise GameError("game.geometry", template, title=self.title, where=where, found=found)
+        return words.astype(np.int16)
+
+    def _asked(self, part: str, function: Callable[[Options], Any], options: Options, kind: Callable[[Any], R]) -> R:
+        """Return what a function of the game says of the options. Raises GameError for what it raises."""
+        try:
+            return kind(function(options))
+        except BywaysError:
+            raise
+        except Exception as error:
+            where, said = _place(function, error) or f"its {part}", brief(error)
+            template = "{title}: {where}: {said}; {part} is called with the options as a mapping: {line}"
+            line = f'{part}=lambda options: ... options["{self.options[0].name if self.options else "size"}"] ...'
+            more = {"where": where, "said": said, "part": part, "line": line}
+            raise GameError("game.options", template, title=self.title, **more) from error
+
+    @cached_property
+    def all_pieces(self) -> tuple[Piece, ...]:
+        """Return what may stand on a cell, by its number from 1."""
+        return self.pieces or tuple(map(_stone, self.players if isinstance(self.players, tuple) else ()))
+
+    def piece(self, value: int) -> Piece:
+        """Return the piece with a number."""
+        return self.all_pieces[int(value) - 1]
+
+    @cached_property
+    def texts(self) -> Texts:
+        """Return how turns and boards are written."""
+        return (self.ui.texts or BoardTexts)(self)
+
+    def picture(self, state: State) -> Picture:
+        """Return what there is to see of a state."""
+        return self.ui.picture(state) if self.ui.picture else board_picture.picture(self, state)
+
+    @cached_property
+    def preview(self) -> Callable[[State, tuple[int, ...]], tuple[Item, ...]]:
+        """Return what draws a turn before it is taken."""
+        return self.ui.preview or partial(board_picture.preview, self)
+
+    @property
+    def _files(self) -> Files:
+        return Files(self.folder)
+
+    @cached_property
+    def rules_page(self) -> str:
+        """Return the rules page in Markdown; a fenced block `position` is shown as a picture."""
+        return self._files.text("rules.md")
+
+    @cached_property
+    def lessons(self) -> str:
+        """Return a guided first game as TOML, which `byways.lessons` describes; empty for none."""
+        return self._files.text("lessons.toml")
+
+    @property
+    def puzzle_file(self) -> Path | None:
+        """Return the JSON file with puzzles, which `byways.puzzles` describes."""
+        return self._files.path("puzzles.json")
+
+    @property
+    def levels_file(self) -> Path | None:
+        """Return the file with the ten levels as `scripts/train/levels` measured them (`byways.search.levels`)."""
+        return self._files.path("levels.toml")
+
+    def translation(self, language: str) -> Translation | None:
+        """Return the game in a language such as "es"; None: it speaks English."""
+        return self._files.translation(language)
+
+
+def _place(function: Any, error: BaseException | None = None) -> str:
+    """Return a function's file and line: where an error came upon it, else where it begins; empty if it has none."""
+    if (code := getattr(function, "__code__", None)) is None:
+        return ""
+    lines = [line for frame, line in walk_tb(error.__traceback__ if error else None) if frame.f_code is code]
+    return f"{code.co_filename}, line {(lines or [code.co_firstlineno])[-1]}"
+
+
+def _as_word(option: Option, value: Value) -> int:
+    if isinstance(option, Choice):
+        return option.choices.index(str(value))
+    return 0 if isinstance(value, str) else int(value)
+
+
+def _stone(owner: str) -> Piece:
+    known = {"white": WHITE_MARKS, "black": BLACK_MARKS}.get(owner, frozenset())
+    mark = MARKS.get(owner, owner[-1] if owner[-1].isdigit() else owner[0].upper())
+    return Piece(mark, owner, says=_stone_name(owner), known=known | {mark})
+
+
+def _stone_name(owner: str) -> str:
+    """Return a stone's name: colours are inflected in some languages, which a template cannot do."""
+    if owner == "white":
+        return say("white stone")
+    return say("black stone") if owner == "black" else say("{owner} stone", owner=owner)
+
+
+def _piece_planes(geometry: Ints) -> tuple[int, int]:
+    return 3, int(geometry[CELL_COUNT])

@@ -1,0 +1,255 @@
+"""The groups of which a game consists. Each kernel's type is named in `byways.signatures`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from byways import defaults
+from byways.game import wrappers
+from byways.game.protocols import PositionSearch, Puzzle
+from byways.kernels import Ints, Kernel, Words
+from byways.options import Value
+from byways.signatures import (
+    Allows,
+    Apply,
+    BeginnerEval,
+    Chances,
+    Choose,
+    Evaluate,
+    Judge,
+    Key,
+    LegalActions,
+    Observe,
+    Order,
+    Outcome,
+    Pack,
+    Playout,
+    PlayoutTrace,
+    Setup,
+    Symmetry,
+)
+
+if TYPE_CHECKING:
+    from byways.game.definition import Game
+    from byways.game.variant import Variant
+    from byways.picture import Handout, Item, Picture
+    from byways.state import State
+    from byways.texts import Texts
+
+Options: TypeAlias = Mapping[str, Value]
+BeginnerTurn: TypeAlias = Callable[["State", Words], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class About:
+    """The game's name and origin."""
+
+    name: str
+    """The id: a lower-case word, such as "troll"."""
+    title: str
+    designer: str
+    summary: str
+    """One sentence for a list of games."""
+    credit: str = ""
+    """One sentence: where the rules come from and under which licence they stand. Default: the designer's."""
+
+    def __post_init__(self) -> None:
+        if not self.credit:
+            object.__setattr__(self, "credit", f"Rules by {self.designer}; a game's rules are free to play.")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece that may stand on a cell. Default: a stone for each player."""
+
+    mark: str
+    """The letter that shows it in a position's text."""
+    owner: str = ""
+    """The player it belongs to; empty for nobody's."""
+    kind: str = "stone"
+    """One of `byways.picture.KINDS`, which decides how it is drawn."""
+    says: str = ""
+    """What a screen reader says of it."""
+    known: frozenset[str] = frozenset()
+    """Other marks that are read as this one."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """A number, or several, that a state holds behind the cells."""
+
+    name: str
+    """How a position's text calls it."""
+    each: bool = False
+    """Whether every player has one."""
+    count: int | Callable[[Options], int] = 1
+    """How many numbers it has (with `each`: for every player)."""
+    shown: bool = True
+    """Whether the default picture shows it."""
+    written: bool = True
+    """Whether a position's text has it; if not, it is 0 in a position that is read."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules as kernels. Each takes the geometry and the state first; only `apply` is always needed."""
+
+    apply: Apply
+    """(geometry, state, action). Play a legal action in place, unchecked."""
+    allows: Callable[[Ints, Ints, int], bool] | Allows | None = None
+    """(geometry, state, action) -> whether the action is legal. Not asked when the game is over. One that returns an
+    `int` may say -1, no opinion: then the list of `legal_actions` decides; it is asked at the end of the game too."""
+    legal_actions: LegalActions | None = None
+    """(geometry, state, out) -> count. Write the legal actions to `out`, ascending; 0 when the game is over. At chance
+    nodes: what the dice may show. Default: every action that `allows` accepts. Give it where most actions are illegal;
+    then `allows` may be left out."""
+    setup: Setup = wrappers.begin
+    """(geometry, state). Write the start to a state of zeros. Default: an empty board, the first player to move."""
+    judge: Apply | None = None
+    """(geometry, state, cell). End the game if the piece on a cell decides it. `apply` may end with a call of it, and a
+    position that was set up by hand is judged by it, piece by piece."""
+    settle: Setup | None = None
+    """(geometry, state). End the game where a position that was set up by hand, at the beginning of a turn, is over.
+    Default: by `judge`."""
+    outcome: Outcome = defaults.outcome
+    """(geometry, state, values) -> 0 while the game goes on, else 1 + the index of its reason; then values[p] is the
+    result of player p from 0 (lost) to 1 (won). -1: it is an estimate, in a position that engines search instead.
+    Costly counting at the end belongs here, not in `apply`. Default: as `finish` said."""
+    chances: Chances = defaults.chances
+    """(geometry, state, weights). Write the relative weight of each legal action at a chance node. Default: 1."""
+    key: Key = defaults.key
+    """(geometry, state) -> a 64-bit key of all that later play depends on. Default: of all words except QUIET."""
+    symmetry: Symmetry = defaults.symmetry
+    """(geometry, state, index, image, actions) -> the number of symmetries, the same for every state. Write the image
+    of the state under symmetry `index` and, for each action, the action it becomes. Index 0 is the identity. A symmetry
+    may exchange the two players. Default: only the identity."""
+    commuting: bool = False
+    """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
+
+
+@dataclass(frozen=True)
+class SearchKernels:
+    """Kernels that make searches stronger or faster. All of them may be left out; none needs to know the pie rule."""
+
+    playout: Playout = defaults.playout
+    """(geometry, state, rng, values) -> 1. Play the random game to its end in place, with the same statistics as
+    `legal_actions`, `choose` and `apply` but faster, and write its values. The words behind the header may stay
+    as they were. Default: action by action."""
+    playout_trace: PlayoutTrace = defaults.playout_trace
+    """(geometry, state, rng, values, trace) -> count. As `playout`, but also write what was played as pairs (player,
+    action) to `trace`, as many as fit, and return how many. Default: searches that would learn from it do without."""
+    choose: Choose = defaults.choose
+    """(geometry, state, legal, count, rng) -> action. Draw the random player's action. Default: uniformly."""
+    evaluate: Evaluate = defaults.evaluate
+    """(geometry, state, values) -> 1, or 2 where a random game from there would add little. Estimate the players'
+    values, from 0 to 1, without playing on. Default: no opinion."""
+    order: Order = defaults.order
+    """(geometry, state, legal, count, scores). Write a move-ordering score from 0 to 1000 for each of `count` legal
+    actions; higher is tried first. Default: all alike."""
+    forcing: LegalActions = defaults.forcing
+    """(geometry, state, out) -> count. As `legal_actions`, but only those that must be searched before a position may
+    be called quiet: captures, threats to win. Default: none."""
+    observe: Observe | None = None
+    """(geometry, state, player, planes). Write what a learner sees to float32 `planes`, which are all zeros. Default:
+    own pieces, others' pieces, the turn; in games with counters or pieces of their own the state vector."""
+    observation_shape: Callable[[Ints], tuple[int, int]] | None = None
+    """(geometry,) -> (planes, words) that `observe` fills."""
+    beginner: BeginnerEval | BeginnerTurn = defaults.beginner
+    """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it: a kernel. In games
+    of dice instead (state, rng) -> the actions of a beginner's turn. Default: all boards look alike."""
+    weights: Mapping[str, int] = field(default_factory=dict)
+    """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;
+    `byways.arena.tuning` changes them without compiling anything."""
+    extra: tuple[Kernel, ...] = ()
+    """Further kernels that a beginner's turn calls as machine code, so that they are compiled beforehand."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """A two-player game's positions in another shape, such as bitboards, in which proofs are searched faster.
+
+    Its positions are vectors that begin with the same header; the actions are the game's own. Its kernels obey the
+    contract of `Rules`, with the game's geometry.
+    """
+
+    width: Callable[[Ints], int]
+    pack: Pack
+    """(geometry, state, packed). Write a state to a vector of zeros."""
+    legal_actions: LegalActions
+    apply: Apply
+    key: Key
+    outcome: Outcome = defaults.outcome
+    symmetry: Symmetry = defaults.symmetry
+    order: Order = defaults.order
+    judge: Judge = defaults.judge
+    """(geometry, packed, numbers) -> 1 + the player who is seen to win with best play, or 0; then numbers[p] estimates
+    the effort of proving that player p wins, 1 or more."""
+
+
+@dataclass(frozen=True)
+class Solving:
+    """Parts that proofs and puzzles use."""
+
+    form: Callable[[Options], Form | None] = field(default=lambda options: None)
+    """(options,) -> the form in which proofs are searched; None: the game's own."""
+    position_search: Callable[[State], PositionSearch] | None = None
+    """(state,) -> what `byways solve` looks for in a position. Default: nothing."""
+    puzzle: Callable[[Variant, int, int], Puzzle] | None = None
+    """(variant, grade, seed) -> a puzzle; raises OptionError where there is none. Default: no puzzles."""
+    costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
+    """(variant,) -> whether judging or showing even a single finished game is worth machine code."""
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Kernels for what players do not know of each other."""
+
+    hide: Callable[[Ints, Ints, int], None] | None = None
+    """(geometry, state, player). Blank, in place, what `player` (-1: a spectator) may not know."""
+    turns: Callable[[State], int] = field(default=lambda state: 0)
+    """(state,) -> how many of the last turns are hidden from all but the player who made them."""
+    next: Callable[[State], bool] = field(default=lambda state: False)
+    """(state,) -> whether the turn to be played stays hidden from the other players for a while."""
+
+
+@dataclass(frozen=True)
+class Interface:
+    """The game's looks and texts, where board, pieces and actions do not say it."""
+
+    texts: Callable[[Game], Texts] | None = None
+    """A class of texts, usually a `BoardTexts` with some methods of its own."""
+    refusal: Callable[[State, Sequence[int]], str] | None = None
+    """(state, actions) -> why a turn is not legal, in a sentence. Default: an occupied cell, another's piece."""
+    picture: Callable[[State], Picture] | None = None
+    """(state,) -> what there is to see. Default: the board with its pieces and the last turn."""
+    preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] | None = None
+    """(state, actions) -> what to draw at the pointer before the actions are taken. Default: what they change."""
+    describe_preview: Callable[[State, tuple[int, ...]], str] = field(default=lambda state, actions: "")
+    """(state, actions) -> the effect of the actions for screen readers, such as the new length of a path; of no
+    actions, the present one. Default: nothing."""
+    explain: Callable[[State], str] | None = None
+    """(state,) -> how a finished game was decided, in one or two sentences."""
+    prompt: Callable[[State], str] = field(default=lambda state: "")
+    """(state,) -> what the player to move is asked for. The state may lie in the middle of a turn."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """The text on the button for a word among the actions, such as "end": "End the turn". Under "puzzle": what a puzzle
+    of the kind *most* asks, with the fields {player} and {best}; under "next": what replaces the prompt when a click on
+    the board has begun an action."""
+    to_place: Callable[[State], Picture | None] = field(default=lambda state: None)
+    """(state,) -> what the player to move is about to place, drawn beside the boards, such as a rolled tile."""
+    scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
+    """(variant,) -> what the values 0 and 1 of a position mean to people, and their unit, such as points."""
+    remark: Callable[[State], tuple[str, tuple[Item, ...]]] = field(default=lambda state: ("", ()))
+    """(state,) -> what a review says of a position by the rules alone, and what it draws; it must be cheap. Where there
+    are several boards, an item is drawn on its owner's."""
+    tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
+    """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
+    values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
+    handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
+    """(variant,) -> what people print to play on paper. Default: the board as it is at the start."""
+    defaults: Mapping[str, Value] = field(default_factory=dict)
+    """Options that the site and the terminal start with where they differ from the library's defaults."""
+    data_hash: Callable[[Options], str] = field(default=lambda options: "")
+    """(options,) -> a short text that a record keeps beside the options, such as the hash of a data file."""

@@ -1,0 +1,107 @@
+"""All kernels of a game as the library calls them: the game's own, those derived from them, and the pie rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from byways import defaults
+from byways.game import wrappers
+from byways.game.groups import Form, Rules, SearchKernels
+from byways.game.wrappers import bound
+from byways.kernels import signature_of, signature_text
+from byways.signatures import (
+    Allows,
+    Apply,
+    Chances,
+    Choose,
+    Evaluate,
+    Key,
+    LegalActions,
+    Observe,
+    Order,
+    Outcome,
+    Playout,
+    PlayoutTrace,
+    Setup,
+    Symmetry,
+)
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The kernels that searches and states call; what each does is said in `Rules` and `SearchKernels`."""
+
+    setup: Setup
+    legal_actions: LegalActions
+    apply: Apply
+    allows: Allows
+    """-1: look in the list."""
+    outcome: Outcome
+    settle: Setup
+    chances: Chances
+    choose: Choose
+    playout: Playout
+    """0: play action by action."""
+    playout_trace: PlayoutTrace
+    """-1: there is none."""
+    evaluate: Evaluate
+    """0: no opinion."""
+    order: Order
+    forcing: LegalActions
+    observe: Observe
+    key: Key
+    symmetry: Symmetry
+
+
+def kernels_of(rules: Rules, search: SearchKernels, *, moves: bool, observe: Observe) -> Kernels:
+    """Return a game's kernels; with `moves` its first actions move pieces of the player to move."""
+    legal = rules.legal_actions
+    allows: Any = defaults.allows
+    if rules.allows is not None:
+        listed = wrappers.listed_moves if moves else wrappers.listed
+        legal = legal or bound(listed, rules.allows)
+        knows_the_end = signature_of(rules.allows) == signature_text(Allows)
+        allows = rules.allows if knows_the_end else bound(wrappers.allowed, rules.allows)
+    assert legal is not None, "checked when the game was made"
+    return Kernels(
+        setup=rules.setup,
+        legal_actions=legal,
+        apply=rules.apply,
+        allows=allows,
+        outcome=rules.outcome,
+        settle=rules.settle or (bound(wrappers.settled, rules.judge) if rules.judge else defaults.settle),
+        chances=rules.chances,
+        choose=search.choose,
+        playout=search.playout,
+        playout_trace=search.playout_trace,
+        evaluate=search.evaluate,
+        order=search.order,
+        forcing=search.forcing,
+        observe=observe,
+        key=rules.key,
+        symmetry=rules.symmetry,
+    )
+
+
+T = TypeVar("T", Kernels, Form)
+_AROUND: dict[str, Any] = {
+    "legal_actions": wrappers.listed_or_swap,
+    "allows": wrappers.allowed_or_swap,
+    "apply": wrappers.applied_or_swap,
+    "order": wrappers.ordered_or_swap,
+    "key": wrappers.keyed_with_swap,
+    "symmetry": wrappers.mirrored_with_swap,
+}
+_RIGHT_ANYWAY = (defaults.allows, defaults.order, defaults.key, defaults.symmetry)
+
+
+def with_pie(kernels: T) -> T:
+    """Return the same kernels with the pie rule around them."""
+    given = {name: (template, getattr(kernels, name, None)) for name, template in _AROUND.items()}
+    wrapped: dict[str, Any] = {
+        name: bound(template, inner)
+        for name, (template, inner) in given.items()
+        if inner is not None and inner not in _RIGHT_ANYWAY
+    }
+    return replace(kernels, **wrapped)

@@ -1,0 +1,127 @@
+"""A game with its options fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pickle import PicklingError
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.boards.shapes import Layout
+from byways.header import HEADER
+from byways.kernels import Ints, Reals, compiled
+from byways.options import SWAP, Value
+from byways.turns import ACTIONS, WEIGHTS
+
+if TYPE_CHECKING:
+    from byways.game.definition import Game
+
+
+class Variant:
+    """A game with its options fixed: everything about it that does not change during play."""
+
+    def __init__(self, game: Game, options: Mapping[str, Value]) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.kernels = game.kernels
+        self.geometry = game.geometry(options).copy()
+        self.players = game.player_names(options)
+        self.width = HEADER + game.words_of_state(options)
+        self.num_actions = int(self.geometry[ACTIONS]) + int(bool(options.get(SWAP.name)))
+        self.repetition = int(options.get(game.repetition, 0))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Variant) and (self.game, self.options) == (other.game, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, tuple(self.options.items())))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.kernels is not self.game.kernels or not np.array_equal(self.geometry, self.game.geometry(self.options)):
+            raise PicklingError(f"{self.game.name} is changed: only variants that `Game.variant` gives are pickled")
+        return Variant, (self.game, self.options)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Return the board; one without cells in a game without a board."""
+        return self.game.layout(self.options)
+
+    @property
+    def swap_action(self) -> int:
+        """Return the action `swap`, always the last; -1 where the pie rule is off."""
+        return self.num_actions - 1 if self.options.get(SWAP.name) else -1
+
+    @cached_property
+    def without_pie(self) -> Variant:
+        """Return the same game without the pie rule."""
+        return self.game.variant({**self.options, SWAP.name: False}) if self.swap_action >= 0 else self
+
+    @property
+    def weight_places(self) -> dict[str, int]:
+        """Return where each of `SearchKernels.weights` stands in the geometry."""
+        first = int(self.geometry[WEIGHTS])
+        return {name: first + i for i, name in enumerate(self.game.search.weights)}
+
+    @property
+    def observation_shape(self) -> tuple[int, int]:
+        """Return the (planes, words) that the kernel `observe` fills."""
+        shape = self.game.observation_shape
+        return shape(self.geometry) if shape else (1, self.width)
+
+    def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
+        """Return what a person points at for a legal action: points, their sides, or words that become buttons."""
+        return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)
+
+    @cached_property
+    def option_texts(self) -> dict[str, str]:
+        """Return the options as texts, without those at their defaults, but always the first (the board's size)."""
+        every = {option.name: option for option in self.game.options}
+        first = next(iter(every), None)
+        return {
+            name: every[name].write(value)
+            for name, value in self.options.items()
+            if name == first or value != every[name].default
+        }
+
+    def blank(self) -> Ints:
+        """Return a state vector of zeros."""
+        return np.zeros(self.width, dtype=np.int16)
+
+    def start(self) -> Ints:
+        """Return the state vector of the start position."""
+        state = self.blank()
+        self.kernels.setup(self.geometry, state)
+        return state
+
+    def legal_actions(self, state: Ints) -> list[int]:
+        """Return the legal actions, ascending."""
+        out = np.empty(self.num_actions, dtype=np.int16)
+        count = self.kernels.legal_actions(self.geometry, state, out)
+        return [int(action) for action in out[:count]]
+
+    def allows(self, state: Ints, action: int) -> bool:
+        """Return whether a number is a legal action. Cheap where the game can judge one action alone."""
+        if not 0 <= action < self.num_actions:
+            return False
+        said = self.kernels.allows(self.geometry, state, action)
+        return bool(said) if said >= 0 else action in self.legal_actions(state)
+
+    def outcome(self, state: Ints, values: Reals) -> int:
+        """Call the kernel `outcome`, as machine code where the game's end is costly."""
+        judge = compiled(self.kernels.outcome) if self.game.solving.costly_end(self) else self.kernels.outcome
+        reason: int = judge(self.geometry, state.copy(), values)  # machine code takes no read-only arrays
+        return reason
+
+    def apply(self, state: Ints, action: int) -> Ints:
+        """Return the state after a legal action, unchecked; `state` itself stays."""
+        after = state.copy()
+        self.kernels.apply(self.geometry, after, action)
+        return after
+
+    def apply_all(self, state: Ints, actions: Iterable[int]) -> Ints:
+        """Return the state after legal actions one after another, unchecked; `state` itself stays."""
+        for action in actions:
+            state = self.apply(state, action)
+        return state

@@ -1,0 +1,160 @@
+"""Checks of a game when it is made: its names can be written, its kernels fit, its groups agree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from byways import signatures
+from byways.boards.square import LETTERS
+from byways.errors import OptionError
+from byways.kernels import signature_of, signature_text
+from byways.options import Whole
+from byways.picture import KINDS
+from byways.turns import MOST_OPTIONS
+
+if TYPE_CHECKING:
+    from byways.game.definition import Game
+
+SIGNATURES = {
+    "apply": signatures.Apply,
+    "allows": signatures.Allows,
+    "legal_actions": signatures.LegalActions,
+    "setup": signatures.Setup,
+    "judge": signatures.Apply,
+    "settle": signatures.Setup,
+    "outcome": signatures.Outcome,
+    "chances": signatures.Chances,
+    "key": signatures.Key,
+    "symmetry": signatures.Symmetry,
+    "playout": signatures.Playout,
+    "playout_trace": signatures.PlayoutTrace,
+    "choose": signatures.Choose,
+    "evaluate": signatures.Evaluate,
+    "order": signatures.Order,
+    "forcing": signatures.LegalActions,
+    "observe": signatures.Observe,
+}
+"""The type of each kernel in `Rules` and `SearchKernels`."""
+TAKEN = frozenset(
+    (
+        *("answer", "between", "depth", "engine-seconds", "file", "games", "grade", "help", "jobs", "json", "level"),
+        *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
+        *("theme", "version", "weak", "width"),
+    )
+)
+"""Option names of commands, which would hide a game's."""
+_LENIENT = {"allows": "boolean(Ints, Ints, int64)"}
+_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_LETTERS = "small letters, with digits, - and _ behind the first"
+_PARAMETERS = {
+    signatures.Apply: "geometry: Ints, state: Ints, action: int",
+    signatures.LegalActions: "geometry: Ints, state: Ints, out: Ints",
+    signatures.Setup: "geometry: Ints, state: Ints",
+    signatures.Outcome: "geometry: Ints, state: Ints, values: Reals",
+    signatures.Chances: "geometry: Ints, state: Ints, weights: Wide",
+    signatures.Symmetry: "geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints",
+    signatures.Playout: "geometry: Ints, state: Ints, rng: Words, values: Reals",
+    signatures.PlayoutTrace: "geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints",
+    signatures.Choose: "geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words",
+    signatures.Order: "geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide",
+    signatures.Observe: "geometry: Ints, state: Ints, player: int, planes: Planes",
+}
+_RETURNS = {"void": "None", "int64": "int", "boolean": "bool", "uint64": "np.uint64"}
+
+
+def check(game: Game) -> None:
+    """Raise OptionError, which says what is wrong and what to write, for a game that could not be played."""
+    _check_names(game)
+    for group in (game.rules, game.search):
+        for name in SIGNATURES:
+            if (kernel := getattr(group, name, None)) is not None:
+                _check_kernel(game, name, kernel)
+    if game.rules.allows is None and game.rules.legal_actions is None:
+        raise wrong("game.rules", game, "its rules need {allowed}", allowed="`allows` or `legal_actions`")
+    _check_board(game)
+    _check_pieces(game)
+
+
+def definition_of(name: str) -> str:
+    """Return the line that begins a kernel, such as "def apply(geometry: Ints, state: Ints, action: int) -> None:"."""
+    kind = SIGNATURES[name]
+    parameters = "geometry: Ints, state: Ints, cell: int" if name == "judge" else _PARAMETERS.get(kind)
+    back = _RETURNS[_LENIENT.get(name, signature_text(kind)).split("(")[0]]
+    return f"def {name}({parameters or 'geometry: Ints, state: Ints, action: int'}) -> {back}:"
+
+
+def _check_names(game: Game) -> None:
+    if not _NAME.fullmatch(game.name):
+        raise wrong("game.name", game, "its id {found!r} must be {allowed}", found=game.name, allowed=_LETTERS)
+    if len(game.options) > MOST_OPTIONS:
+        raise wrong("game.options", game, "its options must be {allowed}", allowed=f"at most {MOST_OPTIONS}")
+    for option in game.options:
+        if not _NAME.fullmatch(option.name):
+            template = "its option {found!r} must be {allowed}"
+            raise wrong("game.option", game, template, found=option.name, allowed=_LETTERS)
+        if option.name in TAKEN:
+            template = "its option {found!r} must be {allowed}: commands have one that is called so"
+            raise wrong("game.option", game, template, found=option.name, allowed="called otherwise")
+
+
+def _check_kernel(game: Game, name: str, kernel: Any) -> None:
+    expected, found = signature_text(SIGNATURES[name]), signature_of(kernel)
+    called, line = getattr(kernel, "__name__", repr(kernel)), definition_of(name)
+    if found is None:
+        template = "its kernel {found} must be marked {allowed}; write: {line}"
+        raise wrong("game.kernel", game, template, found=called, allowed="@kernel", line=line)
+    if found not in (expected, _LENIENT.get(name)):
+        template = "its kernel {found} is {given}, where {kernel} must be {allowed}; write: {line}"
+        more = {"found": called, "given": found, "kernel": name, "allowed": expected, "line": line}
+        raise wrong("game.kernel", game, template, **more)
+
+
+def _check_board(game: Game) -> None:
+    known = [option.name for option in game.options]
+    for size in game.board.sizes if game.board is not None else ():
+        if isinstance(size, str) and size not in known:
+            template = "its board has the size {found!r}, which is no option; it must be {allowed}"
+            raise wrong("game.board", game, template, found=size, allowed=" or ".join([*known, "a number"]))
+    if game.board is None and any(kind.on_board for kind in game.actions.kinds):
+        raise wrong("game.board", game, "its actions are cells, so its board must be {allowed}", allowed="given")
+    for pick in (min, max):
+        _check_size(game, pick)
+
+
+def _check_size(game: Game, pick: Callable[[Iterable[int]], int]) -> None:
+    """Check the smallest, or the largest, board that the options allow."""
+    if game.board is None:
+        return
+    known = {option.name: option.values for option in game.options if isinstance(option, Whole)}
+    sizes = [pick(known[size]) if size in known else size for size in game.board.sizes]
+    numbers = [size for size in sizes if isinstance(size, int)]
+    found = ", ".join(f"{name} {size}" for name, size in zip(game.board.sizes, sizes, strict=True))
+    if len(numbers) < len(sizes):
+        return
+    if min(numbers, default=1) < 1:
+        raise wrong("game.board", game, "its board of {found} must have {allowed}", found=found, allowed="a cell")
+    if (count := game.board.letters(*numbers)) > len(LETTERS):
+        template = "its board of {found} has {count} columns or lettered rows, where there may be {allowed}"
+        raise wrong("game.board", game, template, found=found, count=count, allowed=f"at most {len(LETTERS)}")
+
+
+def _check_pieces(game: Game) -> None:
+    """Check marks, owners and kinds; who the players are may depend on options."""
+    owners = game.players if isinstance(game.players, tuple) else None
+    line = 'Piece("P", "white", "stone")' if owners is None else f'Piece("P", "{owners[0]}", "stone")'
+    for piece in game.pieces:
+        for what, value, fits, allowed in (
+            ("mark", piece.mark, re.fullmatch(r"\D\d*", piece.mark), "one character"),
+            ("owner", piece.owner, not piece.owner or owners is None or piece.owner in owners, "a player's name"),
+            ("kind", piece.kind, piece.kind in KINDS, f"one of {', '.join(KINDS)}"),
+        ):
+            if not fits:
+                template = "its piece with the {what} {found!r}: the {what} must be {allowed}; write: {line}"
+                raise wrong("game.piece", game, template, what=what, found=value, allowed=allowed, line=line)
+
+
+def wrong(code: str, game: Game, template: str, **more: object) -> OptionError:
+    """Return the error for a game that could not be played."""
+    return OptionError(code, template, option=game.name, **more)

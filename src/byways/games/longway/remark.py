@@ -1,0 +1,91 @@
+"""Remarks on a position of The Long Way: the path as it would be now, and the actions that the dice allow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.games.longway.actions import TILE
+from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
+from byways.games.longway.picture import path_items
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of, walk_on
+from byways.games.longway.space_sets import CELLS
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.picture import Item
+from byways.translatable import capital, joined, marked, say, say_many
+
+if TYPE_CHECKING:
+    from byways.game import Variant
+    from byways.state import State
+
+
+def scale(variant: Variant) -> tuple[float, float, str]:
+    """Return the range and unit of values: points for a single player, else the chance of winning."""
+    return (LOWEST_WORTH, HIGHEST_WORTH, marked("points")) if len(variant.players) == 1 else (0.0, 100.0, "%")
+
+
+def remark(state: State) -> tuple[str, tuple[Item, ...]]:
+    """Describe every player's shopper path over what is drawn so far with its score, and where the rolled tile fits.
+
+    At the end the picture itself has the path.
+    """
+    if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
+        return "", ()
+    sentences: list[str] = []
+    items: list[Item] = []
+    for player, owner in enumerate(state.players):
+        points, legs = walk_of(state, player)
+        sentences.append(_shopper(owner if len(state.players) > 1 else "", points, legs))
+        items += path_items(legs, owner)
+    if fits := _places(state):
+        sentences.append(fits)
+    return joined(sentences), tuple(items)
+
+
+def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+    """Describe the path over the sheet of the player to move after the actions."""
+    player = int(state.vector[TO_MOVE])
+    after = state.variant.apply_all(state.vector, actions)
+    if player < 0 or not after[PLAYING]:
+        return ""
+    points, legs = walk_on(after, own_sheet(state.variant.geometry, player))
+    if not legs:
+        return say("the shopper finds no way through and scores 0")
+    return say("the shopper walks {spaces} and scores {score}", **_counted(points, legs))
+
+
+def _shopper(owner: str, points: int, legs: list[list[int]]) -> str:
+    """Describe the walk and the score that a player's shopper would have now; `owner` is "" for a single player."""
+    if not legs:
+        if not owner:
+            return say("The shopper would now find no way through and score 0.")
+        return say("{player}'s shopper would now find no way through and score 0.", player=capital(owner))
+    if not owner:
+        return say("The shopper would now walk {spaces} and score {score}.", **_counted(points, legs))
+    template = marked("{player}'s shopper would now walk {spaces} and score {score}.")
+    return say(template, player=capital(owner), **_counted(points, legs))
+
+
+def _counted(points: int, legs: list[list[int]]) -> dict[str, str]:
+    """Return the number of spaces that the legs lead over, and their score, as fields of a text."""
+    spaces = len({cell for leg in legs for cell in leg})
+    return {
+        "spaces": say_many("{count} space", "{count} spaces", spaces),
+        "score": say_many("{count} point", "{count} points", points),
+    }
+
+
+def _places(state: State) -> str:
+    """Describe in how many places the rolled tile fits; "" if no tile is to be placed."""
+    light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
+    if state.vector[TO_MOVE] < 0 or state.vector[PART] > 0 or not (light and dark):
+        return ""
+    legal = state.variant.legal_actions(state.vector)
+    count = sum(TILE <= action < TILE + CELLS for action in legal)
+    if count == 0:
+        return say("With {dice} the tile fits nowhere.", dice=f"{light}-{dark}")
+    return say_many(
+        "With {dice} the tile fits in one place.",
+        "With {dice} the tile fits in {count} places.",
+        count,
+        dice=f"{light}-{dark}",
+    )

@@ -1,0 +1,74 @@
+"""Sets of the 49 spaces as whole numbers: space c is bit c. Plain `int` interpreted and a 64-bit integer compiled.
+
+No value here reaches bit 63, so that both ways compute the same.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.kernels import Ints, helper
+
+SIZE = 7  # spaces a side
+CELLS = SIZE * SIZE
+ALL = (1 << CELLS) - 1
+LAST_COLUMN = sum(1 << (SIZE * row + SIZE - 1) for row in range(SIZE))
+LAST_ROW = ALL & ~(ALL >> SIZE)
+
+# int16 vectors hold a set in four words of 13 bits.
+SET_WORDS = 4
+_WORD_BITS = 13
+_WORD = (1 << _WORD_BITS) - 1
+
+# Constants of the classical count of bits: sums of pairs, of fours, of eights.
+_PAIRS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
+
+# 2 is a primitive root of 53, so the powers of 2 up to 2**51 leave different remainders.
+_PRIME = 53
+_LOGARITHM = np.zeros(_PRIME, dtype=np.int64)
+_LOGARITHM[[2**cell % _PRIME for cell in range(CELLS)]] = range(CELLS)
+_LOGARITHM.flags.writeable = False
+
+
+@helper
+def count(cells: int) -> int:
+    """Count the spaces in a set."""
+    x = cells - ((cells >> 1) & _PAIRS)
+    x = (x & _FOURS) + ((x >> 2) & _FOURS)
+    x = (x + (x >> 4)) & _EIGHTS
+    x += x >> 8
+    x += x >> 16
+    x += x >> 32
+    return x & 0x7F
+
+
+@helper
+def first(cells: int) -> int:
+    """Return the first space of a set that is not empty."""
+    return int(_LOGARITHM[(cells & -cells) % _PRIME])
+
+
+@helper
+def nth(cells: int, n: int) -> int:
+    """Return the space of a set before which `n` others come."""
+    for _ in range(n):
+        cells &= cells - 1
+    return first(cells)
+
+
+@helper
+def grow(east: int, south: int, cells: int) -> int:
+    """Return the spaces one step from `cells`; `east` and `south` are the spaces whose border on that side is open."""
+    return ((cells & east) << 1) | ((cells >> 1) & east) | ((cells & south) << SIZE) | ((cells >> SIZE) & south)
+
+
+@helper
+def read_set(words: Ints, at: int) -> int:
+    """Return the set kept in SET_WORDS words from `at`."""
+    a, b, c, d = int(words[at]), int(words[at + 1]), int(words[at + 2]), int(words[at + 3])
+    return a | (b << 13) | (c << 26) | (d << 39)
+
+
+def words_of(cells: int) -> list[int]:
+    """Return a set as the SET_WORDS words that `read_set` reads."""
+    return [(cells >> (_WORD_BITS * i)) & _WORD for i in range(SET_WORDS)]

@@ -1,0 +1,1 @@
+"""How Stride is searched: evaluation, move ordering and playouts."""

@@ -1,0 +1,104 @@
+"""Texts about a game of Stroll: the prompt for the player to move, and how a finished game was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from byways.games.stroll.board import ROUND, own_words
+from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, longest
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.translatable import capital, joined, listed, marked, say
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+
+def prompt(state: State) -> str:
+    """Return the prompt for the player to move; "" when the game is over."""
+    if state.vector[TO_MOVE] == NOBODY:
+        return ""
+    if state.vector[own_words(state.variant.geometry) + ROUND] == 0:
+        if state.vector[PART]:
+            return say("Project a second stone from the first")
+        return say("Place a stone, away from all others")
+    if state.vector[PART] == 0:
+        return say("Claim a path: choose the stone where it begins")
+    return say("Choose the next stone of your path, or finish it")
+
+
+def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Return the winner, if any, and the length of each player's first path."""
+    told = paths_told(state)
+    white, black = ([path.length for path in paths] for paths in told)
+    winner = () if white == black else (state.players[0 if white > black else 1],)
+    return winner, {
+        player: paths[0] if paths else 0 for player, paths in zip(state.players, (white, black), strict=True)
+    }
+
+
+def paths_told(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+    """Return both players' paths that decided a finished game, or led to its draw: the claimed ones or the best."""
+    if state.variant.options["ending"] == "claim":
+        return claimed(state.variant, state.vector, 0), claimed(state.variant, state.vector, 1)
+    return deciding(state)
+
+
+def explain(state: State) -> str:
+    """Explain how a finished game was decided: by which paths, and, for claims, what the best would have been."""
+    told = dict(zip(state.players, paths_told(state), strict=True))
+    sentences = [_verdict(state, *told.values())]
+    for player, paths in told.items():
+        if paths:
+            listing = "; ".join(f"{path} ({path.length})" for path in paths)
+            sentences.append(say("{player}: {paths}.", player=capital(player), paths=listing))
+    if state.variant.options["ending"] == "claim":
+        missed = filter(None, (_missed(state, player, paths) for player, paths in told.items() if paths))
+        sentences += list(missed) or [say("Neither side had a longer path.")]
+    return joined(sentences)
+
+
+def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
+    """Describe the lengths that decided, and those that were equal before."""
+    count = max(len(white), len(black))
+    equal = [str(a.length) for a, b in zip(white, black, strict=False) if a.length == b.length]
+    claims = state.variant.options["ending"] == "claim"
+    if len(equal) == count:
+        if not equal:
+            return say("Nobody has a stone.")
+        template = marked("All paths are equal, {lengths}, so the game is a draw.")
+        if claims:
+            template = marked("All claims are equal, {lengths}, so the game is a draw.")
+        return say(template, lengths=listed(equal))
+    mine, other = (paths[-1].length if len(paths) == count else 0 for paths in (white, black))
+    winner, loser = state.players if mine > other else reversed(state.players)
+    template = marked("{winner} wins with {more}, {loser} has {less}.")
+    if claims:
+        template = marked("{winner} wins with {more}, {loser} claimed {less}.")
+    more, less = max(mine, other), min(mine, other)
+    verdict = say(template, winner=capital(winner), more=more, loser=capital(loser), less=less)
+    return joined((_equal(equal, claims=claims), verdict)) if equal else verdict
+
+
+def _equal(lengths: Sequence[str], *, claims: bool) -> str:
+    """Describe the equal paths that did not decide."""
+    if len(lengths) > 1:
+        template = marked("The first {count} paths are equal, {lengths}; the next decide.")
+        if claims:
+            template = marked("The first {count} claims are equal, {lengths}; the next decide.")
+        return say(template, count=len(lengths), lengths=listed(lengths))
+    if claims:
+        return say("The first claims are equal, {length}; the next decide.", length=lengths[0])
+    return say("The longest paths are equal, {length}; the next decide.", length=lengths[0])
+
+
+def _missed(state: State, player: str, paths: Sequence[Path]) -> str:
+    """Describe the longer path that a player could have claimed first; "" if there is none."""
+    best, bound = longest(state, player, BUDGET)
+    name = capital(player)
+    if best.length > paths[0].length:
+        template = marked("{player} could have claimed {length}: {path}.")
+        if bound > best.length:
+            template = marked("{player} could have claimed at least {length}: {path}.")
+        return say(template, player=name, length=best.length, path=str(best))
+    return say("Whether {player} had a longer path is not known.", player=name) if bound > best.length else ""

@@ -1,0 +1,1 @@
+"""How Troll is searched: evaluation, playouts, tactics, and the form in which proofs run."""

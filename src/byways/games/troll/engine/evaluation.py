@@ -1,0 +1,120 @@
+"""The static evaluation of a Troll position: a logistic regression over what the player to move sees."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from byways.boards.walk import gap
+from byways.games.troll.engine.tactics import look as look_anywhere
+from byways.games.troll.engine.tactics8 import LARGEST, look
+from byways.games.troll.engine.weights import CLASSES, CORNERS, DEEP, EARLY, NAMES, TO_MOVE_WORTH, UNITS
+from byways.games.troll.rules import CELLS, EMPTY, NEAR, SIZE
+from byways.header import NOBODY, TO_MOVE, WINNER
+from byways.kernels import Ints, Reals, Wide, helper, kernel
+from byways.turns import WEIGHTS as FIRST_WEIGHT
+
+FULL = 64  # parts of a full board; what does not depend on how full the board is counts so often
+_SURE = 0.99  # the player to move wins at once
+_SIGHTS = len(NAMES)
+_THREATS = 3  # threats that are told apart
+_FLIPPED = 2  # cells that an enemy's disc counts in a gap, for it must be flipped
+
+
+@kernel
+def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
+    """Estimate both players' values."""
+    player = int(state[TO_MOVE])
+    if player == NOBODY:
+        winner = int(state[WINNER])
+        values[0] = 0.5 if winner == 0 else 2.0 - winner
+        values[1] = 1.0 - values[0]
+        return 1
+    sights = np.zeros(_SIGHTS, dtype=np.int64)
+    value = _SURE
+    if see(geometry, state, sights) == 0:
+        first = int(geometry[FIRST_WEIGHT])
+        sum_ = 0
+        for i in range(_SIGHTS):
+            sum_ += int(geometry[first + i]) * int(sights[i])
+        value = 1.0 / (1.0 + math.exp(-sum_ / (UNITS * FULL)))
+        value = min(max(value, 1.0 - _SURE), _SURE)
+    values[player] = value
+    values[1 - player] = 1.0 - value
+    return 1
+
+
+@kernel
+def see(geometry: Ints, state: Ints, sights: Wide) -> int:
+    """Write what there is of each of NAMES to `sights`; return in how many cells the player to move wins at once."""
+    player = int(state[TO_MOVE])
+    found = np.zeros((2, 3), dtype=np.int64)
+    for side in range(2):
+        if geometry[SIZE] <= LARGEST:
+            look(geometry, state, player if side == 0 else 1 - player, found[side])
+        else:
+            look_anywhere(geometry, state, player if side == 0 else 1 - player, found[side])
+    for i in range(_THREATS):
+        sights[i] = FULL * int(found[1, 0] > i)
+    sights[3], sights[4] = FULL * found[0, 1], FULL * found[1, 1]
+    sights[5], sights[6] = FULL * found[0, 2], FULL * found[1, 2]
+    _see_corners(geometry, state, player, sights)
+    _see_cells(geometry, state, player, sights)
+    sights[TO_MOVE_WORTH] = FULL
+    return int(found[0, 0])
+
+
+@helper
+def _see_corners(geometry: Ints, state: Ints, player: int, sights: Wide) -> None:
+    """Add up the discs beside each corner: along the disc's own edge, along the other one, and inside."""
+    n = int(geometry[SIZE])
+    for corner in range(4):
+        down, right = (corner >> 1) * (n - 1), (corner & 1) * (n - 1)
+        row, column = (1, n - 2)[corner >> 1], (1, n - 2)[corner & 1]
+        here = int(state[CELLS + n * down + right])
+        along, across, inside = n * down + column, n * row + right, n * row + column  # from White's edge
+        for way in range(3):
+            cell = (along, across, inside)[way]
+            disc = int(state[CELLS + cell])
+            if disc == EMPTY:
+                continue
+            kind = way if disc == 1 or way == 2 else 1 - way
+            if here == disc:
+                kind += 3
+            elif here != EMPTY:
+                if way == 2:
+                    continue
+                kind += 6
+            sights[CORNERS + kind] += FULL if disc == player + 1 else -FULL
+
+
+@helper
+def _see_cells(geometry: Ints, state: Ints, player: int, sights: Wide) -> None:
+    """Add up discs by their distance from their own edges and from the other two, early and late."""
+    n = int(geometry[SIZE])
+    discs = 0
+    for row in range(n):
+        down = min(row, n - 1 - row, DEEP - 1)
+        for column in range(n):
+            disc = int(state[CELLS + n * row + column])
+            if disc != EMPTY:
+                discs += 1
+                across = min(column, n - 1 - column, DEEP - 1)
+                place = DEEP * down + across if disc == 1 else DEEP * across + down
+                sights[EARLY + place] += 1 if disc == player + 1 else -1
+    late = FULL * discs // (n * n)
+    for place in range(CLASSES):
+        more = int(sights[EARLY + place])
+        sights[EARLY + place] = more * (FULL - late)
+        sights[EARLY + CLASSES + place] = more * late
+
+
+@kernel
+def beginner(geometry: Ints, state: Ints, player: int) -> int:
+    """Prefer few missing cells between the own edges; where that is equal, many own discs."""
+    n = int(geometry[SIZE])
+    discs = 0
+    for cell in range(n * n):
+        discs += int(state[CELLS + cell] == player + 1)
+    return discs - n * n * gap(geometry, NEAR, state, CELLS, n, player + 1, player == 0, _FLIPPED)

@@ -1,0 +1,190 @@
+"""Troll on boards of at most 7×7 as two bitboards, for proofs: the header, White's discs, Black's discs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.boards.bitboards import (
+    LARGEST,
+    NONE,
+    WORDS,
+    beside,
+    bit,
+    board,
+    column,
+    grown,
+    mirrored,
+    mixed,
+    read_bits,
+    row,
+    run,
+    upended,
+    write_bits,
+    write_cells,
+)
+from byways.game.groups import Form, Options
+from byways.games.troll.engine.tactics8 import captures, wins
+from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, SIZE
+from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
+from byways.kernels import Ints, Wide, helper, kernel
+
+DISCS = HEADER  # White's, then Black's
+
+
+def width(geometry: Ints) -> int:
+    """Return the length of a packed position."""
+    return DISCS + 2 * WORDS
+
+
+@kernel
+def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
+    """Copy the header and pack the discs as bits."""
+    n = int(geometry[SIZE])
+    for i in range(HEADER):
+        packed[i] = state[i]
+    for player in range(2):
+        discs = NONE
+        for cell in range(n * n):
+            if state[CELLS + cell] == player + 1:
+                discs |= bit(n, cell)
+        write_bits(packed, DISCS + WORDS * player, discs)
+
+
+@helper
+def _edges(n: int, player: int) -> tuple[np.uint64, np.uint64]:
+    """Return the first and the last of the lines that a player joins."""
+    return (row(n, 0), row(n, n - 1)) if player == 0 else (column(n, 0), column(n, n - 1))
+
+
+@helper
+def _placements(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -> np.uint64:
+    """Return the cells where a player may place a disc."""
+    n = int(geometry[SIZE])
+    first, last = _edges(n, 1 - player)
+    empty = board(n) & ~(own | enemy)
+    found = empty & ~(first | last)
+    if geometry[CLOSED] == 0:
+        ends, _ = captures(own, enemy, empty & (first | last))
+        found |= ends
+    return found
+
+
+@helper
+def _blocked(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -> bool:
+    """Return whether neither side may place a disc."""
+    n = int(geometry[SIZE])
+    empty = board(n) & ~(own | enemy)
+    corners = (row(n, 0) | row(n, n - 1)) & (column(n, 0) | column(n, n - 1))
+    if empty & ~corners != NONE:  # always free for one of the two, or for both
+        return False
+    some = _placements(geometry, own, enemy, player) | _placements(geometry, enemy, own, 1 - player)
+    return bool(some == NONE)
+
+
+@kernel
+def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
+    """List the legal actions, as the rules do."""
+    player = int(packed[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    n = int(geometry[SIZE])
+    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    count = write_cells(n, _placements(geometry, own, enemy, player), out)
+    if count == 0:
+        out[0] = n * n
+        count = 1
+    return count
+
+
+@helper
+def _joined(n: int, own: np.uint64, player: int) -> bool:
+    """Return whether the discs join the player's edges."""
+    first, last = _edges(n, player)
+    if own & first == NONE or own & last == NONE:
+        return False
+    return bool(grown(first, own) & last != NONE)
+
+
+@kernel
+def apply(geometry: Ints, packed: Ints, action: int) -> None:
+    """Apply an action, as the rules do."""
+    n = int(geometry[SIZE])
+    player = int(packed[TO_MOVE])
+    mine, theirs = DISCS + WORDS * player, DISCS + WORDS * (1 - player)
+    own, enemy = read_bits(packed, mine), read_bits(packed, theirs)
+    next_turn(packed, 1 - player)
+    if action < n * n:
+        flips = run(own, enemy, bit(n, action))
+        own |= flips | bit(n, action)
+        enemy &= ~flips
+        write_bits(packed, mine, own)
+        write_bits(packed, theirs, enemy)
+        if _joined(n, own, player):
+            finish(packed, CONNECTION, player)
+            return
+    if _blocked(geometry, own, enemy, player):
+        finish(packed, BLOCKED, -1)
+
+
+@kernel
+def key(geometry: Ints, packed: Ints) -> np.uint64:
+    """Return a hash that is the same for all four images under the symmetries that keep the colours."""
+    n = int(geometry[SIZE])
+    white, black = read_bits(packed, DISCS), read_bits(packed, DISCS + WORDS)
+    best, other = white, black
+    for i in range(1, 4):
+        one, two = white, black
+        if i & 1:
+            one, two = mirrored(n, one), mirrored(n, two)
+        if i & 2:
+            one, two = upended(n, one), upended(n, two)
+        if one < best or (one == best and two < other):
+            best, other = one, two
+    mover = 1 + int(packed[TO_MOVE])
+    return mixed(mixed(np.uint64(mover) << np.uint64(61), best), other)
+
+
+@helper
+def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
+    """Return the cost of joining the player's edges: 1 for an empty cell, 2 for a disc to be flipped."""
+    first, last = _edges(n, player)
+    whole = board(n)
+    empty = whole & ~(own | enemy)
+    reached, soon, later = first & own, first & empty, first & enemy  # at this cost, at one more, at two more
+    done = NONE
+    cost = 0
+    while True:
+        reached |= grown(beside(reached) & own, own & ~done)
+        if reached & last != NONE:
+            return cost
+        done |= reached
+        around = beside(reached) & whole & ~done
+        reached, soon, later = (soon | around & empty) & ~done, later | around & enemy, NONE
+        cost += 1
+
+
+@kernel
+def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
+    """Return the winner if the player to move connects at once, or 0; write proof numbers by distances."""
+    n = int(geometry[SIZE])
+    player = int(packed[TO_MOVE])
+    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    ahead = _distance(n, enemy, own, 1 - player) - _distance(n, own, enemy, player)
+    numbers[player] = max(1, 8 - 2 * ahead)  # measured: half the positions of a flat 1
+    numbers[1 - player] = max(1, 8 + 2 * ahead)
+    first, last = _edges(n, player)
+    if (beside(grown(first, own | enemy)) | first) & (beside(grown(last, own | enemy)) | last) == NONE:
+        return 0  # one disc is not enough, whatever it flips
+    barred, other = _edges(n, 1 - player)
+    empty = board(n) & ~(own | enemy)
+    free = empty & ~(barred | other)
+    ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)
+    return player + 1 if wins(own, enemy, first, last, free, ends, discs) != NONE else 0
+
+
+_FORM = Form(width, pack, legal_actions, apply, key, judge=judge)
+
+
+def form(options: Options) -> Form | None:
+    """Return the form on bitboards, if they have room for the board, else None."""
+    return _FORM if int(options["size"]) <= LARGEST else None

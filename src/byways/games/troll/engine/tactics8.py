@@ -1,0 +1,126 @@
+"""Captures and immediate wins of one side, on boards of at most 8×8 cells, by bitboards.
+
+Bit 8 * row + column of a word is a cell. A run of discs goes on only over cells that lie between others, so that no
+step runs from the end of one row into the next. `beside` and `grown` of `boards.bitboards` rely on an empty eighth
+column: with those of this module Whirlwind's proofs take 7 % longer.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.boards.bitboards import run
+from byways.games.troll.rules import CELLS, CLOSED, SIZE
+from byways.kernels import Ints, Wide, helper
+
+LARGEST = 8
+
+_0, _1, _2, _4, _7, _8, _9, _16, _32 = (np.uint64(n) for n in (0, 1, 2, 4, 7, 8, 9, 16, 32))
+_ROW, _COLUMN = np.uint64(0xFF), np.uint64(0x0101010101010101)
+_NOT_FIRST, _NOT_LAST = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)  # columns
+_INNER = np.uint64(0x7E7E7E7E7E7E7E7E)
+_ODD, _PAIRS, _HALVES = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
+_COUNT = np.uint64(127)
+
+
+@helper
+def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
+    """Count where `player` would win at once, where a disc would flip any, and the discs that could be flipped."""
+    n = int(geometry[SIZE])
+    own, enemy, board = _0, _0, _0
+    for row in range(n):
+        for column in range(n):
+            disc = state[CELLS + n * row + column]
+            bit = np.uint64(8 * row + column)
+            own |= np.uint64(disc == player + 1) << bit
+            enemy |= np.uint64(disc == 2 - player) << bit
+            board |= _1 << bit
+    far = np.uint64(n - 1)
+    top, bottom = _ROW & board, (_ROW << (_8 * far)) & board
+    left, right = _COLUMN & board, (_COLUMN << far) & board
+    first, last, barred = (top, bottom, left | right) if player == 0 else (left, right, top | bottom)
+    empty = board & ~(own | enemy)
+    free = empty & ~barred
+    ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)
+    found[0] = _bits(wins(own, enemy, first, last, free, ends, discs))
+    found[1] = _bits(ends)
+    found[2] = _bits(discs)
+
+
+@helper
+def _bits(cells: np.uint64) -> np.int64:
+    """Count the cells in a set."""
+    cells = cells - ((cells >> _1) & _ODD)
+    cells = (cells & _PAIRS) + ((cells >> _2) & _PAIRS)
+    cells = (cells + (cells >> _4)) & _HALVES
+    cells = cells + (cells >> _8)
+    cells = cells + (cells >> _16)
+    return np.int64((cells + (cells >> _32)) & _COUNT)
+
+
+@helper
+def captures(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Return the cells of `empty` where a disc flips something, and the enemy discs that could be flipped."""
+    inner = enemy & _INNER
+    ends, discs = _0, _0
+    for step, body in ((_8, enemy), (_1, inner), (_7, inner), (_9, inner)):
+        run = (own << step) & body
+        for _ in range(5):
+            run |= (run << step) & body
+        end = (run << step) & empty
+        back = (end >> step) & run
+        for _ in range(5):
+            back |= (back >> step) & run
+        ends |= end
+        discs |= back
+        run = (own >> step) & body
+        for _ in range(5):
+            run |= (run >> step) & body
+        end = (run >> step) & empty
+        back = (end << step) & run
+        for _ in range(5):
+            back |= (back << step) & run
+        ends |= end
+        discs |= back
+    return ends, discs
+
+
+@helper
+def wins(
+    own: np.uint64,
+    enemy: np.uint64,
+    first: np.uint64,
+    last: np.uint64,
+    free: np.uint64,
+    ends: np.uint64,
+    discs: np.uint64,
+) -> np.uint64:
+    """Return the cells where a disc joins the edges `first` and `last`; `free`: where it need not flip anything."""
+    won = (beside(grown(first, own)) | first) & (beside(grown(last, own)) | last) & (free | ends)
+    left = ends & ~won
+    if left == _0 or grown(first, own | discs | left) & last == _0:  # no chain, whatever is flipped
+        return won
+    while left != _0:
+        cell = left & (~left + _1)
+        left ^= cell
+        if grown(first, own | cell | run(own, enemy, cell)) & last != _0:
+            won |= cell
+    return won
+
+
+@helper
+def beside(cells: np.uint64) -> np.uint64:
+    """Return all cells orthogonally next to one of these."""
+    return (cells << _8) | (cells >> _8) | ((cells & _NOT_LAST) << _1) | ((cells & _NOT_FIRST) >> _1)
+
+
+@helper
+def grown(seed: np.uint64, within: np.uint64) -> np.uint64:
+    """Return all cells of `within` that an orthogonal chain in it joins to its cells in `seed`."""
+    found = seed & within
+    while True:
+        more = found | (beside(found) & within)
+        more |= beside(more) & within
+        if more == found:
+            return found
+        found = more

@@ -1,0 +1,234 @@
+"""Whirlwind on boards of up to 7×7 as two bitboards, for proofs: the header, FIRST, Black's stones, White's."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from byways.boards.bitboards import (
+    LARGEST,
+    NONE,
+    ONE,
+    WORDS,
+    beside,
+    bit,
+    board,
+    column,
+    grown,
+    lowest,
+    mirrored,
+    mixed,
+    read_bits,
+    row,
+    upended,
+    write_bits,
+    write_cells,
+)
+from byways.game.groups import Form, Options
+from byways.games.whirlwind.rules import CELLS, CONNECTION, NO_TURN, SIZE, first_stone
+from byways.header import AGE, FIRST_TURN, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
+from byways.kernels import Ints, Wide, helper, kernel
+
+FIRST = HEADER  # as the word at `first_stone` of a state
+STONES = HEADER + 1  # Black's, then White's
+_7, _8, _9 = np.uint64(7), np.uint64(8), np.uint64(9)
+FAR = 9  # more stones than any connection of such a board still needs
+
+
+def width(geometry: Ints) -> int:
+    """Return the length of a packed position."""
+    return STONES + 2 * WORDS
+
+
+@kernel
+def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
+    """Copy the header and FIRST, and pack the stones as bits."""
+    n = int(geometry[SIZE])
+    for i in range(HEADER):
+        packed[i] = state[i]
+    packed[FIRST] = state[first_stone(geometry)]
+    for player in range(2):
+        stones = NONE
+        for cell in range(n * n):
+            if state[CELLS + cell] == player + 1:
+                stones |= bit(n, cell)
+        write_bits(packed, STONES + WORDS * player, stones)
+
+
+@helper
+def touches(stones: np.uint64) -> np.uint64:
+    """Return the stones that have another diagonally below, without a common orthogonal neighbour among them."""
+    right = stones & stones >> _9 & ~(stones >> ONE) & ~(stones >> _8)
+    left = stones & stones >> _7 & ~(stones << ONE) & ~(stones >> _8)
+    return right | left
+
+
+@helper
+def _mates(cell: np.uint64, own: np.uint64, empty: np.uint64) -> np.uint64:
+    """Return the empty points that make a turn with `cell`, which may not stand alone."""
+    found, left = NONE, beside(cell) & empty
+    while left != NONE:
+        mate = lowest(left)
+        left ^= mate
+        if touches(own | cell | mate) == NONE:
+            found |= mate
+    return found
+
+
+@helper
+def _beginnings(own: np.uint64, empty: np.uint64, alone: bool) -> np.uint64:
+    """Return the points where a turn may begin; `alone`: with the only stone of it."""
+    found, left = NONE, empty
+    while left != NONE:
+        cell = lowest(left)
+        left ^= cell
+        if touches(own | cell) == NONE or (not alone and _mates(cell, own, empty) != NONE):
+            found |= cell
+    return found
+
+
+@helper
+def _own(packed: Ints, player: int) -> np.uint64:
+    return read_bits(packed, STONES + WORDS * player)
+
+
+@kernel
+def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
+    """List the legal actions, as the rules do."""
+    player = int(packed[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    n = int(geometry[SIZE])
+    own = _own(packed, player)
+    empty = board(n) & ~(own | _own(packed, 1 - player))
+    if packed[PART] == 0:
+        count = write_cells(n, _beginnings(own, empty, packed[AGE] == FIRST_TURN), out)
+    else:
+        fits, left = NONE, empty
+        while left != NONE:
+            cell = lowest(left)
+            left ^= cell
+            if touches(own | cell) == NONE:
+                fits |= cell
+        count = write_cells(n, fits, out)
+        if touches(own) == NONE:
+            out[count] = n * n
+            count += 1
+    return count
+
+
+@helper
+def _edges(n: int, player: int) -> tuple[np.uint64, np.uint64]:
+    """Return the first and the last of the lines that a player joins."""
+    return (row(n, 0), row(n, n - 1)) if player == 0 else (column(n, 0), column(n, n - 1))
+
+
+@kernel
+def apply(geometry: Ints, packed: Ints, action: int) -> None:
+    """Apply an action, as the rules do."""
+    n = int(geometry[SIZE])
+    player = int(packed[TO_MOVE])
+    own = _own(packed, player)
+    if action < n * n:
+        own |= bit(n, action)
+        write_bits(packed, STONES + WORDS * player, own)
+        if packed[PART] == 0 and packed[AGE] != FIRST_TURN:
+            packed[PART] = 1
+            packed[FIRST] = action + 1
+            return
+    packed[FIRST] = 0
+    next_turn(packed, 1 - player)
+    first, last = _edges(n, player)
+    enemy = _own(packed, 1 - player)
+    if grown(first, own) & last != NONE:
+        finish(packed, CONNECTION, player)
+    elif _beginnings(enemy, board(n) & ~(own | enemy), False) == NONE:
+        finish(packed, NO_TURN, player)
+
+
+@kernel
+def key(geometry: Ints, packed: Ints) -> np.uint64:
+    """Return a hash, the same for all four images under the symmetries that keep the colours, except in mid-turn."""
+    n = int(geometry[SIZE])
+    black, white = _own(packed, 0), _own(packed, 1)
+    best, other = black, white
+    if packed[PART] == 0:
+        for i in range(1, 4):
+            one, two = black, white
+            if i & 1:
+                one, two = mirrored(n, one), mirrored(n, two)
+            if i & 2:
+                one, two = upended(n, one), upended(n, two)
+            if one < best or (one == best and two < other):
+                best, other = one, two
+    mover = 1 + int(packed[TO_MOVE]) + 4 * int(packed[AGE] == FIRST_TURN)
+    turn = np.uint64(mover) << np.uint64(56) | np.uint64(int(packed[FIRST]))
+    return mixed(mixed(mixed(NONE, turn), best), other)
+
+
+@helper
+def _distance(n: int, own: np.uint64, empty: np.uint64, player: int) -> int:
+    """Return a lower bound on the stones missing to join the player's edges; FAR if they cannot be joined."""
+    first, last = _edges(n, player)
+    reached = grown(first, own)
+    stones = 0
+    while reached & last & own == NONE:
+        more = (beside(reached) | first) & empty & ~reached
+        if more == NONE:
+            return FAR
+        stones += 1
+        reached |= more
+        if reached & last != NONE:
+            return stones
+        reached |= grown(beside(reached), own)
+    return stones
+
+
+@helper
+def _ends_now(n: int, own: np.uint64, empty: np.uint64, player: int, pair: bool) -> bool:
+    """Return whether one stone, or two if `pair`, joins the player's edges by a legal turn."""
+    first, last = _edges(n, player)
+    near = (beside(grown(first, own)) | first) & empty
+    while near != NONE:
+        cell = lowest(near)
+        near ^= cell
+        more = own | cell
+        reached = grown(first, more)
+        if reached & last != NONE:
+            if touches(more) == NONE or (pair and _mates(cell, own, empty) != NONE):
+                return True
+        elif pair:
+            left = (beside(reached) | first) & (beside(grown(last, more)) | last) & empty & ~cell
+            while left != NONE:
+                second = lowest(left)
+                left ^= second
+                if touches(more | second) == NONE:
+                    return True
+    return False
+
+
+@kernel
+def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
+    """Return the winner if the player to move connects in this turn, or 0; write proof numbers by distances."""
+    n = int(geometry[SIZE])
+    player = int(packed[TO_MOVE])
+    own, enemy = _own(packed, player), _own(packed, 1 - player)
+    empty = board(n) & ~(own | enemy)
+    mine, theirs = _distance(n, own, empty, player), _distance(n, enemy, empty, 1 - player)
+    pair = packed[PART] == 0 and packed[AGE] != FIRST_TURN
+    if packed[PART] == 1:
+        joined = grown(_edges(n, player)[0], own) & _edges(n, player)[1] != NONE
+        if joined and (touches(own) == NONE or _mates(bit(n, int(packed[FIRST]) - 1), own, empty) != NONE):
+            return player + 1
+    if 0 < mine <= (2 if pair else 1) and _ends_now(n, own, empty, player, pair):
+        return player + 1
+    numbers[player] = max(1, 4 + 2 * (mine - theirs))  # measured: half the positions of a flat 1
+    numbers[1 - player] = max(1, 4 + 2 * (theirs - mine))
+    return 0
+
+
+_FORM = Form(width, pack, legal_actions, apply, key, judge=judge)
+
+
+def form(options: Options) -> Form | None:
+    """Return the form on bitboards, if they have room for the board, else None."""
+    return _FORM if int(options["size"]) <= LARGEST else None

@@ -1,0 +1,189 @@
+"""Where machine code is kept: a folder for each kernel below $BYWAYS_CACHE, shared by all processes of the machine.
+
+Who compiles a kernel holds its folder's lock, so that others wait for the result or do something else meanwhile; the
+lock ends with its process. Files come into a folder whole and in an order in which an interruption breaks nothing. A
+folder that cannot be written to costs the time of compiling again, never the result.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import logging
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+try:
+    import fcntl
+except ImportError:  # where there are no such locks two processes may compile the same, which does no harm
+    fcntl = None  # type: ignore[assignment]
+
+_MAKING = ".making-"  # begins the name of a folder that a process fills for the kernel's own
+_SAID = "BYWAYS_CACHE_SAID"  # in the environment: whether this process or an ancestor has said that nothing is kept
+
+_troubles: list[str] = []
+
+
+def cache_root() -> Path:
+    """Return the folder of machine code: $BYWAYS_CACHE, or ~/.cache/byways."""
+    return Path(os.environ.get("BYWAYS_CACHE", Path.home() / ".cache" / "byways"))
+
+
+def is_empty() -> bool:
+    """Return whether no machine code is kept, as on a new machine."""
+    return not any(cache_root().glob("*.*"))
+
+
+def begin_folder(folder: Path) -> Path:
+    """Return a kernel's folder, made and marked as used; one that lasts as long as this process where it cannot be."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        say_nothing_is_kept(error)
+        return _borrowed_copy(folder)
+
+
+def _borrowed_copy(folder: Path) -> Path:
+    """A copy of a folder that can only be read, as numba reads only what it could write."""
+    copy = Path(_own_root().name, folder.name)
+    with contextlib.suppress(OSError):
+        shutil.copytree(folder, copy)
+    copy.mkdir(parents=True, exist_ok=True)
+    return copy
+
+
+@functools.cache
+def _own_root() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="byways-")
+
+
+def say_nothing_is_kept(error: OSError) -> None:
+    """Say why kernels are compiled that have been compiled before: once, whatever processes this one starts."""
+    _troubles.append(str(error.strerror))
+    if _SAID not in os.environ:
+        os.environ |= silenced()
+        said = "byways: machine code cannot be kept in %s (%s) and is compiled every time; see BYWAYS_CACHE"
+        logging.getLogger("byways").warning(said, cache_root(), error.strerror)
+
+
+def silenced() -> dict[str, str]:
+    """The environment of a process that shall not say it, because another does."""
+    return {_SAID: "1"}
+
+
+def trouble() -> str:
+    """Return why the last machine code that this process made could not be kept; empty where all could."""
+    return _troubles[-1] if _troubles else ""
+
+
+def check_room() -> str:
+    """Return why nothing can be kept; empty where there is a place for it."""
+    try:
+        cache_root().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=cache_root()):
+            return ""
+    except OSError as error:
+        return str(error.strerror)
+
+
+def is_kept(folder: Path, source: Path) -> bool:
+    """Return whether a kernel's folder has its machine code, as far as that can be told without numba."""
+    try:
+        newest = max((index.stat().st_mtime for index in folder.glob("*/*.nbi")), default=0.0)
+        return newest >= source.stat().st_mtime
+    except OSError:
+        return False
+
+
+def is_being_made(folder: Path) -> bool:
+    """Return whether a process compiles the kernel of this folder now."""
+    lock = _lock(folder, wait=False)
+    if lock is None:
+        return fcntl is not None and folder.is_dir()
+    os.close(lock)
+    return False
+
+
+def _lock(folder: Path, *, wait: bool) -> int | None:
+    """The lock of a folder, to be closed; None where somebody else has it or there are no locks."""
+    if fcntl is None:
+        return None
+    lock = -1
+    try:
+        lock = os.open(folder, os.O_RDONLY)
+        fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        if lock >= 0:
+            os.close(lock)
+        return None
+    return lock
+
+
+class KernelCache:
+    """A kernel's machine code for numba: reading it needs no lock, making it does.
+
+    `open_cache` opens numba's own cache in a folder.
+    """
+
+    def __init__(self, folder: Path, open_cache: Callable[[Path], Any]) -> None:
+        self.cache_path = str(folder)
+        self._folder = folder
+        self._open_cache = open_cache
+        self._lock: int | None = None
+
+    def __enter__(self) -> KernelCache:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+
+    def load_overload(self, signature: object, context: object) -> Any:
+        """The machine code, where it is kept or another process is just making it; None: it is ours to make."""
+        found = self._open_cache(self._folder).load_overload(signature, context)
+        if found is None:
+            self._lock = _lock(self._folder, wait=True)
+            found = self._open_cache(self._folder).load_overload(signature, context)
+        return found
+
+    def save_overload(self, signature: object, made: object) -> None:
+        """Keep machine code, if that is possible."""
+        try:
+            for left in self._folder.glob(f"{_MAKING}*"):  # by a process that was killed
+                shutil.rmtree(left, ignore_errors=True)
+            with tempfile.TemporaryDirectory(prefix=_MAKING, dir=self._folder) as making:
+                self._save(Path(making), signature, made)
+        except OSError as error:
+            say_nothing_is_kept(error)
+
+    def _save(self, making: Path, signature: object, made: object) -> None:
+        """Write to another folder, beside what is kept for other processors; then move it in, the index last."""
+        shelf = self._open_cache(making)
+        written = Path(shelf.cache_path)
+        kept = self._folder / written.name
+        kept.mkdir(exist_ok=True)
+        for index in kept.glob("*.nbi"):
+            shutil.copy2(index, written)
+        shelf.save_overload(signature, made)
+        for file in sorted(written.iterdir(), key=lambda file: file.suffix == ".nbi"):
+            os.replace(file, kept / file.name)
+
+
+def prune(keep_days: float = 30.0) -> int:
+    """Delete the cached machine code that nobody used for `keep_days` days; return how many folders went."""
+    oldest = time.time() - keep_days * 86_400
+    stale = [folder for folder in cache_root().glob("*.*") if folder.is_dir() and folder.stat().st_mtime < oldest]
+    for folder in stale:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(stale)

@@ -1,0 +1,61 @@
+"""Answers of searches: `Analysis`, and `Choice` for each turn that was looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One turn that was looked at."""
+
+    turn: str
+    value: float
+    """The expected result for the player to move, from 0 (lost) to 1 (won)."""
+    visits: int
+    proved: bool = False
+    """Whether `value` is the true value."""
+    spread: float | None = None
+    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. 0 where it is proved; None where the search cannot tell."""
+    line: tuple[str, ...] = ()
+    """The turns that the search expects, this one first; only of the turns that were looked at most."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The findings of a search of one position."""
+
+    best: str | None
+    """The best turn found; None where dice are to be rolled or the game is over."""
+    value: float
+    """The value for the player to move (player 1 where dice are to be rolled), from 0 (lost) to 1 (won)."""
+    proved: bool
+    """Whether `value` is the true value; otherwise it is an estimate."""
+    line: tuple[str, ...]
+    """The turns that the search expects, `best` first."""
+    choices: tuple[Choice, ...]
+    """The turns that were looked at: the best, then by visits."""
+    simulations: int
+    """Simulations, or positions of a search that counts those."""
+    seconds: float
+    depth: int
+    """How many actions below the position the search reaches."""
+    spread: float | None = None
+    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. 0 where it is proved; None where the search cannot tell."""
+
+
+def answer_of(choices: tuple[Choice, ...], simulations: int, seconds: float, depth: int) -> Analysis:
+    """Return the analysis whose best turn is the first choice."""
+    best = choices[0]
+    facts = simulations, seconds, depth, best.spread
+    return Analysis(best.turn, best.value, best.proved, best.line, choices, *facts)
+
+
+def known_answer(turn: str, value: float, *, proved: bool = False) -> Analysis:
+    """Return the answer where one turn is known to be best without a search."""
+    spread = 0.0 if proved else None
+    line = (turn,)
+    choice = Choice(turn, value, 0, proved, spread, line if proved else ())
+    return Analysis(turn, value, proved, line, (choice,), 0, 0.0, 0, spread)

@@ -1,0 +1,177 @@
+"""The arrays that hold a search tree, and how nodes come to be.
+
+A node is a row of three arrays; the root is row 0. The children of a node stand side by side, the more promising ones
+first where the game says how promising they are, otherwise in random order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from byways.header import TO_MOVE
+from byways.kernels import Grid, Ints, States, Table, Wide, Words, helper
+from byways.rng import draw
+from byways.signatures import LegalActions, Order
+
+ROOT = 0
+
+# Columns of `ints`.
+ACTION = 0  # that led to the node
+MOVER = 1  # who acts there: a player, CHANCE or NOBODY
+OWNER = 2  # the player who chose the action (player 0 where chance did)
+PROOF = 3  # 0; or 1 + the player who wins from here whatever the others do; or DRAWN
+INTS = 4
+# Columns of `longs`.
+FIRST = 0  # the first child, or 0 while there are none
+WIDTH = 1  # how many children
+VISITS = 2  # simulations that went through the node
+HEARD = 3  # simulations that played the action later on (all moves as first)
+LONGS = 4
+# Columns of `reals`, all for the owner.
+TOTAL = 0  # sum of the values of the visits
+RUMOUR = 1  # sum of the values of what was heard
+SQUARES = 2  # sum of the squares of the values of the visits
+REALS = 3
+
+DRAWN = 100
+MEGABYTES = 256.0
+"""What the memory of a search may grow to."""
+BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
+
+
+@dataclass
+class Tree:
+    """A search tree with room for a fixed number of nodes."""
+
+    ints: States
+    longs: Grid
+    reals: Table
+
+    @classmethod
+    def with_memory(cls, megabytes: float) -> Tree:
+        """An empty tree that takes at most so much memory."""
+        nodes = max(1_000, int(megabytes * 2**20 / BYTES_A_NODE))
+        return cls(
+            np.zeros((nodes, INTS), dtype=np.int16), np.zeros((nodes, LONGS), dtype=np.int64), np.zeros((nodes, REALS))
+        )
+
+    def plant(self, mover: int) -> None:
+        """Begin a new tree: a lone root where `mover` acts."""
+        self.ints[ROOT], self.longs[ROOT], self.reals[ROOT] = 0, 0, 0.0
+        self.ints[ROOT, ACTION], self.ints[ROOT, MOVER] = -1, mover
+
+    def children(self, node: int) -> range:
+        """The children of a node."""
+        first, width = self.longs[node, :2]
+        return range(int(first), int(first + width))
+
+    def visits(self, node: int) -> int:
+        """Simulations that went through a node."""
+        return int(self.longs[node, VISITS])
+
+    def value(self, node: int) -> float:
+        """The value of a visited node for the player who chose its action: proved, or the mean so far."""
+        proof = int(self.ints[node, PROOF])
+        if proof:
+            return 0.5 if proof == DRAWN else float(proof == 1 + self.ints[node, OWNER])
+        return float(self.reals[node, TOTAL] / self.longs[node, VISITS])
+
+    def spread(self, node: int) -> float:
+        """Return the standard error of a visited node's value.
+
+        As if it had also been seen to win once and to lose once (Agresti and Coull, 1998): few visits say little, even
+        where they agree.
+        """
+        if self.ints[node, PROOF]:
+            return 0.0
+        visits = self.visits(node)
+        mean = (self.reals[node, TOTAL] + 1) / (visits + 2)
+        variance = (self.reals[node, SQUARES] + 1) / (visits + 2) - mean * mean
+        return float(np.sqrt(variance / (visits + 2)))
+
+
+@helper
+def expand(
+    legal_actions: LegalActions,
+    order: Order,
+    geometry: Ints,
+    state: Ints,
+    ints: States,
+    longs: Grid,
+    reals: Table,
+    node: int,
+    used: int,
+    ordered: bool,
+    out: Ints,
+    promise: Wide,
+    rng: Words,
+) -> int:
+    """Give a node its children; return how many nodes are in use then, the same where the room does not suffice."""
+    count = int(legal_actions(geometry, state, out))
+    if count == 0 or used + count > ints.shape[0]:
+        return used
+    chooser = int(state[TO_MOVE])
+    promise[:count] = 0
+    if chooser >= 0:  # chance actions keep the order of their weights
+        for i in range(count):
+            j = i + draw(rng, count - i)
+            out[i], out[j] = out[j], out[i]
+        if ordered:
+            order(geometry, state, out, count, promise)
+            _sort(out, promise, count)
+    longs[node, FIRST] = used
+    longs[node, WIDTH] = count
+    for i in range(count):
+        child = used + i
+        ints[child, ACTION] = out[i]
+        ints[child, MOVER] = 0
+        ints[child, OWNER] = max(chooser, 0)
+        ints[child, PROOF] = 0
+        for column in range(LONGS):
+            longs[child, column] = 0
+        for column in range(REALS):
+            reals[child, column] = 0.0
+    return used + count
+
+
+@helper
+def _sort(out: Ints, promise: Wide, count: int) -> None:
+    """Shell's sort, the most promising first; the same interpreted and compiled, unlike library sorts of equals."""
+    gap = count // 2
+    while gap > 0:
+        for i in range(gap, count):
+            action, worth = out[i], promise[i]
+            j = i
+            while j >= gap and promise[j - gap] < worth:
+                out[j], promise[j] = out[j - gap], promise[j - gap]
+                j -= gap
+            out[j], promise[j] = action, worth
+        gap //= 2
+
+
+@helper
+def settle_proof(ints: States, longs: Grid, node: int) -> None:
+    """Prove a node from its children where they suffice: MCTS-Solver (Winands, Björnsson and Saito, 2008).
+
+    For two players. A chance node is proved when all its children are proved alike.
+    """
+    mover = int(ints[node, MOVER])
+    first = int(longs[node, FIRST])
+    unlike, unknown, drawn = False, False, False
+    found = int(ints[first, PROOF])
+    for child in range(first, first + int(longs[node, WIDTH])):
+        proof = int(ints[child, PROOF])
+        if mover >= 0 and proof == 1 + mover:
+            ints[node, PROOF] = proof
+            return
+        unknown |= proof == 0
+        drawn |= proof == DRAWN
+        unlike |= proof != found
+    if unknown or (mover < 0 and unlike):
+        return
+    if mover < 0:
+        ints[node, PROOF] = found
+    else:
+        ints[node, PROOF] = DRAWN if drawn else 2 - mover

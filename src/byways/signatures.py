@@ -1,0 +1,31 @@
+"""The kernels that a game supplies, as types: their signatures are derived from these.
+
+Every kernel takes `geometry`, the constant vector of the game and its options, and `state`, both int16 vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from byways.kernels import Ints, Planes, Reals, Wide, Words
+
+Setup: TypeAlias = Callable[[Ints, Ints], None]
+LegalActions: TypeAlias = Callable[[Ints, Ints, Ints], int]
+Apply: TypeAlias = Callable[[Ints, Ints, int], None]
+Allows: TypeAlias = Callable[[Ints, Ints, int], int]
+Outcome: TypeAlias = Callable[[Ints, Ints, Reals], int]
+Chances: TypeAlias = Callable[[Ints, Ints, Wide], None]
+Choose: TypeAlias = Callable[[Ints, Ints, Ints, int, Words], int]
+Playout: TypeAlias = Callable[[Ints, Ints, Words, Reals], int]
+PlayoutTrace: TypeAlias = Callable[[Ints, Ints, Words, Reals, Ints], int]
+Evaluate: TypeAlias = Callable[[Ints, Ints, Reals], int]
+Order: TypeAlias = Callable[[Ints, Ints, Ints, int, Wide], None]
+Observe: TypeAlias = Callable[[Ints, Ints, int, Planes], None]
+Key: TypeAlias = Callable[[Ints, Ints], np.uint64]
+Symmetry: TypeAlias = Callable[[Ints, Ints, int, Ints, Ints], int]
+Pack: TypeAlias = Callable[[Ints, Ints, Ints], None]
+Judge: TypeAlias = Callable[[Ints, Ints, Wide], int]
+BeginnerEval: TypeAlias = Callable[[Ints, Ints, int], int]

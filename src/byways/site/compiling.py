@@ -1,0 +1,222 @@
+"""Kernels compiled in the background when the site starts, on all cores: those first that somebody waits for.
+
+Of what somebody waits for, the kernel that takes longest comes first, so that all are ready soon. As long as nobody
+waits, those come first that most games need, then short ones: whoever comes must not wait for a long one of another
+game. Worker processes (`byways.interop.compile_worker`) compile into the cache, from which the engines read. Nothing is
+begun where all is there, and nothing more once it turns out that nothing can be kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
+
+WORKER = (sys.executable, "-m", "byways.interop.compile_worker")
+LATER = "later"
+USUAL = "3"
+"""The level whose first turn is prepared before anybody says which it will be."""
+_RATE = 3_200.0  # bytes of bytecode that a process compiles in a second, until that has been measured
+_TRUST = 10_000.0  # bytes for which that guess counts
+_LOADING = 1.0  # seconds that an engine needs to begin
+LISTING = 30.0  # seconds that a process has to say what is missing: other authors' games are loaded for that
+LONGEST = 300.0  # seconds for a kernel
+_LONGEST_LINE = 1_000_000  # bytes
+
+
+@dataclass(frozen=True)
+class Wait:
+    """How long an engine's machine code is still being made."""
+
+    seconds: int
+    share: float
+    """Of the work that is done, from 0 to 1."""
+
+
+class Compiling:
+    """The kernels that are missing, and the processes that make them."""
+
+    def __init__(self, workers: int) -> None:
+        self.listeners: set[Callable[[], None]] = set()
+        """Called whenever a kernel is ready."""
+        self._workers = workers
+        self._tasks: list[asyncio.Task[None]] = []
+        self._listed = asyncio.Event()
+        self._changed = asyncio.Condition()
+        self._games: dict[str, dict[str, list[str]]] = {}
+        self._sizes: dict[str, int] = {}  # of all that was missing at first
+        self._first: Counter[str] = Counter()  # of how many games' usual first turns they are
+        self._missing: set[str] = set()
+        self._begun: dict[str, float] = {}  # when, of those that are being made
+        self._waiting: dict[tuple[str, str], int] = {}  # by game and level: how many wait
+        self._opened: dict[str, None] = {}  # games, the one opened last at the end
+        self._done, self._spent = _TRUST, _TRUST / _RATE  # bytes, seconds
+        if workers == 0:
+            self._listed.set()
+
+    def start(self) -> None:
+        """Look what is missing, and begin."""
+        if self._workers:
+            self._tasks = [asyncio.create_task(self._run())]
+
+    async def close(self) -> None:
+        """Stop all processes; what is half made is lost."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def open(self, game: str) -> None:
+        """Somebody looks at a game and may want to play it."""
+        self._opened.pop(game, None)
+        self._opened[game] = None
+
+    async def ready(self, game: str, level: object = None) -> None:
+        """Wait until all is there that an engine of this level needs for its first turn."""
+        await self._listed.wait()
+        key = game, str(level or "")
+        if not self._left(*key):
+            return
+        self._waiting[key] = self._waiting.get(key, 0) + 1
+        try:
+            async with self._changed:
+                await self._changed.wait_for(lambda: not self._left(*key))
+        finally:
+            self._waiting[key] -= 1
+            if not self._waiting[key]:
+                del self._waiting[key]
+
+    def wait(self, game: str, level: object = None) -> Wait | None:
+        """How long `ready` will wait; None where it will not."""
+        left = self._left(game, str(level or ""))
+        if not left:
+            return None
+        rate = self._done / self._spent
+        seconds = [self._seconds(name, rate) for name in left]
+        others = [self._seconds(name, rate) for name in self._begun.keys() - left]
+        begins = (
+            min(others, default=0.0) if len(self._begun) >= self._workers and not left & self._begun.keys() else 0.0
+        )
+        needed = begins + max(*seconds, sum(seconds) / self._workers) + _LOADING
+        whole = sum(self._sizes[name] for name in self._games[game][str(level or "")]) / rate
+        return Wait(max(1, round(needed)), round(max(0.0, 1.0 - sum(seconds) / whole), 3))
+
+    def _seconds(self, name: str, rate: float) -> float:
+        """How long a kernel still takes."""
+        whole = self._sizes[name] / rate
+        return max(whole - (time.monotonic() - self._begun[name]), 0.1 * whole) if name in self._begun else whole
+
+    def _left(self, game: str, level: str) -> set[str]:
+        return self._missing.intersection(self._games.get(game, {}).get(level, ()))
+
+    async def _run(self) -> None:
+        """Let one process say what is missing; then compile with all of them."""
+        early = self._workers - 1 if is_empty() else 0  # they load what they need meanwhile
+        try:
+            await asyncio.gather(self._lead(self._workers - 1 - early), *(self._help() for _ in range(early)))
+        except (OSError, ValueError, KeyError):  # it died, or hangs: engines compile for themselves what is missing
+            self._missing.clear()
+        finally:
+            self._missing.clear()
+            self._listed.set()
+            await self._changed_now()
+
+    async def _lead(self, helpers: int) -> None:
+        async with _process() as process:
+            async with asyncio.timeout(LISTING):
+                listed = await _ask(process, {"list": True})
+            self._games, self._sizes = listed["games"], listed["sizes"]
+            self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])
+            self._missing = set(self._sizes)
+            if listed["trouble"]:
+                self._give_up(listed["trouble"])
+            self._listed.set()
+            self._tell()
+            wanted = min(helpers, len(self._missing) - 1)
+            await asyncio.gather(self._work(process), *(self._help() for _ in range(wanted)))
+
+    async def _help(self) -> None:
+        async with _process() as process:
+            await self._listed.wait()
+            await self._work(process)
+
+    async def _work(self, process: asyncio.subprocess.Process) -> None:
+        """Let a process compile one kernel after another."""
+        while (name := self._next()) is not None:
+            self._begun[name] = time.monotonic()
+            try:
+                async with asyncio.timeout(LONGEST):
+                    answer = await _ask(process, {"compile": name})
+            finally:
+                del self._begun[name]
+            if answer["seconds"]:
+                self._done, self._spent = self._done + self._sizes[name], self._spent + answer["seconds"]
+            if answer["trouble"]:
+                self._give_up(answer["trouble"])
+            self._missing.discard(name)
+            await self._changed_now()
+
+    def _give_up(self, trouble: str) -> None:
+        say_nothing_is_kept(OSError(0, trouble))
+        self._missing.clear()
+
+    def _next(self) -> str | None:
+        """The kernel to begin with."""
+        for names in self._wanted():
+            free = self._missing.intersection(names) - self._begun.keys()
+            if free:
+                return max(free, key=self._sizes.__getitem__)
+        free = self._missing - self._begun.keys()
+        return min(free, key=lambda name: (not self._first[name], -self._first[name], self._sizes[name]), default=None)
+
+    def _wanted(self) -> Iterator[Iterable[str]]:
+        """Names of kernels that somebody needs or may need soon, the most urgent first."""
+        for game, level in self._waiting:
+            yield self._games.get(game, {}).get(level, ())
+        for game in reversed(self._opened):
+            for part in (USUAL, LATER):
+                yield self._games.get(game, {}).get(part, ())
+
+    async def _changed_now(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+        self._tell()
+
+    def _tell(self) -> None:
+        for listener in tuple(self.listeners):
+            listener()
+
+
+@contextlib.asynccontextmanager
+async def _process() -> Any:
+    """A worker process, which ends with the task that uses it."""
+    process = await asyncio.create_subprocess_exec(
+        *WORKER,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, **silenced()},
+        limit=_LONGEST_LINE,
+    )
+    try:
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _ask(process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(msgspec.json.encode(request) + b"\n")
+    await process.stdin.drain()
+    return msgspec.json.decode(await process.stdout.readline(), type=dict[str, Any])

@@ -1,0 +1,39 @@
+// How long an engine is still being compiled for this machine: a bar, with the seconds that are left.
+
+import { $, say } from "./page.js";
+import { TEXTS } from "./texts.js";
+
+const PAUSE = 10; // seconds between what screen readers are told
+const MOST = 0.98; // of the bar, until the server says that the work is done
+
+export class Preparing {
+  constructor() {
+    this.wait = null;
+    setInterval(() => this.#tick(), 250);
+  }
+
+  show(look) {
+    if (look === this.look) return;
+    this.look = look;
+    const { preparing } = look;
+    if (this.wait && !preparing) say("preparing-told", TEXTS.prepared);
+    if (JSON.stringify(preparing) !== JSON.stringify(this.wait)) this.heard = performance.now();
+    if (!this.wait) this.told = -Infinity;
+    this.wait = preparing;
+    $("preparing").hidden = !preparing;
+    this.#tick();
+  }
+
+  #tick() {
+    if (!this.wait) return;
+    const { seconds, share } = this.wait;
+    const passed = (performance.now() - this.heard) / 1000;
+    const left = Math.max(1, Math.ceil(seconds - passed));
+    const bar = $("preparing-bar");
+    bar.value = Math.min(MOST, Math.max(bar.value, share + (1 - share) * (passed / seconds)));
+    say("preparing-said", TEXTS.preparing(left));
+    if (performance.now() - this.told < 1000 * PAUSE) return;
+    this.told = performance.now();
+    say("preparing-told", TEXTS.preparing(left));
+  }
+}

@@ -1,0 +1,6 @@
+"""Checks for every game, also one you add: `byways.testing.check("mygame", size=5)` tries all invariants."""
+
+from byways.testing.invariants import INVARIANTS, Invariant, check
+from byways.testing.random_lines import random_line, some_states
+
+__all__ = ["INVARIANTS", "Invariant", "check", "random_line", "some_states"]

@@ -1,0 +1,27 @@
+"""Taking turns back: as far as a decision of one's own, never across a roll of the dice or a reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from byways.state import State
+
+
+class CannotUndoError(Exception):
+    """Raised if the last turn cannot be taken back; the sentence says why."""
+
+
+def take_back(state: State, decides: Callable[[State], bool]) -> State:
+    """Return the last state before this one at which `decides` holds. Raises CannotUndoError."""
+    while True:
+        before = state.previous
+        if before is None:
+            raise CannotUndoError("there is no turn to take back")
+        if before.to_move == "chance":
+            raise CannotUndoError("a roll of the dice is not taken back")
+        pending = before.variant.game.secrets.turns
+        if 0 < pending(before) >= pending(state):
+            raise CannotUndoError("what has been revealed is not taken back")
+        if decides(before):
+            return before
+        state = before

@@ -1,0 +1,117 @@
+"""Compiling beforehand, so that no engine has to wait for machine code: what, in which order, and by how many."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import os
+from collections.abc import Iterable, Iterator, Sequence
+
+from byways import registry
+from byways.game import Game
+from byways.kernel_cache import prune
+from byways.kernels import Kernel, code_size, compiled, is_being_made, is_kept
+from byways.search import alphabeta, parallel
+from byways.search.engines import AlphaBeta, Engine, Mcts
+from byways.search.levels import level_of
+from byways.search.mcts import simulate
+from byways.search.montecarlo import guides_of, knob_values
+from byways.search.random_game import random_games
+from byways.turn_count import count_turns
+from byways.worker_processes import processes
+
+SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate, parallel.add, alphabeta.search)
+"""Kernels that take a game's rules as arguments, so that one of each serves every game."""
+
+_RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key")
+_GUIDES = ("playout", "playout_trace", "evaluate", "order")
+_LOOKS = ("evaluate", "order", "forcing")
+_MOST = 8  # processes, of some 300 MB each
+
+
+def first_turn(game: Game, level: int | None = None) -> tuple[Kernel, ...]:
+    """Return what an engine calls for its first turn, at a level or at full strength."""
+    return _once(_called(game, game.engine if level is None else level_of(game.levels_file, level).of(game.engine)))
+
+
+def later_turns(game: Game) -> tuple[Kernel, ...]:
+    """Return what the game's engines call at any level, beside that."""
+    rules = (getattr(game.kernels, name) for name in (*_RULES, *_GUIDES))
+    return _once((*_called(game, game.engine), *_called(game, Mcts()), *rules, *game.search.extra))
+
+
+def kernels() -> list[Kernel]:
+    """Return every kernel of every game and the shared ones, each once; what is needed soonest comes first."""
+    games = [registry.find(name) for name in registry.names()]
+    first = _once(kernel for game in games for kernel in first_turn(game, level=1))
+    later = _once(kernel for game in games for kernel in later_turns(game))
+    seldom = [getattr(game.kernels, field.name) for game in games for field in dataclasses.fields(game.kernels)]
+    groups = (first, later, _once((*seldom, *SHARED)))
+    return list(_once(kernel for group in groups for kernel in sorted(group, key=code_size, reverse=True)))
+
+
+def _called(game: Game, engine: Engine) -> Iterable[Kernel]:
+    """Return what a search by an engine calls."""
+    core, rules = engine.core, tuple(getattr(game.kernels, name) for name in _RULES)
+    if isinstance(core, Mcts):
+        return (simulate, *rules, *guides_of(game.kernels, knob_values(core.knobs)))
+    if isinstance(core, AlphaBeta):
+        return (alphabeta.search, *rules, *(getattr(game.kernels, name) for name in _LOOKS))
+    return engine.kernels
+
+
+def _once(found: Iterable[Kernel]) -> tuple[Kernel, ...]:
+    return tuple(dict.fromkeys(found))
+
+
+def name_of(kernel: Kernel) -> str:
+    """Return the name of a kernel in a list of them."""
+    return f"{kernel.__module__}.{kernel.__qualname__}".removeprefix("byways.")
+
+
+def jobs_for(count: int) -> int:
+    """Return how many processes compile so many kernels."""
+    return min(os.cpu_count() or 1, _MOST, count)
+
+
+def warm_up(todo: Sequence[Kernel]) -> Iterator[str]:
+    """Compile the kernels, giving each one's name when it is ready; then clear out what is stale.
+
+    Processes share out what is not in the cache, one for each core. What another program is just compiling is waited
+    for at the end.
+    """
+    missing = [kernel for kernel in todo if not is_kept(kernel)]
+    yield from (name_of(kernel) for kernel in todo if kernel not in missing)
+    if missing:
+        names = list(map(name_of, missing))
+        late = []
+        with processes(jobs_for(len(missing))) as spread:
+            for name, made in zip(names, spread(_compile_unless_made, names), strict=True):
+                if made:
+                    yield name
+                else:
+                    late.append(name)
+            yield from (name for name, _ in zip(late, spread(compile_named, late), strict=True))
+    prune()
+
+
+def _compile_unless_made(name: str) -> bool:
+    """Compile a kernel in a process of its own, unless another program is doing so; return whether it is there."""
+    if is_being_made(_named(name)):
+        return False
+    compile_named(name)
+    return True
+
+
+def compile_named(name: str) -> None:
+    """Compile the kernel of a name, or wait for it."""
+    compiled(_named(name))
+
+
+def _named(name: str) -> Kernel:
+    return _by_name()[name]
+
+
+@functools.cache
+def _by_name() -> dict[str, Kernel]:
+    return {name_of(kernel): kernel for kernel in kernels()}

@@ -1,0 +1,95 @@
+"""Worker processes that run side by side and end with their parent."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Protocol, TypeVar
+
+from byways.errors import BywaysError
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class ProcessesError(BywaysError):
+    """Raised when a process was killed, and its work with it."""
+
+
+class Spread(Protocol):
+    """`map`, with the work spread over processes."""
+
+    def __call__(self, work: Callable[[T], R], tasks: Iterable[T], /) -> Iterator[R]: ...
+
+
+@contextmanager
+def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[Spread]:
+    """Start `jobs` processes, each of which calls `begin` first.
+
+    Yield a function that spreads work over them as `map` does.
+
+    Leaving, by an interrupt too, waits for none of them: they learn of it from a pipe that closes, and the end of this
+    process closes it as well. They ignore a terminal's interrupts, which reach all its processes. If one of them is
+    killed, reading results raises ProcessesError.
+    """
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start, initargs=(theirs, begin))
+
+    def results(work: Callable[[T], R], tasks: Iterable[T], /) -> Iterator[R]:
+        with _unheard():
+            waiting = [pool.submit(work, task) for task in tasks]
+        for done in waiting:
+            try:
+                yield done.result()
+            except BrokenProcessPool as error:
+                raise ProcessesError("processes.broken", "a process that did a part of the work was killed") from error
+
+    try:
+        yield results
+    finally:
+        ours.close()
+        pool.shutdown(wait=True, cancel_futures=True)
+        theirs.close()
+
+
+@contextmanager
+def spread_over(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[Spread]:
+    """As `processes`; one job that begins with nothing in particular is done in this process."""
+    if jobs <= 1 and begin is None:
+        yield map
+        return
+    with processes(jobs, begin) as spread:
+        yield spread
+
+
+def _start(owner: Connection, begin: Callable[[], object] | None) -> None:
+    threading.Thread(target=_end_with, args=(owner,), daemon=True).start()
+    if begin is not None:
+        begin()
+
+
+def _end_with(owner: Connection) -> None:
+    """End this process, whatever it is doing, when nobody holds the other end of the pipe."""
+    owner.poll(None)
+    os._exit(1)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Make processes that begin here ignore interrupts; one that comes meanwhile is delivered afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,88 @@
+"""What is said of a position of The Long Way by the rules alone."""
+
+import byways
+from byways.games.longway.layout import own_sheet
+from byways.games.longway.result import walk_of
+from byways.games.longway.sheet import MARKS, SIDES, WALLED, WHAT
+from byways.registry import find
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.state import State
+
+GAME = find("longway")
+
+
+def test_nothing_is_said_before_the_start_and_after_the_end():
+    state = byways.start("longway")
+    assert GAME.ui.remark(state) == ("", ())
+    rng = seeded(2)
+    while state.to_move is not None:
+        state = state.apply_unchecked(random_turn(state, rng))
+    assert GAME.ui.remark(state) == ("", ())
+
+
+def test_the_shopper_and_the_tile():
+    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    said, (path,) = GAME.ui.remark(state)
+    places = sum(turn.startswith("tile") for turn in state.legal_turns())
+    corners = {turn.split()[1] for turn in state.legal_turns() if turn.startswith("tile")}
+    assert places > len(corners)
+    assert (
+        said
+        == f"The shopper would now walk 3 spaces and score -3 points. With 1-1 the tile fits in {len(corners)} places."
+    )
+    assert path.at == ("a1", "b1", "c1")
+
+
+def test_what_a_tile_would_do_to_the_path_is_told():
+    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    tile = next(turn for turn in state.legal_turns() if turn.startswith("tile b1 "))
+    first, *others = state.actions(tile)
+    assert GAME.ui.describe_preview(state, ()) == "the shopper walks 3 spaces and scores -3 points"
+    laid = GAME.ui.describe_preview(state, (first,))
+    assert laid != GAME.ui.describe_preview(state, ()), "there are fewer empty spaces, or the walls make a longer way"
+    points, legs = walk_of(state.play(tile), 0)
+    spaces = len({cell for leg in legs for cell in leg})
+    assert (
+        GAME.ui.describe_preview(state, (first, *others))
+        == f"the shopper walks {spaces} spaces and scores {points} points"
+    )
+
+
+def test_of_no_path_that_is_told_too_and_before_the_start_nothing():
+    assert GAME.ui.describe_preview(byways.start("longway"), ()) == ""
+    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    vector = state.vector.copy()
+    sheet = vector[own_sheet(state.variant.geometry, 0) :]
+    sheet[WHAT], sheet[MARKS] = WALLED, 1 << SIDES.index("N")  # a wall over the entrance
+    assert (
+        GAME.ui.describe_preview(State(state.variant, vector, state), ())
+        == "the shopper finds no way through and scores 0"
+    )
+
+
+def test_the_score_is_what_the_game_would_count_if_it_ended_now():
+    rng = seeded(5)
+    state = byways.start("longway", players=2)
+    looked = 0
+    while state.to_move is not None:
+        if state.to_move == "player 1" and GAME.ui.remark(state)[0]:
+            ended = state
+            while ended.to_move is not None:
+                stops = "stop" if ended.is_legal("stop") else ended.chances()[0][0]
+                ended = ended.play(stops)
+            for player, points in ended.outcome.scores.items():
+                assert f"{player.capitalize()}'s shopper would now" in GAME.ui.remark(state)[0]
+                assert f" {points}" in GAME.ui.remark(state)[0]
+            looked += 1
+        state = state.apply_unchecked(random_turn(state, rng))
+    assert looked > 3
+
+
+def test_a_single_player_counts_points():
+    assert GAME.ui.scale(GAME.variant({"players": 1})) == (-10, 20, "points")
+    assert GAME.ui.scale(GAME.variant({"players": 3})) == (0.0, 100.0, "%")
+    alone = byways.start("longway").play("setup a1N c1N").play("roll 1-1").play("stop")
+    assert alone.outcome.scores == {"player 1": -3}
+    low, high, _ = GAME.ui.scale(alone.variant)
+    assert low + byways.analyse(alone).value * (high - low) == -3

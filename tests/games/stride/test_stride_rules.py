@@ -1,0 +1,277 @@
+import random
+
+import numpy as np
+import pytest
+
+import byways
+from byways.boards import hexagon
+from byways.header import QUIET
+from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
+from oracles.compare import play_side_by_side
+from oracles.stride import Stride
+
+
+def test_the_set_up():
+    assert str(byways.start("stride")) == START
+
+
+@pytest.mark.parametrize("side", range(4, 9))
+def test_every_set_up_fills_the_second_and_third_rows(side):
+    state = byways.start("stride", side=side)
+    names = hexagon.names(side)
+    stacks = {name: int(height) for name, height in zip(names, state.vector[-len(names) :], strict=True)}
+    assert len(names) == 3 * side * (side - 1) + 1
+    assert {name for name, height in stacks.items() if height == 1} == {n for n in names if n[0] in "bc"}
+    last_rows = sorted({name[0] for name in names})[-3:-1]
+    assert {name for name, height in stacks.items() if height == -1} == {n for n in names if n[0] in last_rows}
+    assert len(state.legal_turns()) == 6 * side
+    assert state.to_move == "white"
+
+
+def test_side_5_has_61_hexes_13_pieces_a_side_and_30_opening_turns():
+    state = byways.start("stride")
+    board = str(state).splitlines()[1:-2]
+    marks = [mark for line in board for mark in line.split()[1:] if mark in ".OX"]
+    assert (len(marks), marks.count("O"), marks.count("X")) == (61, 13, 13)
+    assert len(state.legal_turns()) == 30
+
+
+def test_turns_come_in_board_order():
+    order = {name: cell for cell, name in enumerate(hexagon.names(5))}
+    turns = [[order[name] for name in turn.split("-")] for turn in byways.start("stride").legal_turns()]
+    assert turns == sorted(turns)
+
+
+@pytest.mark.parametrize("over", ["white", "black"])
+def test_a_piece_moves_only_by_jumping_over_any_one_neighbour(over):
+    white, black = ("d3 d4 d5 b2 c2", "f6") if over == "white" else ("d3 d5 b2 c2", "d4 f6")
+    assert refused(place("d3 d5 b2 c2", "f6"), "d3-d5").code == "stride.over"
+    assert refused(place(white, black), "d3-d4").code == "stride.jump"
+    assert refused(place(white, black), "d3-d6").code == "stride.jump"
+    assert place(white, black).is_legal("d3-d5")
+
+
+def test_forward_jumps_are_free_and_forward_is_up_for_white_and_down_for_black():
+    assert place("d3 e3 e4", "a1").legal_turns() == ["d3-f3", "d3-f5"]
+    assert place("a1", "d5 c4 c5", "black").legal_turns() == ["d5-b3", "d5-b5"]
+
+
+@pytest.mark.parametrize("target", ["d5", "b1", "b3", "d1"])
+def test_sideways_and_backward_jumps_need_a_capture_or_a_climb(target):
+    ring = "c2 c3 d2 d4"
+    assert refused(place(f"d3 {ring}", "g7"), f"d3-{target}").code in ("stride.sideways", "stride.backward")
+    assert place(f"d3 {ring}", f"g7 {target}").is_legal(f"d3-{target}")
+    assert place(f"d3 {ring}", f"g7 {target}*9").is_legal(f"d3-{target}")
+    assert place(f"d3 {ring} {target}", "g7").is_legal(f"d3-{target}")
+
+
+@pytest.mark.parametrize(("height", "there"), [(1, 1), (2, 2), (2, 3), (3, 3)])
+def test_a_climb_ends_strictly_higher_than_it_began(height, there):
+    state = place(f"d3*{height} d4 d5*{there}", "g7")
+    assert state.is_legal("d3-d5")
+    lower = place(f"d3*{there + 1} d4 d5*{there}", "g7")
+    error = refused(lower, "d3-d5")
+    assert error.code == "stride.sideways.level"
+    level = there + 1
+    sentence = f"sideways d3-d5 does not raise the piece: it stands at level {level} and would stand at {level}"
+    assert str(error) == sentence
+
+
+def test_forward_onto_a_lower_stack_is_free():
+    assert place("d3*5 e3 f3", "a1").is_legal("d3-f3")
+
+
+def test_only_the_top_piece_moves_and_it_lands_on_top():
+    after = place("d3*3 e3 f3*2", "a1").play("d3-f3")
+    assert after == place("d3*2 e3 f3*3", "a1", "black")
+
+
+def test_a_capture_removes_the_whole_stack():
+    after = place("d3*2 d4", "d5*4 f5").play("d3-d5")
+    assert after == place("d3 d4 d5", "f5", "black")
+
+
+def test_jumps_go_over_stacks_of_any_height_and_leave_them_alone():
+    after = place("d3 e3*4", "a1").play("d3-f3")
+    assert after == place("e3*4 f3", "a1", "black")
+
+
+def test_reaching_the_goal_wins_only_after_the_opponents_turn():
+    reached = place("e4 f5 a2 b2", "c2 d2 f7").play("e4-g6")
+    assert reached.outcome is None
+    outcome = reached.play("d2-b2").outcome
+    assert outcome == byways.Outcome("white", ("white",), "goal", {"white": 1, "black": -1})
+
+
+def test_a_piece_captured_on_its_goal_has_not_won():
+    reached = place("e4 f5 c2 d3", "g4 g5").play("e4-g6")
+    caught = reached.play("g4-g6")
+    assert caught.outcome is None
+    assert caught.to_move == "white"
+
+
+def test_black_wins_on_row_a():
+    outcome = place("d4 e4", "c2 b2", "black").play("c2-a2").play("d4-f4").outcome
+    assert (outcome.winner, outcome.reason) == ("black", "goal")
+
+
+def test_a_stack_that_stands_on_its_goal_when_its_turn_comes_has_won():
+    assert place("g5*2", "e4", "white").outcome.winner == "white"
+    assert place("g5*2", "e4 d4", "black").outcome is None
+    assert place("g5 d4", "a2 e4", "black").outcome.winner == "black"
+
+
+def test_without_a_jump_the_player_to_move_loses():
+    state = place("a4", "d4 c3", "black")
+    outcome = state.play("d4-b2").outcome
+    assert (outcome.winner, outcome.reason) == ("black", "no move")
+
+
+def test_without_pieces_the_player_to_move_loses():
+    outcome = place("d3 d4", "d5").play("d3-d5").outcome
+    assert (outcome.winner, outcome.reason) == ("white", "no move")
+
+
+def test_the_goal_is_judged_before_the_lack_of_moves():
+    after = place("g4", "d4 c3", "black").play("d4-b2")
+    assert (after.outcome.winner, after.outcome.reason) == ("white", "goal")
+
+
+@pytest.mark.parametrize("times", [2, 3, 4])
+def test_a_position_that_keeps_coming_draws(times):
+    state = shuttling(repetition=times)
+    for _ in range(times - 1):
+        assert state.outcome is None
+        state = play(state, *SHUTTLE)
+    assert state.outcome == byways.Outcome(None, (), "repetition", {"white": 0, "black": 0})
+    assert state.legal_turns() == []
+
+
+def test_the_third_time_is_the_rule_and_0_goes_on():
+    assert shuttling().options["repetition"] == 3
+    assert play(shuttling(), *SHUTTLE * 2).outcome.reason == "repetition"
+    assert play(shuttling(repetition=0), *SHUTTLE * 9).outcome is None
+
+
+def test_a_position_read_from_text_has_no_past():
+    once = play(shuttling(), *SHUTTLE)
+    again = byways.start("stride", position=str(once))
+    assert play(again, *SHUTTLE).outcome is None
+    assert play(again, *SHUTTLE * 2).outcome.reason == "repetition"
+
+
+def test_the_same_board_with_the_other_player_to_move_is_another_position():
+    assert shuttling().key != shuttling(to_move="black").key
+    assert place("d3*2 d4", "g7").key != place("d3 d4*2", "g7").key
+    assert place("d3", "g7 a4").key != place("g7 a4", "d3").key
+    assert shuttling().key == play(shuttling(), *SHUTTLE).key
+
+
+def test_a_capture_begins_a_new_line():
+    state = play(place("b2 c2 d2", "f6 e6 d6 c3 c4"), "d2-b2", "d6-f6")
+    assert (len(state.line), state.vector[QUIET]) == (3, 2)
+    captured = state.play("c2-c4")
+    assert (len(captured.line), captured.vector[QUIET]) == (1, 0)
+
+
+@pytest.mark.parametrize("side", [4, 5, 6])
+@pytest.mark.parametrize("seed", range(8))
+def test_random_games_agree_with_the_oracle(side, seed):
+    play_side_by_side(Stride(side), byways.start("stride", side=side), seed)
+
+
+def shuttle_where_possible(state, turns, rng):
+    """A turn that takes the player's last one back, or else one that captures nothing and goes backward."""
+    undo = "-".join(reversed(state.turns[-2].split("-"))) if len(state.turns) > 1 else ""
+    if undo in turns:
+        return undo
+    steps = {turn: ord(turn.split("-")[1][0]) - ord(turn[0]) for turn in turns}
+    back = [turn for turn, step in steps.items() if (step < 0 if state.to_move == "white" else step > 0)]
+    quiet = [turn for turn in back if state.play(turn).vector[QUIET] > 0]
+    return rng.choice(quiet or turns)
+
+
+@pytest.mark.parametrize(("side", "repetition"), [(4, 2), (4, 3), (5, 2), (5, 3), (6, 5)])
+def test_games_full_of_shuttles_agree_with_the_oracle(side, repetition):
+    drawn = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        oracle, state = Stride(side, repetition), byways.start("stride", side=side, repetition=repetition)
+        while state.outcome is None:
+            turns = oracle.turns()
+            assert state.legal_turns() == turns
+            turn = shuttle_where_possible(state, turns, rng)
+            state = state.play(turn)
+            oracle.play(turn)
+        assert (state.outcome.winner, state.outcome.reason) == oracle.result
+        drawn += state.outcome.reason == "repetition"
+    assert drawn > 0
+
+
+# Counted by the oracle: tests/oracles/stride.py, depth-first.
+PERFT = {
+    4: [1, 24, 592, 11758, 238534],
+    5: [1, 30, 900, 21900, 532970],
+    6: [1, 36, 1296, 38880],
+    8: [1, 48, 2304],
+}
+
+
+@pytest.mark.parametrize("side", PERFT)
+def test_perft(side):
+    state = byways.start("stride", side=side)
+    assert [byways.perft(state, depth) for depth in range(len(PERFT[side]))] == PERFT[side]
+
+
+def test_perft_stops_at_repetitions():
+    free, strict = shuttling(repetition=0), shuttling(repetition=2)
+    assert byways.perft(strict, 5) < byways.perft(free, 5)
+
+
+def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
+    replied = byways.start("stride", swap=True).play("b2-d2")
+    assert replied.legal_turns()[-1] == "swap"
+    swapped = replied.play("swap")
+    assert swapped.to_move == "black"
+    assert swapped.swapped
+    assert str(swapped).splitlines()[1:-1] == str(replied).splitlines()[1:-1]
+    assert not swapped.is_legal("swap")
+    assert not replied.play("h5-f5").is_legal("swap")
+    assert not byways.start("stride").play("b2-d2").is_legal("swap")
+
+
+def test_swap_begins_to_count_repetitions_anew():
+    first = str(shuttling(to_move="black")) + "; one turn played; swap open"
+    state = byways.start("stride", position=first.replace("stride side=4", "stride side=4 swap=true"))
+    swapped = state.play("swap")
+    assert len(swapped.line) == 1
+    again = ("d6-f6", "d2-b2", "f6-d6", "b2-d2")
+    assert play(swapped, *again).outcome is None
+    assert play(swapped, *again * 2).outcome.reason == "repetition"
+
+
+def test_an_open_swap_makes_another_position():
+    state = byways.start("stride", swap=True).play("b2-d2")
+    assert state.key != state.play("swap").key
+
+
+def test_black_sees_the_board_turned():
+    """What Black observes is what White observes of the board turned by half with the colours exchanged."""
+    state = place("b2*3 c2 d2", "f6 e6 d6*2", to_move="black")
+    variant, k = state.variant, state.variant.kernels
+    image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
+    k.symmetry(variant.geometry, state.vector, 2, image, actions)
+    seen, turned = (np.zeros(variant.observation_shape, dtype=np.float32) for _ in range(2))
+    k.observe(variant.geometry, state.vector, 1, seen)
+    k.observe(variant.geometry, image, 0, turned)
+    assert np.array_equal(seen, turned)
+    own, own_heights, enemy, enemy_heights = seen[:4]
+    assert (own.sum(), own_heights.sum(), enemy.sum(), enemy_heights.sum()) == (3, 4, 3, 5)
+    assert seen[4, -4:].tolist() == [1, 1, 1, 1]
+    assert seen[6].all()
+
+
+@pytest.mark.parametrize("options", [{"side": 3}, {"side": 9}, {"repetition": 1}, {"repetition": 10}, {"size": 5}])
+def test_options(options):
+    with pytest.raises(byways.OptionError):
+        byways.start("stride", **options)

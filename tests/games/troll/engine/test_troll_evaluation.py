@@ -1,0 +1,153 @@
+"""What Troll's engine knows: its evaluation on every size, and the searches that rest on it."""
+
+import numpy as np
+import pytest
+
+import byways
+from byways.games.troll.engine import tactics, tactics8
+from byways.games.troll.engine.evaluation import FULL, evaluate, see
+from byways.games.troll.engine.weights import DEEP, NAMES
+from byways.kernels import compiled
+from byways.rng import seeded
+from byways.search.deepening import Deepening
+from byways.search.driver import Budget, drive
+from byways.search.random_game import random_turn
+from oracles.troll import Troll
+from oracles.troll_worth import sights as slow_sights
+from oracles.troll_worth import tactics as slow_tactics
+
+
+def both_games(size, edges, seed):
+    """The states of a random game beside the oracle's."""
+    rng, slow = seeded(seed), Troll(size, edges)
+    state = byways.start("troll", size=size, edges=edges)
+    while state.to_move is not None:
+        yield state, slow
+        state = state.apply_unchecked(random_turn(state, rng))
+        slow.play(state.turns[-1])
+
+
+def played(turns, **options):
+    state = byways.start("troll", **options)
+    for turn in turns.split():
+        state = state.play(turn)
+    return state
+
+
+def value(state):
+    """Of a position, for White."""
+    values = np.zeros(2)
+    assert evaluate(state.variant.geometry, state.vector, values) == 1
+    return values[0]
+
+
+def sights(state, machine=see):
+    row = np.zeros(len(NAMES), dtype=np.int64)
+    wins = machine(state.variant.geometry, state.vector.copy(), row)
+    return wins, dict(zip(NAMES, row / FULL, strict=True))
+
+
+@pytest.mark.parametrize("edges", ["capture", "closed"])
+@pytest.mark.parametrize("size", [4, 7, 8, 9, 20])
+def test_the_engine_sees_what_playing_every_turn_out_shows(size, edges):
+    met = set()
+    for i, (state, slow) in enumerate(both_games(size, edges, size)):
+        if i % (1 + size * size // (16 if size < 20 else 5)) == 0 or (size < 9 and slow_tactics(slow, slow.mover)[0]):
+            wins, seen = sights(state)
+            assert wins == slow_tactics(slow, slow.mover)[0], str(state)
+            assert seen == slow_sights(slow, DEEP), str(state)
+            assert (wins, seen) == sights(state, compiled(see)), str(state)
+            met.add(bool(wins))
+    assert met == {False, True} or size > 8
+
+
+@pytest.mark.parametrize("edges", ["capture", "closed"])
+@pytest.mark.parametrize("size", range(4, 9))
+def test_bitboards_see_what_cells_see(size, edges):
+    met = np.zeros(3, dtype=np.int64)
+    for state, _ in both_games(size, edges, 50):
+        for player in range(2):
+            few, many = np.zeros((2, 3), dtype=np.int64)
+            tactics8.look(state.variant.geometry, state.vector, player, few)
+            tactics.look(state.variant.geometry, state.vector, player, many)
+            assert few.tolist() == many.tolist(), str(state)
+            met += few
+    assert met.all()
+
+
+@pytest.mark.parametrize("size", [5, 8, 11])
+def test_symmetric_positions_are_worth_the_same_and_exchanged_colours_exchange_values(size):
+    machine = compiled(evaluate)
+    for state, _ in both_games(size, "capture", 3):
+        variant = state.variant
+        image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
+        values, seen = np.zeros((2, 2))
+        machine(variant.geometry, state.vector.copy(), values)
+        for index in range(8):
+            variant.kernels.symmetry(variant.geometry, state.vector, index, image, actions)
+            machine(variant.geometry, image, seen)
+            assert seen == pytest.approx(values[::-1] if index & 1 else values)
+
+
+def test_a_finished_game_is_worth_its_result_and_a_win_at_once_almost_as_much():
+    almost = played("b1 a2 b2 c2 b3 a3", size=4)  # b4 joins the rows, and flips nothing
+    assert value(almost) == pytest.approx(0.99)
+    assert value(almost.play("b4")) == 1
+
+
+def test_a_threat_is_seen_by_the_one_who_must_answer_and_feared():
+    threatened, safe = played("c1 a2 c2 a3 c3 a4 c4", size=5), played("c1 a2 c2 a3 c3 a4 d3", size=5)
+    assert (sights(threatened)[1]["threat"], sights(safe)[1]["threat"]) == (1, 0)
+    assert value(threatened) > value(safe)
+    assert value(threatened) > 0.5
+
+
+def test_the_weights_stand_in_the_geometry_by_their_names():
+    variant = byways.find("troll").variant({"size": 9})
+    places = variant.weight_places
+    assert list(places) == list(NAMES)
+    assert sorted(places.values())[-1] == len(variant.geometry) - 1
+    state = played("d4 e4 d5", size=9)
+    before, variant = value(state), state.variant
+    heavier = variant.geometry.copy()
+    heavier[places["captures"]] += 1_000
+    values = np.zeros(2)
+    evaluate(heavier, state.vector, values)
+    assert (values[0] != before) == (sights(state)[1]["captures"] > 0)
+
+
+def test_the_engine_wins_at_once_and_says_that_it_is_proved():
+    said = byways.analyse(played("b1 a2 b2 c2 b3 a3", size=4), simulations=1_000)
+    assert (said.best, said.value, said.proved) == ("b4", 1.0, True)
+
+
+def test_a_search_proves_what_the_rules_say_and_no_more():
+    """On 4×4 with few turns left: the whole tree by the oracle, against what alpha-beta calls proved."""
+    told = 0
+    for seed in range(6):
+        for i, (state, slow) in enumerate(both_games(4, "capture", 80 + seed)):
+            if i >= 9:
+                search = Deepening(state, megabytes=1)
+                drive(search, Budget(simulations=20_000))
+                said = search.analysis()
+                if said.proved:
+                    assert said.value == best_result(slow), str(state)
+                    told += 1
+    assert told > 5
+
+
+def best_result(slow):
+    """What the oracle's player to move can reach, from 0 to 1."""
+    from copy import deepcopy
+
+    best = 0.0
+    for turn in slow.turns():
+        after = deepcopy(slow)
+        after.play(turn)
+        if after.result:
+            best = max(best, {None: 0.5, slow.mover: 1.0}.get(after.result[0], 0.0))
+        else:
+            best = max(best, 1 - best_result(after))
+        if best == 1:
+            break
+    return best

@@ -1,0 +1,163 @@
+import pytest
+
+import byways
+from oracles.compare import play_side_by_side
+from oracles.troll import Troll
+
+# The source's first diagram; Black (X) is to move.
+EXAMPLE = """
+   a b c d e f g h
+ 1 . . . O . . . .
+ 2 . . . O . . . .
+ 3 . X X O . . . .
+ 4 X O O O X X X .
+ 5 . O X . O O X X
+ 6 . . . . . O . .
+ 7 . . . . . . . .
+ 8 . . . . . . . .
+to move: black
+"""
+AFTER_D5 = """
+   a b c d e f g h
+ 1 . . . O . . . .
+ 2 . . . O . . . .
+ 3 . X X O . . . .
+ 4 X O X O X X X .
+ 5 . O X X X X X X
+ 6 . . . . . O . .
+ 7 . . . . . . . .
+ 8 . . . . . . . .
+to move: black
+"""
+
+
+def position(text, **options):
+    return byways.start("troll", position=text, **options)
+
+
+@pytest.mark.parametrize("turn", ["b2", "c2", "h2", "e1", "c7", "d5"])
+def test_turns_that_the_source_allows(turn):
+    assert position(EXAMPLE).is_legal(turn)
+
+
+def test_the_sources_turn_flips_as_drawn_and_does_not_win():
+    after = position(EXAMPLE).play("d5")
+    assert str(after).splitlines()[1:-1] == AFTER_D5.splitlines()[1:-1]
+    assert after.to_move == "white"
+    assert after.outcome is None
+
+
+@pytest.mark.parametrize("turn", ["a3", "a5", "b6"])
+def test_the_sources_threats_win_and_its_defence_stops_them(turn):
+    outcome = position(AFTER_D5).play(turn).outcome
+    assert (outcome.winner, outcome.reason) == ("black", "connection")
+    defended = position(EXAMPLE).play("d5").play("g6")
+    again = position(str(defended))
+    assert again.to_move == "black"
+    assert again.play(turn).outcome is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "sentence"),
+    [
+        ("f1", "f1 is on White's edge and flips nothing"),
+        ("a1", "a1 is a corner and flips nothing"),
+        ("d4", "d4 is occupied"),
+        ("pass", "you may pass only when you can place no disc"),
+    ],
+)
+def test_refusals(turn, sentence):
+    state = position(EXAMPLE)
+    with pytest.raises(byways.IllegalTurnError) as refused:
+        state.play(turn)
+    assert str(refused.value) == sentence
+    assert refused.value.sentence.template.format(**refused.value.fields) == sentence
+
+
+def test_closed_edges_stay_closed_even_to_a_capture():
+    state = position(EXAMPLE, edges="closed")
+    with pytest.raises(byways.IllegalTurnError, match="e1 is on White's edge, which is closed to Black"):
+        state.play("e1")
+
+
+@pytest.mark.parametrize("text", ["i1", "d9", "d", "5", "d 5 e", "passs"])
+def test_unreadable_turns_say_what_was_expected(text):
+    with pytest.raises(byways.UnreadableTurnError, match="expected a letter a–h and a number 1–8"):
+        position(EXAMPLE).play(text)
+
+
+@pytest.mark.parametrize(
+    "options", [{"size": 4}, {"size": 5, "edges": "closed"}, {"size": 6}, {"size": 7}, {"size": 8}]
+)
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_agree_with_the_oracle(options, seed):
+    play_side_by_side(Troll(**options), byways.start("troll", **options), seed)
+
+
+def test_passing_when_only_the_opponent_can_place():
+    """With closed edges Black fills the last cell of Black's own; White is left with nothing and passes."""
+    state = position(
+        """
+        . O X .
+        O X O X
+        X O X O
+        . O X .
+        to move: white
+        """,
+        edges="closed",
+    )
+    assert state.outcome.reason == "blocked"
+    state = position(
+        """
+        . O X .
+        . X O X
+        X O X O
+        . X O .
+        to move: white
+        """,
+        edges="closed",
+    )
+    assert state.legal_turns() == ["pass"]
+    assert state.play("pass").legal_turns() == ["a2"]
+    assert state.play("pass").play("a2").outcome == byways.Outcome(None, (), "blocked", {"white": 0, "black": 0})
+
+
+def test_a_corner_counts_for_its_row_and_its_column():
+    state = position(
+        """
+        X X X X
+        O X O .
+        . O O .
+        . O . .
+        to move: white
+        """
+    )
+    assert state.outcome.winner == "black"
+
+
+# Counted by the oracle: tests/oracles/troll.py, breadth-first.
+PERFT = {
+    (4, "capture"): [1, 8, 60, 404, 2572, 14736],
+}
+
+
+@pytest.mark.parametrize(("size", "edges"), PERFT)
+def test_perft(size, edges):
+    state = byways.start("troll", size=size, edges=edges)
+    counts = PERFT[size, edges]
+    assert [byways.perft(state, depth) for depth in range(len(counts))] == counts
+
+
+def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
+    state = byways.start("troll", swap=True)
+    assert "swap" not in state.legal_turns()
+    replied = state.play("d5")
+    assert replied.legal_turns()[-1] == "swap"
+    swapped = replied.play("swap")
+    assert swapped.to_move == "black"
+    assert swapped.swapped
+    assert "swap" not in swapped.legal_turns()
+    assert "swap" not in replied.play("e5").legal_turns()
+    assert "swap open" in str(replied)
+    assert byways.start("troll", position=str(replied)).is_legal("swap")
+    assert not byways.start("troll").play("d5").is_legal("swap")

@@ -1,0 +1,137 @@
+"""Engines as values, and the pie rule that every one of them plays by."""
+
+import pickle
+from dataclasses import replace
+from unittest.mock import ANY
+
+import pytest
+
+import byways
+from byways.search.driver import Budget, drive
+from byways.search.engines import (
+    AlphaBeta,
+    Capped,
+    Halving,
+    Known,
+    Mcts,
+    Pie,
+    Resources,
+    StandIn,
+    Weighted,
+    reweighted,
+    tuned,
+)
+from byways.search.levels import Level
+from games.stroll.stroll_boards import CROSS
+from games.stroll.test_stroll_claims import claiming
+
+
+def known(state):
+    return None
+
+
+def searched(engine, state, simulations, seed=1):
+    return drive(engine.search(state, Budget(simulations=simulations), Resources(seed=seed, megabytes=8))).analysis()
+
+
+@pytest.mark.parametrize("game", byways.games())
+def test_an_engine_prints_compares_and_is_sent_to_other_processes(game):
+    engine = byways.find(game).engine
+    again = pickle.loads(pickle.dumps(engine))
+    assert again == engine
+    assert hash(again) == hash(engine)
+    assert repr(again) == repr(engine)
+    assert again != Capped(9, then=engine)
+
+
+def test_an_engine_prints_as_it_is_written():
+    assert repr(AlphaBeta()) == "AlphaBeta()"
+    assert repr(Mcts(rave=500.0, exploration=0.0)) == "Mcts(exploration=0.0, rave=500.0)"
+    assert repr(Known(known, then=Mcts())) == "Known(known, then=Mcts())"
+    assert repr(byways.find("longway").engine) == "Halving(Trials)"
+
+
+def test_a_level_of_stroll_is_one_line():
+    engine = Level(10, plain=True).of(byways.find("stroll").engine).with_pie()
+    assert repr(engine) == (
+        "Capped(simulations=10, then=Pie(then=Known(known_turn, then=StandIn(stand_in, then=Mcts()))))"
+    )
+
+
+def test_the_innermost_part_is_the_core():
+    engine = Known(known, then=StandIn(known, then=Mcts(solve=1.0)))
+    assert engine.core == Mcts(solve=1.0)
+    assert engine.with_core(AlphaBeta()) == Known(known, then=StandIn(known, then=AlphaBeta()))
+    assert engine.with_core(AlphaBeta()).core == AlphaBeta()
+    assert Capped(3, then=Halving(known)).weaker(400) == Capped(3, then=Halving(known, learnt=400))
+    with pytest.raises(byways.OptionError, match="keeps nothing"):
+        engine.weaker(400)
+
+
+def test_tuning_makes_another_engine():
+    engine = Known(known, then=Mcts(leaf=0.3))
+    assert tuned(engine, {"leaf": 0.5}) == Known(known, then=Mcts(leaf=0.5))
+    assert tuned(engine, {"tempo": 7.4, "solve": 1.0}) == Known(
+        known, then=Weighted((("tempo", 7),), then=Mcts(leaf=0.3, solve=1.0))
+    )
+
+
+def test_other_weights_are_seen_by_the_search_alone():
+    state = byways.start("stride", side=4)
+    places = state.variant.weight_places
+    before, name = state.variant.geometry.copy(), next(iter(places))
+    search = Weighted(((name, 77),), then=AlphaBeta()).search(state)
+    assert search.variant.geometry[places[name]] == 77
+    assert state.variant.geometry.tolist() == before.tolist()
+
+
+def test_weights_are_seen_where_another_state_is_searched():
+    """Stroll with claims is searched as Stroll without: what was tuned must not get lost on the way."""
+    state = byways.start("stroll", size=6, ending="claim")
+    name = next(iter(state.variant.weight_places))
+    search = tuned(state.variant.game.engine, {name: 77}).search(state)
+    place = search.variant.weight_places[name]
+    assert search.variant.options["ending"] == "solve"
+    assert search.variant.geometry[place] == 77
+
+
+def test_what_is_not_in_the_weights_is_left_out():
+    variant = byways.start("troll").variant
+    assert reweighted(variant, {"bravery": 3}).geometry.tolist() == variant.geometry.tolist()
+
+
+def test_what_is_known_is_not_searched():
+    state = claiming(CROSS)
+    engine = state.variant.game.engine
+    search = engine.search(state)
+    assert search.done
+    assert search.analysis().best == engine.known(state)[0]
+    assert Capped(3, then=engine).known(state) == engine.known(state)
+
+
+@pytest.mark.parametrize("engine", [Mcts(), Mcts(solve=1.0), AlphaBeta(), Capped(4_000, then=Mcts())], ids=repr)
+def test_every_engine_plays_by_the_pie_rule(engine):
+    """A tree search that took `swap` for a turn valued this start at 0.61; whoever begins has a half at most."""
+    state = byways.start("troll", size=4, swap=True)
+    found = searched(engine, state, 4_000)
+    assert found.value <= 0.5
+    assert found.value == byways.analyse(state, None, simulations=4_000, seed=1, engine=engine).value
+    assert searched(engine, state.play("b1"), 4_000).value >= 0.5
+
+
+def test_a_raw_engine_values_the_start_as_an_analysis_does():
+    state = byways.start("troll", size=4, swap=True)
+    assert searched(AlphaBeta(), state, 2_000).value == pytest.approx(0.31, abs=0.01)
+    assert searched(AlphaBeta(), state, 2_000).value == byways.analyse(state, None, simulations=2_000, seed=1).value
+    assert searched(Mcts(), state, 2_000) == replace(searched(Pie(then=Mcts()), state, 2_000), seconds=ANY)
+    naive = Mcts().begin(state, Budget(simulations=2_000), Resources(seed=1, megabytes=8))
+    assert drive(naive).analysis().value == pytest.approx(0.61, abs=0.01), "`swap` as a turn that changes nothing"
+
+
+@pytest.mark.parametrize("simulations", [10, 3_000])
+def test_a_cap_is_shared_out_by_an_opening(simulations):
+    state = byways.start("troll", size=6, swap=True)
+    engine = Capped(simulations, then=Mcts())
+    found = searched(engine, state, None)
+    assert found.simulations <= max(simulations, 200)
+    assert replace(found, seconds=0.0) == replace(searched(Pie(then=engine).then, state, None), seconds=0.0)

@@ -1,0 +1,82 @@
+"""Calls that are given up: a kernel that loops cannot be ended, but nobody has to wait for it."""
+
+import os
+import signal
+import threading
+import time
+
+import pytest
+
+from byways import kernels
+from byways.errors import KernelError
+from byways.search.watch import ENDLESS, Watch
+
+
+@pytest.fixture(autouse=True)
+def interrupts_are_heard():
+    """Whoever runs in the background, as these tests may, ignores interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def sleep_for_ever():
+    while True:
+        time.sleep(0.01)
+
+
+def test_it_returns_and_raises_what_the_call_does():
+    watch = Watch()
+    assert watch(lambda a, b: a + b, 1, 2) == 3
+    with pytest.raises(ZeroDivisionError):
+        watch(lambda: 1 / 0)
+    assert watch(len, "abc") == 3
+
+
+def test_a_call_that_never_ends_is_given_up_and_named():
+    watch = Watch(patience=0.2)
+    began = time.perf_counter()
+    with pytest.raises(
+        KernelError, match=r"not come to an end in 0\.2 s: .*test_watch\.py, line \d+, in sleep"
+    ) as told:
+        watch(sleep_for_ever)
+    assert time.perf_counter() - began < 5
+    assert told.value.code == ENDLESS
+    assert watch(len, "abc") == 3, "the next call gets a thread of its own"
+
+
+def test_compiling_does_not_count(monkeypatch):
+    calls = iter([True, True, False])
+    monkeypatch.setattr("byways.search.watch._is_compiling", lambda frame: next(calls))
+    assert kernels.__file__.endswith("kernels.py")
+    with pytest.raises(KernelError):
+        Watch(patience=0.1)(sleep_for_ever)
+    assert list(calls) == []
+
+
+def test_an_interrupt_is_heard_at_once():
+    threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
+    began = time.perf_counter()
+    watch = Watch()
+    with pytest.raises(KeyboardInterrupt):
+        watch(sleep_for_ever)
+    assert time.perf_counter() - began < 2
+    assert watch(len, "abc") == 3
+
+
+def test_a_call_that_is_nearly_over_ends_before_the_interrupt():
+    threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
+    done = []
+    with pytest.raises(KeyboardInterrupt):
+        Watch()(lambda: (time.sleep(0.4), done.append(1)))
+    assert done == [1]
+
+
+def test_threads_end_with_their_watches():
+    before = threading.active_count()
+    for _ in range(20):
+        Watch()(len, "abc")
+    deadline = time.monotonic() + 5
+    while threading.active_count() > before + 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before + 2

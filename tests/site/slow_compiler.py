@@ -1,0 +1,18 @@
+"""A compiler's worker for tests: what is missing, and how long that takes, comes on the command line as JSON."""
+
+import json
+import sys
+import time
+
+given = json.loads(sys.argv[1])
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "list" in asked:
+        time.sleep(given.get("listing", 0))
+        answer = {"trouble": ""} | given["listed"]
+    else:
+        if asked["compile"] == given.get("deadly"):
+            sys.exit(1)
+        time.sleep(given["seconds"])
+        answer = {"seconds": given["seconds"], "trouble": given.get("trouble", "")}
+    print(json.dumps(answer), flush=True)

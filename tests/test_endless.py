@@ -1,0 +1,82 @@
+"""A game of somebody else's whose kernels loop for ever: nobody waits for it, and an interrupt ends every command."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GAME = """
+from dataclasses import replace
+from examples.hex import GAME as HEX
+from byways.kernels import Ints, Reals, Words, kernel
+
+@kernel
+def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+    while state[0] >= -5:
+        values[0] += 1.0
+    return 1
+
+@kernel
+def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
+    while state[0] >= -5:
+        out[0] = 0
+    return 1
+
+GAME = replace(HEX, about=replace(HEX.about, name="endless"), {group}=replace(HEX.{group}, {name}={name}))
+"""
+WORKER = "from byways.interop.engine import main; main(patience=1.0)"
+
+
+@pytest.fixture(params=["playout", "legal_actions"])
+def environment(request, tmp_path):
+    """The environment of a process that finds the game."""
+    file = tmp_path / "endless_game.py"
+    group = "search" if request.param == "playout" else "rules"
+    file.write_text(GAME.replace("{name}", request.param).replace("{group}", group))
+    return {**os.environ, "BYWAYS_GAMES": str(file), "PYTHONPATH": str(ROOT)}
+
+
+def test_a_worker_answers_and_exits(environment):
+    asked = b'{"id": 1, "game": "endless", "options": {"size": 3}, "simulations": 5}\n'
+    asked += b'{"id": 2, "game": "troll", "simulations": 5}\n'
+    done = subprocess.run(
+        [sys.executable, "-c", WORKER], input=asked, env=environment, capture_output=True, timeout=120, check=False
+    )
+    answer = json.loads(done.stdout.splitlines()[0])
+    assert done.returncode == 1
+    assert answer["errors"][0]["code"] == "kernel.endless"
+    assert "endless_game.py" in answer["errors"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "endless", "plain:simulations=20", "random", "--size", "3", "--games", "2"),
+        ("perft", "endless", "--depth", "3", "--size", "3"),
+        ("play", "endless", "--size", "3", "--black", "engine"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_an_interrupt_ends_a_command(environment, words):
+    command = subprocess.Popen(
+        [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main(sys.argv[1:]))", *words],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(8)
+    if command.poll() is not None:  # it needs no kernel that loops
+        assert "playout" in Path(environment["BYWAYS_GAMES"]).read_text().splitlines()[-1]
+        return
+    began = time.perf_counter()
+    command.send_signal(signal.SIGINT)
+    command.wait(timeout=60)
+    assert time.perf_counter() - began < 4, "within two seconds; more on a machine with other work"
+    command.communicate()

@@ -1,0 +1,215 @@
+"""Mistakes in a game of one's own are said: when it is loaded, by the invariants, or in one line when it is played."""
+
+import inspect
+
+import pytest
+from examples import hex
+
+from byways import game_checks, registry, testing
+from byways.cli import app, main
+from byways.errors import GameError, KernelError, OptionError
+from byways.kernels import compiled
+from byways.testing import invariants
+
+SOURCE = inspect.getsource(hex)
+
+
+@pytest.fixture
+def plug_in(tmp_path, monkeypatch):
+    """Hex with something else in the place of a part of it, as a plug-in."""
+
+    def write(old, new, name="mine.py"):
+        assert old in SOURCE
+        file = tmp_path / name
+        file.write_text(SOURCE.replace(old, new), encoding="utf-8")
+        monkeypatch.setenv(registry.VARIABLE, str(file))
+        return file
+
+    return write
+
+
+PIECE = '__import__("byways.game").game.Piece({}),'
+MARK = "@kernel\n"
+TAKES = "def apply(geometry: Ints, state: Ints, cell: int) -> None:"
+EXPECTED = "where apply must be void(Ints, Ints, int64)"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (MARK + TAKES, TAKES, "its kernel apply must be marked @kernel"),
+        (
+            TAKES,
+            "def apply(geometry: Ints, state: Ints, action: float) -> None:",
+            "where apply must be void(Ints, Ints, int64)",
+        ),
+        (
+            TAKES,
+            "def apply(geometry: Ints, state: Ints, action: int, more: int) -> None:",
+            "must be void(Ints, Ints, int64)",
+        ),
+        (
+            TAKES,
+            "def apply(geometry: Ints, state: Ints, action) -> None:",
+            "apply: annotate action as one of int, float",
+        ),
+        (MARK + TAKES, TAKES, "write: def apply(geometry: Ints, state: Ints, action: int) -> None:"),
+        ("judge=judge", "judge=allows", "write: def judge(geometry: Ints, state: Ints, cell: int) -> None:"),
+        ("allows=allows, ", "", "its rules need `allows` or `legal_actions`"),
+        ('Rhombus("size"', 'Rhombus("sise"', "its board has the size 'sise', which is no option; it must be size or"),
+        ('    board=Rhombus("size", edges=True),\n', "", "its actions are cells, so its board must be given"),
+        ('name="hex"', 'name="My Hex"', "its id 'My Hex' must be small letters"),
+        ('Whole("size", 11', 'Whole("Size", 11', "its option 'Size' must be small letters"),
+        ('Whole("size", 11', 'Whole("seed", 11', "its option 'seed' must be called otherwise"),
+        ('name="hex"', 'name="troll"', "belongs to a game of Byways"),
+        ("3, 19)", "0, 19)", "its board of size 0 must have a cell"),
+        ("3, 19)", "3, 400)", "its board of size 400 has 400 columns or lettered rows, where there may be at most 26"),
+        *(
+            ("    options=(", f"    pieces=({pieces}),\n    options=(", said)
+            for pieces, said in (
+                (PIECE.format('"pawn", "x"'), 'the mark must be one character; write: Piece("P", "black", "stone")'),
+                (PIECE.format('"p", "x"'), "the owner must be a player's name"),
+                (PIECE.format('"p", "black", "stoen"'), "the kind must be one of stone, "),
+            )
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_not_offered_and_why_is_said(plug_in, caplog, old, new, said):
+    file = plug_in(old, new)
+    with pytest.raises(OptionError):
+        registry.find("hex" if "troll" not in new else "Hex")
+    assert [record.getMessage() for record in caplog.records] == [next(iter(caplog.messages))]
+    assert caplog.messages[0].startswith(f"the game in {file} cannot be loaded: ")
+    assert said in caplog.messages[0]
+
+
+def test_of_two_with_one_id_the_last_counts_and_that_is_said(plug_in, monkeypatch, caplog):
+    registry._say_taken.cache_clear()
+    first, last = plug_in('title="Hex"', 'title="One"', "one.py"), plug_in('title="Hex"', 'title="Two"', "two.py")
+    monkeypatch.setenv(registry.VARIABLE, f"{first},{last}")
+    assert registry.find("hex").title == "Two"
+    assert caplog.messages == ["two plug-ins have a game called hex; the last one listed counts"]
+
+
+def test_no_option_of_a_command_is_left_out():
+    """Where a command takes a game's options, its own are heard first."""
+    commands = [command for name in app if not name.startswith("-") for command in (app[name], *_below(app[name]))]
+    found = set()
+    for command in commands:
+        parameters = inspect.signature(command.default_command).parameters.values() if command.default_command else ()
+        if any(one.kind == one.VAR_POSITIONAL for one in parameters):
+            found |= {one.name.replace("_", "-") for one in parameters if one.kind == one.KEYWORD_ONLY}
+    assert len(found) > 15
+    assert found <= game_checks.TAKEN
+
+
+def _below(command):
+    return [command[name] for name in command if not name.startswith("-")]
+
+
+GAME = "GAME = Game(\n"
+BEGIN = """from byways.game import Interface, Piece
+from byways.picture import Board, Item, Picture, Point
+
+NOWHERE = Picture((Board("hexes", (Point("a1", 0, 0),), items=(Item("stone", ("z9",)),)),))
+GAME = Game(
+    {},
+"""
+PUT = "    put(state, cell, 1 + player)\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            GAME,
+            BEGIN.format("ui=Interface(picture=lambda state: Item('stoen', ()))"),
+            "pictures_can_be_drawn: ValueError: 'stoen' is",
+        ),
+        (GAME, BEGIN.format("ui=Interface(picture=lambda state: NOWHERE)"), "pictures_can_be_drawn: KeyError"),
+        (GAME, BEGIN.format('ui=Interface(refusal=lambda state: "")'), "turns_that_have_gone_are_refused: TypeError"),
+        ("    next_turn(state, 1 - player)", "    state[0] = 1 - player", "no swap after a1"),
+        (
+            f"{PUT}    next_turn(state, 1 - player)\n    judge(geometry, state, cell)",
+            "    next_turn(state, 1 - player)",
+            "no random game ended within 5,000 turns",
+        ),
+        ("    next_turn(state, 1 - player)", "    next_turn(state, player)", "no random game let white move"),
+    ],
+)
+def test_the_invariants_find_what_a_game_would_stumble_over(plug_in, monkeypatch, old, new, said):
+    plug_in(old, new)
+    some = ("the_end_is_stable", "turns_that_have_gone_are_refused", "the_pie_rule_is_offered", "pictures_can_be_drawn")
+    monkeypatch.setattr(invariants, "INVARIANTS", tuple(getattr(invariants, name) for name in some))
+    with pytest.raises(AssertionError) as broken:
+        testing.check("hex", size=3, swap=True)
+    assert str(broken.value).startswith(said)
+
+
+def test_what_machine_code_cannot_do_is_said_with_its_line(plug_in, capsys):
+    file = plug_in(PUT, "    object()\n" + PUT)
+    line = file.read_text(encoding="utf-8").splitlines().index("    object()") + 1
+    with pytest.raises(KernelError, match=rf"^apply cannot be compiled: .* \(mine\.py, line {line}\)$"):
+        compiled(registry.find("hex").kernels.apply)
+
+
+def test_a_kernel_that_returns_nothing_is_named_with_its_line(plug_in):
+    lines = (
+        "@kernel\ndef playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:\n    values[0] = 1.0\n"
+    )
+    imports = "from byways.game import SearchKernels\nfrom byways.kernels import Reals, Words\n\n\n"
+    file = plug_in(GAME, f"{imports}{lines}\n\n{GAME}    search=SearchKernels(playout=playout),\n")
+    line = file.read_text(encoding="utf-8").splitlines().index(lines.splitlines()[1])  # the line of its @kernel
+    said = rf"^playout returns nothing where int is expected \(mine\.py, line {line}\)$"
+    with pytest.raises(KernelError, match=said):
+        compiled(registry.find("hex").kernels.playout)
+
+
+def test_an_error_of_a_game_is_one_line_and_of_ours_a_traceback(plug_in, capsys, monkeypatch):
+    file = plug_in(f"    player = mover(state)\n{PUT}", f"    player = mover(state) // 0\n{PUT}")
+    assert main(["perft", "hex", "--size", "3", "--depth", "2"]) == 1
+    line = file.read_text(encoding="utf-8").splitlines().index("    player = mover(state) // 0") + 1
+    said = capsys.readouterr().err
+    assert said.startswith("byways: ")
+    assert said.count("\n") == 1
+    assert f"{file}, line {line}: ZeroDivisionError" in said
+    monkeypatch.setattr("byways.turn_count.perft", lambda *given: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        main(["perft", "troll", "--depth", "1"])
+
+
+@pytest.mark.parametrize("name", ["allows", "legal_actions"])
+def test_a_kernel_that_never_ends_is_given_up_by_the_invariants(plug_in, monkeypatch, name):
+    loop = "    while True:\n        pass\n"
+    head = "@kernel\ndef looping(geometry: Ints, state: Ints, {}: {}) -> {}:\n" + loop + "\n\n"
+    head = head.format(*(("action", "int", "bool") if name == "allows" else ("out", "Ints", "int")))
+    file = plug_in(GAME, head + GAME)
+    source = file.read_text(encoding="utf-8")
+    given = "allows=looping, " if name == "allows" else "allows=allows, legal_actions=looping, "
+    file.write_text(source.replace("allows=allows, ", given), encoding="utf-8")
+    monkeypatch.setattr(invariants, "PATIENCE", 0.5)
+    with pytest.raises(AssertionError, match=rf"not come to an end in 0.5 s: {file}, line \d+, in looping"):
+        testing.check("hex", size=3)
+
+
+@pytest.mark.parametrize(
+    ("field", "said"),
+    [
+        ("numbers=lambda size, swap: ()", "TypeError: "),
+        ("numbers=lambda options: (1 // 0,)", "ZeroDivisionError: "),
+        ('players=lambda options: options["sise"]', "KeyError: 'sise'"),
+        ('counters=(__import__("byways.game").game.Counter("n", count=lambda: 1),)', "TypeError: "),
+    ],
+)
+def test_a_function_of_the_options_that_fails_is_one_line(plug_in, capsys, field, said):
+    old = '    players=("black", "white"),\n' if field.startswith("players") else "    options=("
+    new = f"    {field},\n" + ("" if field.startswith("players") else old)
+    file = plug_in(old, new)
+    line = file.read_text(encoding="utf-8").splitlines().index(f"    {field},") + 1
+    assert main(["perft", "hex", "--size", "3", "--depth", "1"]) == 1
+    printed = capsys.readouterr().err
+    assert printed.count("\n") == 1
+    assert f"{file}, line {line}: {said}" in printed
+    assert "is called with the options as a mapping" in printed
+    with pytest.raises(GameError, match=f"line {line}: {said}"):
+        testing.check("hex", size=3)

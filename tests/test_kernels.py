@@ -1,0 +1,111 @@
+"""What kernels borrow, the first bit of a word, and which helpers become part of their callers."""
+
+import gc
+import subprocess
+import sys
+from resource import RUSAGE_SELF, getrusage
+
+import numpy as np
+
+from byways.kernels import Grid, Wide, _folder, compiled, first_bit, helper, kernel, part
+
+
+@helper
+def counted(row: Wide) -> int:
+    """The sum of a row."""
+    total = 0
+    for i in range(row.size):
+        total += int(row[i])
+    return total
+
+
+@part
+def doubled(row: Wide) -> int:
+    """Twice the sum of a row."""
+    return 2 * counted(row)
+
+
+@kernel
+def twice(grid: Grid) -> int:
+    """Twice the sum of a grid, row by row; the last row then holds what came of it."""
+    total = 0
+    for i in range(grid.shape[0]):
+        row = grid[i]
+        total += doubled(row)
+    grid[-1, 0] = total
+    return total
+
+
+@helper
+def end_of(row: Wide) -> Wide:
+    """The last three of a row, which live as long as the row does."""
+    return row[-3:]
+
+
+@helper
+def both_of(row: Wide) -> tuple[int, Wide]:
+    """The length of a row, and the row."""
+    return row.size, row
+
+
+@kernel
+def kept_and_overwritten(times: int) -> int:
+    """Use what helpers gave back of rows that nobody else has, after others may have taken their room."""
+    total = 0
+    for i in range(times):
+        last = end_of(np.full(100, i))
+        size, whole = both_of(np.full(100, i))
+        one, two, three = np.full(100, 7), np.full(100, 8), np.full(100, 9)
+        total += counted(last) + counted(whole) + size + counted(one) + counted(two) + counted(three)
+    return total
+
+
+@kernel
+def filled(size: int) -> int:
+    """The sum of a row that is made for it."""
+    return counted(np.full(size, 1))
+
+
+@kernel
+def place_of_the_first_bit(word: int) -> int:
+    return first_bit(word)
+
+
+def test_the_first_bit_is_found_alike_by_either_code():
+    for place in range(63):
+        for word in (1 << place, (1 << 63) - (1 << place), 5 << place & (1 << 63) - 1):
+            assert place_of_the_first_bit(word) == compiled(place_of_the_first_bit)(word) == place
+
+
+def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel():
+    plain, machine = np.arange(12).reshape(3, 4), np.arange(12).reshape(3, 4)
+    assert twice(plain) == compiled(twice)(machine) == 132
+    assert np.array_equal(plain, machine)
+    before = sys.getrefcount(machine)
+    for _ in range(1_000):
+        compiled(twice)(machine)
+    gc.collect()
+    assert sys.getrefcount(machine) == before
+    assert machine[0].tolist() == [0, 1, 2, 3]
+
+
+def test_what_a_helper_gives_back_lives_on():
+    assert kept_and_overwritten(50) == compiled(kept_and_overwritten)(50)
+
+
+def test_what_a_kernel_makes_is_given_back():
+    assert compiled(filled)(1_000) == 1_000
+    before = getrusage(RUSAGE_SELF).ru_maxrss
+    for _ in range(2_000):
+        compiled(filled)(100_000)
+    assert getrusage(RUSAGE_SELF).ru_maxrss - before < 100_000  # KiB; all that was made takes 1.5 GiB
+
+
+def test_the_cache_folder_of_a_kernel_that_borrows_is_the_same_in_another_process():
+    code = f"from {__name__} import twice; from byways.kernels import _folder; print(_folder(twice).name)"
+    path = [p for p in sys.path if p]
+    made = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}; {code}"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert made.stdout.strip() == _folder(twice).name

@@ -1,0 +1,57 @@
+"""A game of one's own, in one file, gets everything: the invariants, the library, a record, a picture, an opponent."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from examples import hex
+
+import byways
+from byways import registry, testing
+from byways.errors import OptionError
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered():
+    registry.register(hex.GAME)
+    yield
+    registry.forget("hex")
+
+
+@pytest.mark.parametrize("invariant", testing.INVARIANTS, ids=lambda invariant: invariant.__name__)
+@pytest.mark.parametrize("options", [{"size": 3, "swap": True}, {"size": 7}], ids=str)
+def test_invariant(options, invariant):
+    invariant(hex.GAME.variant(options))
+
+
+def test_it_is_listed_last_and_started_like_any_other():
+    assert byways.games()[-1] == "hex"
+    state = byways.start("hex", size=3).play("b2").play("a1").play("b1").play("a3")
+    assert byways.analyse(state, None, simulations=300, seed=1).best in {"a3", "b3"} - set(state.turns)
+    assert byways.perft(byways.start("hex", size=3), 3) == 9 * 8 * 7
+
+
+def test_black_joins_top_and_bottom_along_hexes():
+    state = byways.start("hex", size=3)
+    for turn in ("c1", "a1", "b2", "a2", "a3"):
+        state = state.play(turn)
+    assert (state.outcome.winner, state.outcome.reason) == ("black", "connection")
+
+
+def test_an_id_of_byways_cannot_be_taken():
+    with pytest.raises(OptionError, match="belongs to a game of Byways"):
+        registry.register(byways.find("troll"))
+
+
+@pytest.mark.parametrize("named", ["examples.hex", "examples/hex.py"])
+def test_the_environment_names_plug_ins_for_every_process(named):
+    program = "import byways; print(byways.games()[-1], byways.start('hex', size=4).to_move)"
+    environment = {**os.environ, "BYWAYS_GAMES": named}
+    run = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == ["hex", "black"]

@@ -1,0 +1,140 @@
+"""Texts that can be said in another language: strings to everybody who does not ask."""
+
+import copy
+import json
+import pickle
+
+import pytest
+
+from byways import registry
+from byways.errors import IllegalTurnError
+from byways.translatable import (
+    BYWAYS,
+    MODULE,
+    Text,
+    capital,
+    catalogue_of,
+    from_data,
+    joined,
+    listed,
+    say,
+    say_many,
+    text_of,
+    to_data,
+)
+
+WORDS = {
+    "{player} joins {edges} with {discs}.": "{player} une {edges} con {discs}.",
+    "{count} disc": "{count} ficha",
+    "{count} discs": "{count} fichas",
+    "top and bottom": "arriba y abajo",
+    "white": "blanco",
+    "{several} and {last}": "{several} y {last}",
+}
+
+
+def spanish(text):
+    def find(one):
+        template = one.template if one.number == 1 or not one.many else one.many
+        return WORDS.get(template, template)
+
+    return text.translated(find)
+
+
+def sentence(discs=3):
+    counted = say_many("{count} disc", "{count} discs", discs)
+    return say(
+        "{player} joins {edges} with {discs}.", player=capital("white"), edges=say("top and bottom"), discs=counted
+    )
+
+
+def test_it_is_an_english_string():
+    assert sentence() == "White joins top and bottom with 3 discs."
+    assert isinstance(sentence(), str)
+    assert {sentence(): 1}["White joins top and bottom with 3 discs."] == 1
+    assert json.dumps(sentence()) == '"White joins top and bottom with 3 discs."'
+
+
+@pytest.mark.parametrize(("discs", "said"), [(1, "1 ficha"), (3, "3 fichas"), (0, "0 fichas")])
+def test_its_parts_are_translated_too(discs, said):
+    assert spanish(sentence(discs)) == f"Blanco une arriba y abajo con {said}."
+
+
+def test_what_somebody_typed_is_not_translated():
+    assert spanish(say("{text} is no cell", text="white")) == "white is no cell"
+
+
+def test_a_text_without_fields_may_hold_braces():
+    assert say("{not a field}") == spanish(say("{not a field}")) == "{not a field}"
+
+
+@pytest.mark.parametrize(
+    ("parts", "english", "translated"),
+    [(["a"], "a", "a"), (["a", "b"], "a and b", "a y b"), ("abc", "a, b and c", "a, b y c")],
+)
+def test_lists(parts, english, translated):
+    said = listed(parts)
+    assert said == english
+    assert (spanish(said) if isinstance(said, Text) else said) == translated
+
+
+def test_sentences_after_one_another():
+    both = joined([sentence(1), "", sentence(2)])
+    assert both == f"{sentence(1)} {sentence(2)}"
+    assert spanish(both) == f"{spanish(sentence(1))} {spanish(sentence(2))}"
+    assert joined([]) == ""
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        copy.deepcopy,
+        lambda said: pickle.loads(pickle.dumps(said)),
+        lambda said: from_data(json.loads(json.dumps(to_data(said)))),
+    ],
+)
+def test_it_can_be_sent_and_kept(way):
+    again = way(joined([sentence(), say("white")]))
+    assert again == joined([sentence(), say("white")])
+    assert spanish(again) == "Blanco une arriba y abajo con 3 fichas. blanco"
+
+
+@pytest.mark.parametrize(
+    ("module", "catalogue"),
+    [
+        ("byways.games.troll", "troll"),
+        ("byways.games.troll.texts", "troll"),
+        ("byways.games", BYWAYS),
+        ("byways.site.room", BYWAYS),
+        ("troll", MODULE + "troll"),
+        (__name__, MODULE + __name__),
+    ],
+)
+def test_a_text_belongs_to_the_catalogue_of_its_module(module, catalogue):
+    for text in (say("white"), say_many("disc", "discs", 2), capital("white"), IllegalTurnError("a", "b").sentence):
+        assert text.catalogue == catalogue_of(__name__)
+    assert catalogue_of(module) == catalogue
+    assert capital(text_of("troll", "white")).catalogue == "troll"
+
+
+def test_texts_of_older_versions_name_no_catalogue():
+    old = ["{player} wins", {"player": ["white", {}, "", 1, True]}, "", 1, False]
+    text = from_data(old, "troll")
+    assert (text, text.catalogue, text.fields["player"].catalogue) == ("White wins", "troll", "troll")
+    assert to_data(text)[:2] == ["{player} wins", {"player": [*old[1]["player"], "troll"]}]
+
+
+def test_texts_beside_the_rules_of_a_plug_in_are_its_own(tmp_path, monkeypatch):
+    folder = tmp_path / "our_game"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(
+        "from dataclasses import replace\nfrom examples import hex\nfrom byways.game import BoardTexts\n\n"
+        "class Texts(BoardTexts):\n    pass\n"
+        "GAME = replace(hex.GAME, about=replace(hex.GAME.about, name='our'), ui=replace(hex.GAME.ui, texts=Texts))\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("BYWAYS_GAMES", "our_game")
+    assert registry.game_of(MODULE + "our_game").name == "our"
+    assert registry.game_of(MODULE + "our_game.wording").name == "our"
+    assert registry.game_of(MODULE + "other.wording") is None
+    assert registry.game_of("nobody") is None

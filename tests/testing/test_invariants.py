@@ -1,0 +1,81 @@
+"""Every game, in several variants, satisfies the invariants of `byways.testing`."""
+
+from dataclasses import replace
+
+import pytest
+
+from byways import registry
+from byways.kernels import Ints, Reals, Wide, Words, kernel
+from byways.testing import INVARIANTS, invariants, playouts
+
+VARIANTS = [
+    ("longway", {}),
+    ("longway", {"players": 2}),
+    ("longway", {"players": 3}),
+    ("troll", {"size": 4}),
+    ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("troll", {"size": 8, "swap": True}),
+    ("whirlwind", {"size": 6, "swap": True}),
+    ("whirlwind", {"size": 8, "setup": "reversed"}),
+    ("stride", {"side": 4, "repetition": 2}),
+    ("stride", {"side": 5, "swap": True}),
+    ("stride", {"side": 6, "repetition": 0}),
+    ("stroll", {"size": 5, "swap": True}),
+    ("stroll", {"size": 6, "ending": "claim", "swap": True}),
+    ("stroll", {"size": 8}),
+]
+
+
+@pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda invariant: invariant.__name__)
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda value: str(value))
+def test_invariant(game, options, invariant, monkeypatch):
+    monkeypatch.setattr(playouts, "SECONDS", 1.0)  # the next test takes its time
+    invariant(registry.find(game).variant(options))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda value: str(value))
+def test_playouts_to_two_percentage_points(game, options):
+    playouts.playouts_are_random_games(registry.find(game).variant(options))
+
+
+def test_every_built_in_game_is_tried():
+    assert {game for game, _ in VARIANTS} >= {"longway", "troll", "whirlwind", "stride", "stroll"}
+
+
+@kernel
+def boastful(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
+    """Promises more than may be promised."""
+    for i in range(count):
+        scores[i] = 1001
+
+
+@kernel
+def dreaming(geometry: Ints, state: Ints, out: Ints) -> int:
+    """Would play where nobody may."""
+    out[0] = 0
+    out[1] = 1
+    return 2
+
+
+@kernel
+def lying(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+    """Played the first action twice."""
+    trace[0], trace[1], trace[2], trace[3] = 0, 9, 1, 9
+    values[0], values[1] = 1.0, 0.0
+    return 2
+
+
+@pytest.mark.parametrize(
+    ("invariant", "broken"),
+    [
+        (invariants.guides_say_what_they_may, {"order": boastful}),
+        (invariants.guides_say_what_they_may, {"forcing": dreaming}),
+        (invariants.traces_are_games, {"playout_trace": lying}),
+    ],
+)
+def test_a_guide_that_breaks_its_word_is_found_out(invariant, broken):
+    game = registry.find("troll")
+    variant = replace(game, search=replace(game.search, **broken)).variant({"size": 4})
+    with pytest.raises(AssertionError):
+        invariant(variant)
