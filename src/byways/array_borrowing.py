@@ -19,7 +19,7 @@ from numba.extending import intrinsic
 
 @intrinsic
 def lend(typing: Any, array: Any) -> Any:
-    """The array itself, as one that nobody counts references to, nor to its rows."""
+    """Return the array as a borrowed one: references to it and to its rows are not counted."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         view = cgutils.create_struct_proxy(array)(context, builder, value=arguments[0])
@@ -53,7 +53,7 @@ class Borrowing(CompilerBase):
     """numba's compiler with that step in it."""
 
     def define_pipelines(self) -> list[Any]:
-        """As numba's own, and `Borrow` once all types are known."""
+        """Extend numba's pipeline by `Borrow`, once all types are known."""
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(Borrow, NopythonTypeInference)
         passes.finalize()

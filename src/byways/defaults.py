@@ -21,7 +21,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> int:
 
 @kernel
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
-    """The winner has 1, the others 0; a draw gives everybody 1/2."""
+    """Write 1 for the winner and 0 for the others; 1/2 for everybody in a draw."""
     winner = int(state[WINNER])
     for player in range(values.size):
         values[player] = 0.5 if winner == 0 else float(int(winner == player + 1))
@@ -42,7 +42,7 @@ def chances(geometry: Ints, state: Ints, weights: Wide) -> None:
 
 @kernel
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
-    """Each legal action equally likely."""
+    """Choose a legal action uniformly."""
     return int(legal[draw(rng, count)])
 
 
@@ -79,14 +79,14 @@ def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """The state vector itself."""
+    """Write the state vector itself."""
     for i in range(state.size):
         planes[0, i] = state[i]
 
 
 @kernel
 def key(geometry: Ints, state: Ints) -> np.uint64:
-    """A cyclic code over the words, with one step of xorshift64 as the multiplication."""
+    """Return a cyclic code over the words, with one step of xorshift64 as the multiplication."""
     h = np.uint64(0x9E3779B97F4A7C15)
     for i in range(state.size):
         if i != QUIET:
@@ -99,7 +99,7 @@ def key(geometry: Ints, state: Ints) -> np.uint64:
 
 @kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
-    """Only the identity."""
+    """Write the identity, the only symmetry."""
     image[:] = state
     for action in range(actions.size):
         actions[action] = action
@@ -108,7 +108,7 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
 
 @kernel
 def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
-    """The state as it is."""
+    """Copy the state as it is."""
     packed[:] = state
 
 

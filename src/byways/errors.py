@@ -73,5 +73,5 @@ class GameError(BywaysError):
 
 
 def brief(error: BaseException) -> str:
-    """An error of somebody else's program in one line: its type, and the first line of what it says."""
+    """Describe another program's error in one line: its type and the first line of its message."""
     return f"{type(error).__name__}: {next(iter(str(error).splitlines()), '')}"

@@ -35,7 +35,7 @@ def next_turn(state: Ints, player: int) -> None:
 
 @helper
 def finish(state: Ints, reason: int, winner: int) -> None:
-    """The game is over: `reason` counts from 1, `winner` is a player from 0, or -1 for a draw."""
+    """End the game: `reason` counts from 1, `winner` is a player from 0, or -1 for a draw."""
     state[PART] = 0
     state[TO_MOVE] = NOBODY
     state[REASON] = reason
@@ -44,7 +44,7 @@ def finish(state: Ints, reason: int, winner: int) -> None:
 
 @helper
 def mark_quiet(state: Ints) -> None:
-    """The turn just played can be undone on the board, so its position may come again."""
+    """Mark the turn just played as reversible: its position may recur."""
     if state[QUIET] < _MOST_QUIET:
         state[QUIET] += 1
 
@@ -66,6 +66,6 @@ def swap_open(geometry: Ints, state: Ints) -> bool:
 
 @helper
 def swap(state: Ints) -> None:
-    """The people exchange colours: the board and the colour to move stay, repetitions are counted anew."""
+    """Let the players exchange colours: the board and the colour to move stay, repetitions are counted anew."""
     state[AGE] = LATER
     state[QUIET] = 0

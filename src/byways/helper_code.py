@@ -20,7 +20,7 @@ class HelperLibrary(JITCodeLibrary):
 
     @property
     def codegen(self) -> Any:
-        """Return where numba registers what a function needs at run time: nothing, as this one never runs by itself."""
+        """Return a stand-in for numba's codegen that registers nothing: a helper never runs by itself."""
         return _NOWHERE
 
     def _optimize_final_module(self) -> None:
@@ -73,7 +73,7 @@ class HelperCompiler(Borrowing):
     """The compiler of helpers."""
 
     def define_pipelines(self) -> list[Any]:
-        """As of kernels, and `_LinkOnly` before the code is made."""
+        """Extend the kernels' pipeline by `_LinkOnly`, before the code is made."""
         (passes,) = super().define_pipelines()
         passes.add_pass_after(_LinkOnly, Borrow)
         passes.finalize()

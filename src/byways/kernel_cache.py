@@ -1,4 +1,4 @@
-"""Where machine code is kept: a folder for each kernel below $BYWAYS_CACHE, shared by all processes of the machine.
+"""The cache of machine code: a folder for each kernel below $BYWAYS_CACHE, shared by all processes of the machine.
 
 Who compiles a kernel holds its folder's lock, so that others wait for the result or do something else meanwhile; the
 lock ends with its process. Files come into a folder whole and in an order in which an interruption breaks nothing. A
@@ -41,7 +41,7 @@ def is_empty() -> bool:
 
 
 def begin_folder(folder: Path) -> Path:
-    """Return a kernel's folder, made and marked as used; one that lasts as long as this process where it cannot be."""
+    """Create a kernel's folder and mark it as used; fall back to a temporary one. Return its path."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -67,7 +67,7 @@ def _own_root() -> tempfile.TemporaryDirectory[str]:
 
 
 def say_nothing_is_kept(error: OSError) -> None:
-    """Say why kernels are compiled that have been compiled before: once, whatever processes this one starts."""
+    """Warn, once for this process and its children, that machine code cannot be stored, and why."""
     _troubles.append(str(error.strerror))
     if _SAID not in os.environ:
         os.environ |= silenced()
@@ -76,17 +76,17 @@ def say_nothing_is_kept(error: OSError) -> None:
 
 
 def silenced() -> dict[str, str]:
-    """The environment of a process that shall not say it, because another does."""
+    """Return the environment of a child process that is not to repeat the warning."""
     return {_SAID: "1"}
 
 
 def trouble() -> str:
-    """Return why the last machine code that this process made could not be kept; empty where all could."""
+    """Return why this process last failed to store machine code; empty if it never did."""
     return _troubles[-1] if _troubles else ""
 
 
 def check_room() -> str:
-    """Return why nothing can be kept; empty where there is a place for it."""
+    """Return why nothing can be stored; empty if the cache is writable."""
     try:
         cache_root().mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=cache_root()):
@@ -150,7 +150,7 @@ class KernelCache:
             os.close(self._lock)
 
     def load_overload(self, signature: object, context: object) -> Any:
-        """The machine code, where it is kept or another process is just making it; None: it is ours to make."""
+        """Return the cached machine code, waiting if another process is compiling it; None if it is ours to compile."""
         found = self._open_cache(self._folder).load_overload(signature, context)
         if found is None:
             self._lock = _lock(self._folder, wait=True)

@@ -54,7 +54,7 @@ def helper(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """A helper whose machine code becomes part of its caller's: for one with many arguments and few callers."""
+    """Mark a helper to be inlined into its callers: for one with many arguments and few callers."""
     _inlined.add(function)
     return helper(function)
 
@@ -120,7 +120,7 @@ def _type_name(hint: Any) -> str:
 
 
 def first_bit(word: int) -> int:
-    """The place of the lowest bit of a word that is greater than 0; in machine code one instruction."""
+    """Return the index of the lowest set bit of a word greater than 0; in machine code one instruction."""
     return int(word & -word).bit_length() - 1
 
 
@@ -145,7 +145,7 @@ def load_compiler() -> None:
 
 
 def compiled(function: F) -> F:
-    """The kernel as machine code, read from the cache folder or compiled into it. It releases the GIL.
+    """Return the kernel as machine code, read from the cache folder or compiled into it. It releases the GIL.
 
     Raises KernelError.
     """
@@ -250,7 +250,7 @@ def is_being_made(function: Kernel) -> bool:
 
 @functools.cache
 def code_size(function: Kernel) -> int:
-    """Return how much bytecode a kernel has with its helpers, by which the time to compile it can be foretold."""
+    """Return how much bytecode a kernel has with its helpers, from which the time to compile it can be estimated."""
     return sum(len(one.__code__.co_code) for one in _reached(function, set()))
 
 

@@ -29,10 +29,10 @@ class Option(ABC):
 
     @abstractmethod
     def parse(self, value: object) -> Value | None:
-        """The value that `value` (perhaps a text) means, or None where it is not allowed."""
+        """Return the value that `value` (perhaps a text) denotes; None if it is not allowed."""
 
     def read(self, value: object) -> Value:
-        """The value that `value` means. Raises OptionError, which names what is allowed."""
+        """Return the value that `value` denotes. Raises OptionError, which names what is allowed."""
         parsed = self.parse(value)
         if parsed is None:
             raise OptionError(
@@ -45,7 +45,7 @@ class Option(ABC):
         return parsed
 
     def write(self, value: Value) -> str:
-        """The value as text that `read` understands."""
+        """Return the value as text that `read` understands."""
         return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -136,7 +136,7 @@ SWAP = Flag("swap", False, "the pie rule: the second player may answer the first
 
 
 def read_all(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option's value, the default where none is given. Raises OptionError for an unknown name or a bad value."""
+    """Return every option's value, by default its default. Raises OptionError for a bad name or value."""
     known = {option.name: option for option in options}
     for name in given:
         if name not in known:

@@ -1,4 +1,4 @@
-"""What is to be seen of a state, as data: points, things standing on them, lines between them.
+"""Pictures as data: points, things standing on them, lines between them.
 
 A game says *what* is there; `byways.draw` knows how it looks and the site what it does under a pointer.
 """
@@ -129,13 +129,13 @@ class Handout:
 
 
 def with_items(picture: Picture, items: Iterable[Item]) -> Picture:
-    """The same picture with more on its first board."""
+    """Return the picture with more items on its first board."""
     board, *others = picture.boards
     return replace(picture, boards=(replace(board, items=(*board.items, *items)), *others))
 
 
 def translated(picture: Picture, tell: Tell) -> Picture:
-    """The same picture with its texts said otherwise; each different text is asked for once."""
+    """Return the picture with its texts translated; each distinct text is translated once."""
     told: dict[tuple[str, object], str] = {}
 
     def said(text: str) -> str:  # two texts may be the same in English only

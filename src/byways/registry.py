@@ -60,12 +60,12 @@ def forget(name: str) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """The ids of all games: the built-in ones, then plug-ins by name, then registered ones."""
+    """Return the ids of all games: the built-in ones, then plug-ins by name, then registered ones."""
     return tuple(dict.fromkeys((*BUILT_IN, *sorted(_plug_ins()), *_registered)))
 
 
 def find(name: str) -> Game:
-    """The game with this id. Raises OptionError, which lists the games there are."""
+    """Return the game with this id. Raises OptionError, which lists the games there are."""
     if name in BUILT_IN:
         return _load(f"byways.games.{name}")
     if name in _registered:

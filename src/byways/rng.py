@@ -24,7 +24,7 @@ def seeded(seed: int) -> Words:
 
 @helper
 def draw(rng: Words, n: int) -> int:
-    """A number from 0 to n - 1, each equally likely; n is below 2**31."""
+    """Draw a number from 0 to n - 1, each equally likely; n is below 2**31."""
     x = rng[0]
     x ^= x << _13
     x ^= x >> _7

@@ -121,7 +121,7 @@ class State:
         return self._keys or (self.key,)
 
     def seat_of(self, player: str, since: State | None = None) -> str:
-        """Return the player as whom whoever plays `player` now began, at `since` or where the pie rule was still open.
+        """Return the player as which the one playing `player` began, at `since` or where the pie rule was still open.
 
         By `swap` two people exchange colours. The other way round it is the player whom a seat plays now.
         """
@@ -130,7 +130,7 @@ class State:
         return next(other for other in self.players if other != player)
 
     def legal_turns(self) -> list[str]:
-        """Every legal turn, in board order; `swap` last. Empty when the game is over."""
+        """Return every legal turn, in board order; `swap` last. Empty when the game is over."""
         return [text for text, _ in self.variant.game.texts.turns(self)]
 
     def is_legal(self, turn: str) -> bool:
@@ -142,11 +142,11 @@ class State:
         return True
 
     def play(self, turn: str) -> State:
-        """The state after a turn. Raises IllegalTurnError, which says why; this state stays as it is."""
+        """Return the state after a turn. Raises IllegalTurnError, which says why; this state stays as it is."""
         return self.apply_unchecked(self.actions(turn))
 
     def actions(self, turn: str) -> tuple[int, ...]:
-        """The actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
+        """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
             raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
@@ -159,7 +159,7 @@ class State:
         return actions
 
     def apply_unchecked(self, actions: Sequence[int]) -> State:
-        """The state after the actions of one whole legal turn; nothing is checked."""
+        """Return the state after the actions of one whole legal turn; nothing is checked."""
         variant = self.variant
         after = self.vector.copy()
         for action in actions:
@@ -170,7 +170,7 @@ class State:
         return State(variant, after, self, self.write(actions), keys)
 
     def follow(self, actions: Sequence[int]) -> Ints | None:
-        """The vector after the actions of one turn, or of its beginning; None where one of them is not legal.
+        """Return the vector after the actions of one turn, or of its beginning; None where one of them is not legal.
 
         Where its word PART is not 0 the turn is unfinished.
         """
@@ -182,7 +182,7 @@ class State:
         return vector
 
     def write(self, actions: Sequence[int]) -> str:
-        """The canonical text of a turn given as actions."""
+        """Return the canonical text of a turn given as actions."""
         if tuple(actions) == (self.variant.swap_action,):
             return "swap"
         return self.variant.game.texts.write(self.variant, self.vector, actions)
@@ -261,7 +261,7 @@ class State:
 
 
 def start(game: str, *, position: str | None = None, **options: object) -> State:
-    """A game's start, or a given position of it. Raises OptionError, which names the option and what is allowed."""
+    """Return a game's start, or a given position. Raises OptionError, naming the option and what is allowed."""
     found = registry.find(game)
     if position is not None:
         return State(*read_position(found, position, options))

@@ -96,7 +96,7 @@ def text_of(game: str, template: str, /, **fields: object) -> Text:
 
 
 def marked(template: str) -> str:
-    """A template that is filled in elsewhere: this only tells `scripts/setup/catalogues` to collect it."""
+    """Return a template that is filled in elsewhere; this only tells `scripts/setup/catalogues` to collect it."""
     return template
 
 

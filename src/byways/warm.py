@@ -1,4 +1,4 @@
-"""Compiling beforehand, so that no engine has to wait for machine code: what, in which order, and by how many."""
+"""Ahead-of-time compilation: which kernels, in which order, in how many processes."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
 
 @contextmanager
 def spread_over(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[Spread]:
-    """As `processes`; one job that begins with nothing in particular is done in this process."""
+    """Start processes as `processes` does; run a single job without `begin` in this process."""
     if jobs <= 1 and begin is None:
         yield map
         return

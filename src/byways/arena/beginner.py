@@ -1,4 +1,4 @@
-"""A beginner, as a player of matches: who has read the rules, and looks no further than the turn to be played.
+"""A beginner as a match player: knows the rules and looks no further than the turn to be played.
 
 Takes a win where there is one. Otherwise plays the turn after which the board looks best (`SearchKernels.beginner`;
 equals are equally likely) among those after which the opponent cannot win at once. In games with a greedy player, who
@@ -23,7 +23,7 @@ _FEW = 300  # turns, of which each is asked whether it wins although the game go
 
 
 def beginners_choice(state: State, rng: Words) -> State:
-    """The state after the beginner's turn. Raises OptionError for a game that has none."""
+    """Return the state after the beginner's turn. Raises OptionError for a game that has none."""
     game = state.variant.game
     if game.beginner_turn is not None:
         return state.apply_unchecked(game.beginner_turn(state, rng))
@@ -41,7 +41,7 @@ class Eyes:
         self._beginner = compiled(variant.game.beginner)
 
     def turn(self, vector: Ints, rng: Words) -> tuple[int, ...]:
-        """The actions of the beginner's turn."""
+        """Return the actions of the beginner's turn."""
         player = int(vector[TO_MOVE])
         turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
         mine, other = self._wins[player], self._wins[1 - player]

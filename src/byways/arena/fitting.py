@@ -12,7 +12,7 @@ _STEPS = 30  # of Newton's, which settle in fewer than ten
 
 
 def fit(rows: Table, targets: Reals, ridge: float, known: Reals | float = 0.0) -> Reals:
-    """The weights, in logits, that foretell the targets (0 to 1) best from what was seen, a row each.
+    """Return the weights, in logits, that best predict the targets (0 to 1) from the features, a row each.
 
     `known` are the logits to which these weights only add; `ridge` is the price of large weights, for features of
     spread 1.
@@ -31,13 +31,13 @@ def fit(rows: Table, targets: Reals, ridge: float, known: Reals | float = 0.0) -
 
 
 def loss(guess: Reals, result: Reals, least: float = 1e-3) -> float:
-    """The mean logarithmic loss of guesses, none of which is taken as less than `least` or more than 1 - `least`."""
+    """Return the mean log loss of predictions, clipped to `least` … 1 - `least`."""
     guess = np.clip(guess, least, 1 - least)
     return float(-(result * np.log(guess) + (1 - result) * np.log(1 - guess)).mean())
 
 
 def add(kept: dict[str, np.ndarray], new: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-    """Positions kept before, and new ones, whose games ("g") are counted on."""
+    """Return the stored positions followed by new ones, whose game numbers ("g") continue the count."""
     if not kept:
         return new
     new = {**new, "g": new["g"] + kept["g"].max() + 1 - new["g"].min()}
@@ -45,5 +45,5 @@ def add(kept: dict[str, np.ndarray], new: dict[str, np.ndarray]) -> dict[str, np
 
 
 def kept_in(file: Path) -> dict[str, np.ndarray]:
-    """The positions that a file keeps; none where there is no such file."""
+    """Return the positions stored in a file; none if there is no such file."""
     return dict(np.load(file)) if file.exists() else {}

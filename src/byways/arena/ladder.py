@@ -32,7 +32,7 @@ class Sample:
 
 
 def name_of(level: Level) -> str:
-    """The level as a player of matches."""
+    """Return the level's name as a match player."""
     learnt = f",learnt={level.learnt}" if level.learnt else ""
     return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}{learnt}"
 
@@ -47,7 +47,7 @@ def matches(
     jobs: int,
     said: Callable[[str], None],
 ) -> Play:
-    """Matches of so many games, each begun by `opening` random turns."""
+    """Return a function that plays matches of so many games, each opened by `opening` random turns."""
 
     def play(first: Level, second: Level) -> Score:
         names = name_of(first), name_of(second)
@@ -63,7 +63,7 @@ def matches(
 
 
 def measure(play: Play, lowest: int, highest_plain: int, highest: int) -> list[Sample]:
-    """The curve: plain searches from `lowest` to `highest_plain` simulations, then the game's own up to `highest`."""
+    """Measure plain searches from `lowest` to `highest_plain` simulations, then the game's own up to `highest`."""
     samples = [Sample(Level(lowest, plain=True), 0.0)]
     for simulations in _doublings(2 * lowest, highest_plain):
         samples.append(_next(play, samples[-1], Level(simulations, plain=True)))
@@ -97,7 +97,7 @@ def _elo(score: Score) -> float:
 
 
 def at(samples: Sequence[Sample], elo: float) -> Level:
-    """The search on the curve with a rating, between two samples of a kind by the logarithm of their simulations."""
+    """Return the search with a rating, interpolated between samples of a kind by log simulations."""
     for below, above in pairwise(samples):
         if below.elo <= elo <= above.elo:
             if below.level.plain != above.level.plain:
@@ -109,7 +109,7 @@ def at(samples: Sequence[Sample], elo: float) -> Level:
 
 
 def rising(samples: Sequence[Sample]) -> list[Sample]:
-    """The samples without those that are no stronger than one before; the last one stays, as the top."""
+    """Return the samples without those no stronger than an earlier one; the last one stays, as the top."""
     kept = [samples[0]]
     for sample in samples[1:]:
         if sample.elo > kept[-1].elo:
@@ -120,7 +120,7 @@ def rising(samples: Sequence[Sample]) -> list[Sample]:
 
 
 def calibrate(play: Play, samples: Sequence[Sample]) -> Iterator[Rung]:
-    """The ten levels from the strongest down, each settled when the next one below has been measured against it."""
+    """Yield the ten levels from the strongest down, each as soon as the next one below has been measured against it."""
     curve = rising(samples)
     top = curve[-1].elo
     step = (top - curve[0].elo) / (len(LEVELS) - 1)
@@ -134,7 +134,7 @@ def calibrate(play: Play, samples: Sequence[Sample]) -> Iterator[Rung]:
 
 
 def measure_again(play: Play, levels: Sequence[Level]) -> Iterator[Rung]:
-    """Levels as they are, the weakest first, each against the one below."""
+    """Measure the present levels again, the weakest first, each against the one below."""
     yield _rung(levels[0], LEVELS[0])
     for number, (below, level) in enumerate(pairwise(levels), LEVELS[1]):
         yield _rung(level, number, play(level, below))
@@ -166,7 +166,7 @@ def _below(play: Play, curve: Sequence[Sample], upper: Level, top: float, step: 
 
 
 def ratings(rungs: Sequence[Rung]) -> list[float]:
-    """Elo ratings, the weakest level at 0, from each one's share against the one below."""
+    """Return Elo ratings, the weakest level at 0, from each one's share against the one below."""
     found = [0.0]
     for rung in rungs[1:]:
         assert rung.share is not None
@@ -175,7 +175,7 @@ def ratings(rungs: Sequence[Rung]) -> list[float]:
 
 
 def error(rungs: Sequence[Rung], number: int) -> float:
-    """Half the 95 % interval of a level's rating, the steps below it taken as independent."""
+    """Return half the 95 % interval of a level's rating, taking the steps below it as independent."""
     total = 0.0
     for rung in rungs[1:number]:
         assert rung.interval is not None

@@ -60,7 +60,7 @@ class Score:
         return elo_of(self.share)
 
     def log_likelihood_ratio(self, low: float, high: float) -> float:
-        """Of the share being `high` against its being `low`, by the normal approximation.
+        """Return the log-likelihood ratio of the share being `high` rather than `low` (normal approximation).
 
         As if each side had won one game more: a few wins in a row are no proof that there will be no losses.
         """
@@ -71,7 +71,7 @@ class Score:
 
 
 def elo_of(share: float) -> float:
-    """A share of the points as a difference of Elo ratings."""
+    """Convert a share of the points to a difference of Elo ratings."""
     if share in (0.0, 1.0):
         return math.inf if share else -math.inf
     return -400 * math.log10(1 / share - 1)
@@ -105,7 +105,7 @@ def play_match(
     test: SequentialTest | None = None,
     processor_time: bool = False,
 ) -> Iterator[Score]:
-    """The score after every pair of games, until `games` are played or the test has its verdict.
+    """Yield the score after every pair of games, until `games` are played or the test has its verdict.
 
     `processor_time` counts players' seconds by the processor instead of the clock. Pairs count in the order of their
     openings, whichever ends first: short games must not come earlier in a test than long ones. Raises OptionError for
@@ -143,7 +143,7 @@ def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
 
 
 def open_game(variant: Variant, turns: int, seed: int) -> State:
-    """A start after some random turns that do not end the game."""
+    """Return a start position after some random turns that do not end the game."""
     for attempt in range(1_000):
         rng = seeded(seed + attempt * 7_919)
         state = State(variant, variant.start())

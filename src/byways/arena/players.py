@@ -48,7 +48,7 @@ class Player:
 
 
 def player(text: str) -> Player:
-    """The player that a text names. Raises OptionError."""
+    """Return the player that a text names. Raises OptionError."""
     kind, _, rest = text.partition(":")
     words = [word.partition("=") for word in rest.split(",") if word]
     given = {name.strip(): value.strip() for name, _, value in words}
@@ -65,7 +65,7 @@ def player(text: str) -> Player:
 
 
 def choose_at_random(state: State, rng: Words) -> State:
-    """The turn of the game's random player, or of the dice."""
+    """Play the turn of the game's random player, or roll the dice."""
     return state.apply_unchecked(random_turn(state, rng))
 
 

@@ -1,4 +1,4 @@
-"""Games of one player: how often which score is reached."""
+"""Games of a single player: the distribution of scores."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def play_solo(
     jobs: int = 1,
     processor_time: bool = False,
 ) -> Iterator[int]:
-    """The scores of games that a player plays alone, in order. Raises OptionError for a game of several players.
+    """Yield the scores of games that a player plays alone, in order. Raises OptionError for a game of several players.
 
     `processor_time` counts the player's seconds by the processor instead of the clock.
     """

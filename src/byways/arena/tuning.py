@@ -32,7 +32,7 @@ class Dial:
 
 
 def present(variant: Variant, names: Sequence[str]) -> dict[str, float]:
-    """The values that weights and knobs have now. Raises OptionError for a name that is neither."""
+    """Return the present values of weights and parameters. Raises OptionError for a name that is neither."""
     places, core = variant.weight_places, variant.game.engine.core
     knobs = (core if isinstance(core, Mcts) else Mcts()).knobs
     found: dict[str, float] = {}

@@ -19,7 +19,7 @@ DIRECTIONS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))
 
 @functools.cache
 def places(side: int) -> tuple[tuple[int, int], ...]:
-    """(row, number) of every hex; rows count from 0, numbers from 1."""
+    """Return (row, number) of every hex; rows count from 0, numbers from 1."""
     found = []
     for row in range(2 * side - 1):
         length = side + min(row, 2 * side - 2 - row)
@@ -30,19 +30,19 @@ def places(side: int) -> tuple[tuple[int, int], ...]:
 
 @functools.cache
 def names(side: int) -> tuple[str, ...]:
-    """The names of all hexes in board order."""
+    """Return the names of all hexes in board order."""
     return tuple(f"{LETTERS[row]}{number}" for row, number in places(side))
 
 
 @functools.cache
 def cells(side: int) -> dict[str, int]:
-    """From name to hex."""
+    """Map names to hexes."""
     return {text: cell for cell, text in enumerate(names(side))}
 
 
 @functools.cache
 def neighbours(side: int) -> Ints:
-    """Shape (hexes * 6,): the neighbour of hex c in direction d stands at 6 * c + d, or -1 off the board."""
+    """Return neighbours, shape (hexes * 6,): that of hex c in direction d is at 6 * c + d, or -1 off the board."""
     found = {place: cell for cell, place in enumerate(places(side))}
     table = [found.get((row + up, number + right), -1) for row, number in places(side) for up, right in DIRECTIONS]
     array = np.array(table, dtype=np.int16)

@@ -16,25 +16,25 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def name(cell: int, size: int) -> str:
-    """The name of a cell, such as "c5": column letter, then row number from the top."""
+    """Return the name of a cell, such as "c5": column letter, then row number from the top."""
     return f"{LETTERS[cell % size]}{cell // size + 1}"
 
 
 @functools.cache
 def names(size: int) -> tuple[str, ...]:
-    """The names of all cells in row-major order."""
+    """Return the names of all cells in row-major order."""
     return tuple(name(cell, size) for cell in range(size * size))
 
 
 @functools.cache
 def cells(size: int) -> dict[str, int]:
-    """From name to cell."""
+    """Map names to cells."""
     return {text: cell for cell, text in enumerate(names(size))}
 
 
 @functools.cache
 def neighbours(size: int) -> Ints:
-    """Shape (size * size * 8,): the neighbour of cell c in direction d stands at 8 * c + d, or -1 off the board."""
+    """Return shape (size * size * 8,): the neighbour of cell c in direction d is at 8 * c + d, or -1 off the board."""
     table = np.full(size * size * 8, -1, dtype=np.int16)
     for cell in range(size * size):
         for d, (down, right) in enumerate(DIRECTIONS):

@@ -10,7 +10,7 @@ from byways.kernels import Ints, helper
 
 @helper
 def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool) -> bool:
-    """Whether cells that hold `mark` join the first row to the last (or, unless `rows`, the first column to the last).
+    """Return whether cells holding `mark` join the first and last rows (columns, unless `rows`).
 
     `near` and `cells` are the offsets of the neighbour table in `geometry` and of the cells in `state`.
     """
@@ -80,7 +80,7 @@ def _price(there: int, mark: int, enemy: int) -> int:
 
 
 def joining_chain(state: Ints, cells: int, n: int, mark: int, rows: bool) -> list[int]:
-    """The cells of a shortest chain as in `chain`, in order; empty where there is none. For pictures, not searches."""
+    """Return the cells of a shortest chain as in `chain`, in order; empty if none. For pictures, not searches."""
     from_here: dict[int, int] = {}
     line = [i if rows else i * n for i in range(n)]
     queue = [cell for cell in line if state[cells + cell] == mark]

@@ -10,7 +10,7 @@ from byways.cli.common import Switch, print_json
 def warm(*, json: Switch = False) -> None:
     """Compile all rules and searches into the cache, so that engines start at once.
 
-    The first run takes some minutes on two cores, later runs take seconds.
+    The first run takes about a minute on two cores, later runs take seconds.
     The cache is the folder in BYWAYS_CACHE, or ~/.cache/byways. The JSON object
     has kernels (their number) and seconds.
 

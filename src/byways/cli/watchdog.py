@@ -1,4 +1,4 @@
-"""Ends what a game of somebody's own would never end: its Python code after a minute, and anything at Ctrl-C.
+"""Watchdog for plug-in games: ends their Python code after a minute, and anything at Ctrl-C.
 
 Python hears an interrupt between two of its own instructions. A thread that hears of it at once ends the process where
 the main thread does not, because it is amid machine code.

@@ -151,7 +151,7 @@ _ARGUMENTS = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "A": "rr0
 
 
 def drawable(text: str) -> bool:
-    """Whether every character has a glyph."""
+    """Return whether every character has a glyph."""
     return all(character in GLYPHS for character in text)
 
 

@@ -1,4 +1,4 @@
-"""`Game`: all that the library, the engines, the terminal and the site need to offer a game."""
+"""`Game`: everything needed to offer a game in the library, the engines, the terminal and the site."""
 
 from __future__ import annotations
 

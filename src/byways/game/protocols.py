@@ -56,7 +56,7 @@ class Puzzle(Protocol):
         """The answer."""
 
     def picture(self) -> Picture:
-        """The position, drawn without the answer."""
+        """Draw the position without the answer."""
 
     def facts(self) -> dict[str, object]:
-        """All of it but the position, for JSON."""
+        """Return everything but the position, for JSON."""

@@ -2,8 +2,8 @@
 
 To {"list": true} it answers with the games' kernels that are not in the cache: {"sizes": {kernel: size}, "games":
 {game: {level: [kernel, …]}}, "trouble": …}, with the level "" for full strength and "later" for the turns after the
-first. To {"compile": kernel} it answers {"seconds": …, "trouble": …}. A trouble is why the cache cannot keep anything,
-or empty; there are 0 seconds where another process did the work.
+first. To {"compile": kernel} it answers {"seconds": …, "trouble": …}. "trouble" says why the cache
+cannot store anything, or is empty; seconds are 0 if another process did the work.
 """
 
 from __future__ import annotations

@@ -235,14 +235,14 @@ def _refusal(error: RequestError) -> JSON:
 
 
 def describe(analysis: Analysis, best: int | None) -> JSON:
-    """An analysis as JSON data, with so many of its turns."""
+    """Return an analysis as JSON data, with so many of its turns."""
     data: JSON = msgspec.to_builtins(analysis)
     data["choices"] = data["choices"][: BEST if best is None else best]
     return data
 
 
 def judge(state: State) -> JSON:
-    """A finished game's outcome, explanation and picture as JSON data, and how the texts in them were made."""
+    """Return a finished game's outcome, explanation and picture as JSON data, and how the texts in them were made."""
     game = state.variant.game
     why = game.ui.explain(state) if game.ui.explain and state.outcome else ""
     picture = game.picture(state)

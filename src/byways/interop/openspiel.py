@@ -84,7 +84,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         super().__init__(kind, about, {})
 
     def new_initial_state(self, state: object = None) -> OpenSpielState:
-        """The state that the game was made from."""
+        """Return the state that the game was made from."""
         return OpenSpielState(self)
 
 
@@ -104,7 +104,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return int(pyspiel.PlayerId.TERMINAL) if mover == NOBODY or self.place.drawn else mover
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.place.drawn or int(self.place.vector[TO_MOVE]) == NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -124,7 +124,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         self.place = Place(vector, line, drawn)
 
     def returns(self) -> list[float]:
-        """Both players' results, from -1 (lost) to 1 (won); 0 while the game goes on."""
+        """Return both players' results, from -1 (lost) to 1 (won); 0 while the game goes on."""
         if self.place.drawn or not self.is_terminal():
             return [0.0, 0.0]
         game = self._game()
@@ -149,7 +149,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
 
 def best_turn(state: State, simulations: int, seed: int) -> tuple[int, ...]:
-    """The turn that OpenSpiel's `MCTSBot.mcts_search` plays, with so many simulations for each of its actions.
+    """Return the turn that OpenSpiel's `MCTSBot.mcts_search` plays, with so many simulations for each of its actions.
 
     It searches what its player may know. Its leaves are valued by one random game each; it proves what it can (its
     `solve`).

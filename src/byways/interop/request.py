@@ -84,7 +84,7 @@ TASKS = ("analyse", "judge")
 
 
 def read_request(line: bytes) -> Request:
-    """The request in a line. Raises RequestError with all that is wrong with its fields."""
+    """Parse a request from a line. Raises RequestError with all that is wrong with its fields."""
     if len(line) > LONGEST_LINE:
         raise RequestError(None, Problem("", "request.long", f"a line has at most {LONGEST_LINE} bytes"))
     try:
@@ -143,7 +143,7 @@ def _together(request: Request) -> list[Problem]:
 
 
 def state_of(request: Request) -> State:
-    """The position that a request is about. Raises RequestError."""
+    """Return the position that a request is about. Raises RequestError."""
     try:
         if request.record is not None:
             return _state_in(request, Record.from_text(request.record, NO_FILES))
@@ -174,7 +174,7 @@ def _field_of(error: BywaysError, request: Request) -> str:
 
 
 def problem(field: str, error: BywaysError) -> Problem:
-    """An error of the library as what is wrong with a field."""
+    """Convert a library error into the problem of a field."""
     return Problem(field, error.code, str(error), {name: _plain(value) for name, value in error.fields.items()})
 
 

@@ -24,7 +24,7 @@ def write_result(winners: Winners, players: Sequence[str]) -> str:
 
 
 def is_result(word: str, players: Sequence[str]) -> bool:
-    """Whether a word that stands where a turn may stand is a result."""
+    """Return whether a word in the place of a turn is a result."""
     return word == UNFINISHED or word.lower() == _nobody(players) or not _parts(word) - _by_word(players).keys()
 
 

@@ -92,5 +92,5 @@ def unescape(text: str) -> str:
 
 
 def is_bare(turn: str) -> bool:
-    """Whether a turn's text is one word to this lexer, so that it needs no quotation marks."""
+    """Return whether a turn's text is one word to this lexer, so that it needs no quotation marks."""
     return _BARE.fullmatch(turn) is not None

@@ -333,7 +333,7 @@ def find(table: Words, hashed: np.uint64) -> np.int64:
 
 @helper
 def entry_at(table: Words, slot: int | np.int64) -> int:
-    """The entry behind a key."""
+    """Return the entry behind a key."""
     return int(np.int64(table[slot + 1]))
 
 
@@ -360,7 +360,7 @@ def _depth_of(entry: int) -> int:
 
 @helper
 def action_of(entry: int) -> int:
-    """The action of an entry of the table, or -1."""
+    """Return the action of an entry of the table, or -1."""
     return (entry & 0xFFFFF) - 1
 
 

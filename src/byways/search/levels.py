@@ -30,7 +30,7 @@ class Level:
     """The games that it has learnt from, where the game keeps what it knew after so many; 0: all."""
 
     def of(self, engine: Engine) -> Engine:
-        """The engine at this strength. Raises OptionError where nothing is kept of what it knew then."""
+        """Return the engine at this strength. Raises OptionError where nothing is kept of what it knew then."""
         if self.plain:
             engine = engine.with_core(Mcts())
         elif self.learnt:
@@ -62,13 +62,13 @@ def level_of(file: Path | None, number: int) -> Level:
 
 @functools.cache
 def ladder(path: Path) -> tuple[Rung, ...]:
-    """The levels in a ladder file, the weakest first."""
+    """Return the levels in a ladder file, the weakest first."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["level"]
     return tuple(Rung(**{**row, "interval": tuple(row["interval"]) if "interval" in row else None}) for row in rows)
 
 
 def ladder_text(rungs: tuple[Rung, ...], made_by: str) -> str:
-    """A ladder file."""
+    """Return the text of a ladder file."""
     lines = [f"# Made by `{made_by}`; share, interval (95 %) and games are those against the level below."]
     for rung in rungs:
         lines += ["", "[[level]]", f"number = {rung.number}", f"simulations = {rung.simulations}"]

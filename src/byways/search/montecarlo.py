@@ -191,7 +191,7 @@ def _together(one: Choice, other: Choice) -> Choice:
 
 
 def knob_values(given: Mapping[str, float]) -> Reals:
-    """All knobs in the order of KNOBS, the defaults where none is given. Raises OptionError for an unknown name."""
+    """Return all parameters in the order of KNOBS, with defaults. Raises OptionError for an unknown name."""
     for name in given:
         if name not in KNOBS:
             allowed = ", ".join(KNOBS)

@@ -1,4 +1,4 @@
-"""Several turns' values where the search itself says only which is best: each other turn gets a search of its own."""
+"""Multi-PV: the values of several turns, each found by a search of its own."""
 
 from __future__ import annotations
 

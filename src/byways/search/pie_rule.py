@@ -31,7 +31,7 @@ Begin = Callable[["State", Budget], Search]
 
 
 def asks_for_pie(state: State) -> bool:
-    """Whether the pie rule bears on the turn to be played: the first one, or the reply to it."""
+    """Return whether the pie rule bears on the turn to be played: the first one, or the reply to it."""
     if state.variant.swap_action < 0:
         return False
     first = bool(state.vector[AGE] == FIRST_TURN and state.vector[PART] == 0)
@@ -39,12 +39,12 @@ def asks_for_pie(state: State) -> bool:
 
 
 def swap_open_in(state: State) -> bool:
-    """Whether the turn to be played may be `swap`."""
+    """Return whether the turn to be played may be `swap`."""
     return swap_open(state.variant.geometry, state.vector)
 
 
 def without_pie(state: State) -> State:
-    """The same position in a game without the pie rule."""
+    """Return the same position in a game without the pie rule."""
     variant = state.variant
     return state.recast(variant.game.variant({**variant.options, SWAP.name: False}))
 

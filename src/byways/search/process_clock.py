@@ -11,11 +11,11 @@ _tell = time.perf_counter
 
 
 def now() -> float:
-    """Seconds since some moment in the past."""
+    """Return the seconds since some moment in the past."""
     return _tell()
 
 
 def count_processor_time() -> None:
-    """From now on count, for this process, the time that it has a processor, of all its threads together."""
+    """Count processor time, of all threads of this process, from now on."""
     global _tell
     _tell = time.process_time

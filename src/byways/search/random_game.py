@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @helper
 def roll(weights: Wide, count: int, rng: Words) -> int:
-    """An index below `count`, drawn by weight."""
+    """Draw an index below `count` by weight."""
     total = 0
     for i in range(count):
         total += weights[i]
@@ -137,7 +137,7 @@ def rules_of(variant: Variant) -> tuple[Kernel, ...]:
 
 
 def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:
-    """Each player's mean value over random games, by the game's own playout or (not quick) the slow way."""
+    """Return each player's mean value over random games, by the game's own playout or (not quick) the slow way."""
     playout = variant.kernels.playout if quick else defaults.playout
     sums, values = np.zeros(len(variant.players)), np.zeros(len(variant.players))
     play: Any = compiled(random_games)  # called with a tuple of kernels

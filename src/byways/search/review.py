@@ -1,4 +1,4 @@
-"""Going over a game that was played: what each turn gave away."""
+"""Reviewing a game: the loss of each turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Remark:
 
 
 def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterator[Analysis | None]:
-    """The analyses of all states, one after another, as far as `remarks` asks for them; None for the others.
+    """Yield the analyses of all states, in order, as far as `remarks` asks for them; None for the others.
 
     Where dice are to be rolled only what came of a turn is asked for, and not even that if it was the best one.
     """

@@ -51,7 +51,7 @@ class Tree:
 
     @classmethod
     def with_memory(cls, megabytes: float) -> Tree:
-        """An empty tree that takes at most so much memory."""
+        """Return an empty tree that takes at most so much memory."""
         nodes = max(1_000, int(megabytes * 2**20 / BYTES_A_NODE))
         return cls(
             np.zeros((nodes, INTS), dtype=np.int16), np.zeros((nodes, LONGS), dtype=np.int64), np.zeros((nodes, REALS))
@@ -63,16 +63,16 @@ class Tree:
         self.ints[ROOT, ACTION], self.ints[ROOT, MOVER] = -1, mover
 
     def children(self, node: int) -> range:
-        """The children of a node."""
+        """Return the children of a node."""
         first, width = self.longs[node, :2]
         return range(int(first), int(first + width))
 
     def visits(self, node: int) -> int:
-        """Simulations that went through a node."""
+        """Return the number of simulations through a node."""
         return int(self.longs[node, VISITS])
 
     def value(self, node: int) -> float:
-        """The value of a visited node for the player who chose its action: proved, or the mean so far."""
+        """Return the value of a visited node for the player who chose its action: proved, or the mean so far."""
         proof = int(self.ints[node, PROOF])
         if proof:
             return 0.5 if proof == DRAWN else float(proof == 1 + self.ints[node, OWNER])

@@ -1,4 +1,4 @@
-"""Kernels compiled in the background when the site starts, on all cores: those first that somebody waits for.
+"""Background compilation of kernels when the site starts, on all cores, the most urgent first.
 
 Of what somebody waits for, the kernel that takes longest comes first, so that all are ready soon. As long as nobody
 waits, those come first that most games need, then short ones: whoever comes must not wait for a long one of another
@@ -36,7 +36,7 @@ _LONGEST_LINE = 1_000_000  # bytes
 
 @dataclass(frozen=True)
 class Wait:
-    """How long an engine's machine code is still being made."""
+    """The remaining compile time of an engine's machine code."""
 
     seconds: int
     share: float
@@ -65,7 +65,7 @@ class Compiling:
             self._listed.set()
 
     def start(self) -> None:
-        """Look what is missing, and begin."""
+        """Start: list the missing kernels, then compile them."""
         if self._workers:
             self._tasks = [asyncio.create_task(self._run())]
 
@@ -76,12 +76,12 @@ class Compiling:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def open(self, game: str) -> None:
-        """Somebody looks at a game and may want to play it."""
+        """Note that somebody has opened a game and may want to play it."""
         self._opened.pop(game, None)
         self._opened[game] = None
 
     async def ready(self, game: str, level: object = None) -> None:
-        """Wait until all is there that an engine of this level needs for its first turn."""
+        """Wait until everything is compiled that an engine of this level needs for its first turn."""
         await self._listed.wait()
         key = game, str(level or "")
         if not self._left(*key):
@@ -96,7 +96,7 @@ class Compiling:
                 del self._waiting[key]
 
     def wait(self, game: str, level: object = None) -> Wait | None:
-        """How long `ready` will wait; None where it will not."""
+        """Estimate how long `ready` will wait; None if it will not."""
         left = self._left(game, str(level or ""))
         if not left:
             return None
@@ -111,7 +111,7 @@ class Compiling:
         return Wait(max(1, round(needed)), round(max(0.0, 1.0 - sum(seconds) / whole), 3))
 
     def _seconds(self, name: str, rate: float) -> float:
-        """How long a kernel still takes."""
+        """Estimate the seconds that a kernel still takes."""
         whole = self._sizes[name] / rate
         return max(whole - (time.monotonic() - self._begun[name]), 0.1 * whole) if name in self._begun else whole
 

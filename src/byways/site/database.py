@@ -115,7 +115,7 @@ class _Threads:
                 return work(connection)
 
     async def close(self) -> None:
-        """Close; work that has begun is finished, which never takes long."""
+        """Close after finishing the work in progress, which is short."""
         for threads in (self._readers, self._writer):
             await asyncio.to_thread(threads.shutdown, cancel_futures=True)
         self.engine.dispose()

@@ -12,7 +12,7 @@ _log = logging.getLogger("byways")
 
 
 def raise_limit() -> int | None:
-    """Allow as many open files as the system lets us, and say so where that is few; None where it tells no limit."""
+    """Raise the limit on open files as far as allowed; warn if it stays low. Return it, or None if there is none."""
     try:
         import resource
     except ImportError:  # Windows

@@ -1,4 +1,4 @@
-"""The process in which a game of somebody else's own lives.
+"""The worker process that runs a plug-in game.
 
 It answers one call at a time, and ends when told, when nobody is left who asks, or by an alarm where a call takes too
 long.
@@ -91,7 +91,7 @@ class _Home:
         self._others: list[Any] = []  # what has no path: functions within tuples, say
 
     def answer(self, request: bytes) -> bytes:
-        """What comes of a call, pickled: ("value", value, changed arrays), ("raised", error) or ("failed", where)."""
+        """Return a call's result, pickled: ("value", value, changed arrays), ("raised", error) or ("failed", where)."""
         try:
             function, given, writable = self._unpickled(request)
             for i, value in enumerate(given):

@@ -1,4 +1,4 @@
-"""Waiting in the midst of synchronous code, while the event loop goes on.
+"""Awaiting within synchronous code while the event loop runs on.
 
 What draws a page asks a game a hundred things, and any of them may be asked of another process. `wait` suspends the
 whole call, down to the task's coroutine, as SQLAlchemy's asyncio extension does: the coroutine runs on a stack of its

@@ -314,7 +314,7 @@ def _sort(out: Ints, promise: Wide, count: int) -> None:
 
 @helper
 def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) -> tuple[int, int]:
-    """A position's proof and disproof number from those of what `count` actions lead to.
+    """Compute a position's proof and disproof number from those of what `count` actions lead to.
 
     The side that chooses needs one action: its number is the least. The other must see to all: the sum, or, where many
     orders of play lead to the same positions and would be added up again and again, the greatest and one for each other

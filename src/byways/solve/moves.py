@@ -50,7 +50,7 @@ class Moves:
         return state if state[PART] == 0 else None
 
     def any_reply_ends(self, vector: Ints) -> bool:
-        """Whether the game is over, or the first of the replies ends it: a quick look that spares a search."""
+        """Return whether the game is over, or the first of the replies ends it: a quick look that spares a search."""
         state = vector.copy()
         while state[TO_MOVE] != NOBODY:
             state = self._play(state, self._actions(state)[0])

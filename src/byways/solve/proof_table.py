@@ -56,13 +56,13 @@ def store(table: Words, hashed: np.uint64, proof: int, disproof: int, work: int)
 
 @helper
 def proof_of(entry: np.uint64) -> int:
-    """The proof number in an entry."""
+    """Return the proof number in an entry."""
     return int(np.int64(entry & _NUMBER))
 
 
 @helper
 def disproof_of(entry: np.uint64) -> int:
-    """The disproof number in an entry."""
+    """Return the disproof number in an entry."""
     return int(np.int64(entry >> _28 & _NUMBER))
 
 
@@ -78,7 +78,7 @@ def _rough(work: int) -> int:
 
 @helper
 def work_of(entry: np.uint64) -> int:
-    """About how many positions were looked at for an entry."""
+    """Estimate the number of positions searched for an entry."""
     rough = int(np.int64(entry >> _56))
     if rough < 8:
         return rough

@@ -18,7 +18,7 @@ _BYTES_A_BUCKET = 64
 
 
 def plain_form(variant: Variant) -> Form:
-    """The game's own states as a form."""
+    """Return the game's own states as a form."""
     k = variant.kernels
     return Form(
         width=lambda geometry: variant.width,
@@ -33,7 +33,7 @@ def plain_form(variant: Variant) -> Form:
 
 
 def form_of(variant: Variant) -> Form:
-    """The form in which proofs are searched."""
+    """Return the form in which proofs are searched."""
     return variant.game.form(variant.options) or plain_form(variant)
 
 
@@ -106,7 +106,7 @@ class Prover(Stepwise):
         return dfpn.totals(self.proofs[0], self.disproofs[0], count, claims, bool(self.how[dfpn.WEAK]))
 
     def packed(self, state: Ints) -> Ints:
-        """A state vector in the search's form."""
+        """Return a state vector in the search's form."""
         out = np.zeros(self.width, dtype=np.int16)
         self.form.pack(self.variant.geometry, state.copy(), out)
         return out

@@ -169,7 +169,7 @@ def _arrive(keys: Words, row: int, seen: Words, promise: float, stop: int, book:
 
 @helper
 def one_key(key: Key, symmetry: Symmetry, geometry: Ints, state: Ints, image: Ints, actions: Ints) -> np.uint64:
-    """The least key of the images by the symmetries that keep the players; never 0."""
+    """Return the least key of the images by the symmetries that keep the players; never 0."""
     least: np.uint64 = key(geometry, state)
     for index in range(1, symmetry(geometry, state, 0, image, actions)):
         symmetry(geometry, state, index, image, actions)
@@ -262,7 +262,7 @@ def ends_at_once(
     lists: States,
     values: Reals,
 ) -> bool:
-    """Whether one or two actions of the player's present turn end the game as promised."""
+    """Return whether one or two actions of the player's present turn end the game as promised."""
     first, second, then = tries[0], tries[1], lists[1]
     for i in range(legal_actions(geometry, state, lists[0])):
         _copy(state, first)

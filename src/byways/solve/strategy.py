@@ -114,7 +114,7 @@ class Replay(Stepwise):
 def write_out(
     prover: Prover, state: Ints, promise: float, proved: bool = True, *, call: Caller = call_directly
 ) -> tuple[list[int], Checked]:
-    """The script that a settled claim amounts to, checked on the way by the replay.
+    """Write out the script of a settled claim, checked by the replay on the way.
 
     Of a proved claim it is the claimant's; of a disproved one the opponent's, who then at least does not lose. Raises
     ProofError where it keeps less than the promise.

@@ -1,4 +1,4 @@
-"""Whether a player wins within so many of their own turns, whatever the opponent does.
+"""Forced wins within a number of the player's own turns.
 
 `byways.solve.dfpn` asks whether a player wins at all; this asks how soon, which is what a puzzle "win in three turns"
 says. It looks at every line of play to a fixed depth, depth first, and remembers positions: that is enough for the few
@@ -145,7 +145,7 @@ class Wins:
         return int(self._book[NODES])
 
     def within(self, vector: Ints, turns: int, budget: int = 1 << 40) -> bool | None:
-        """Whether the player wins by at most so many turns of their own; None where the budget of positions is used up.
+        """Return whether the player wins within so many own turns; None if the budget of positions is used up.
 
         `vector` is a state at the beginning of anybody's turn.
         """

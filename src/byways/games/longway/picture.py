@@ -1,4 +1,4 @@
-"""What is to be seen of The Long Way: a sheet for each player."""
+"""Pictures of The Long Way: a sheet for each player."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
 
 def picture(state: State) -> Picture:
-    """Every player's sheet with what its player has drawn, also in the present round; views hide that of others."""
+    """Draw every player's own sheet, the present round included; views hide what others drew in it."""
     boards = tuple(_board(state, player) for player in range(len(state.players)))
     return Picture(boards, _round_notes(state))
 
@@ -87,7 +87,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
 
 
 def to_place(state: State) -> Picture | None:
-    """The tile that the dice have given, while it is to be placed."""
+    """Return the rolled tile while it is still to be placed."""
     geometry, vector = state.variant.geometry, state.vector
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     if vector[TO_MOVE] < 0 or vector[PART] > 0 or not (light and dark):
@@ -107,7 +107,7 @@ def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
 
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:
-    """A sheet for every player, and the table of tiles by their dice."""
+    """Return a sheet for every player, and the table of tiles by dice."""
     notes = (joined([say("coins:"), GAP]), joined([say("score:"), GAP]))
     sheet = replace(HOUSE.board(), notes=notes)
     sheets = tuple(

@@ -105,7 +105,7 @@ def legal_dice(state: Ints, out: Ints) -> int:
 
 @helper
 def legal_sides(state: Ints, sheet: int, out: Ints) -> int:
-    """Any outer side for the entrance, then any other for the exit."""
+    """List the outer sides for the entrance, then the others for the exit."""
     n = 0
     for i in range(len(OUTER)):
         if i + 1 != state[sheet + ENTRANCE]:
@@ -116,7 +116,7 @@ def legal_sides(state: Ints, sheet: int, out: Ints) -> int:
 
 @helper
 def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Ints) -> int:
-    """Tiles, cafeterias, stop, and rerolls for the active player with coins."""
+    """List tiles, cafeterias, stop, and rerolls for the active player with coins."""
     free, light = int(sets[FREE]), int(state[LIGHT])
     sheet = own_sheet(geometry, player)
     n = 0
@@ -144,19 +144,19 @@ def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Int
 
 @helper
 def lying(free: int) -> int:
-    """The left spaces of pairs of empty spaces side by side."""
+    """Return the left spaces of pairs of empty spaces side by side."""
     return free & (free >> 1) & ~LAST_COLUMN
 
 
 @helper
 def standing(free: int) -> int:
-    """The upper spaces of pairs of empty spaces one above the other."""
+    """Return the upper spaces of pairs of empty spaces one above the other."""
     return free & (free >> SIZE)
 
 
 @helper
 def legal_displays(geometry: Ints, state: Ints, out: Ints) -> int:
-    """A symbol of either die on any space of the new tile."""
+    """List either die's symbol on any space of the new tile."""
     light, dark = int(state[LIGHT]), int(state[DARK])
     low, high = min(light, dark), max(light, dark)
     spaces = spaces_of(geometry, light, int(state[AT]) - 1)
@@ -174,7 +174,7 @@ def legal_displays(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @helper
 def legal_bonuses(state: Ints, sheet: int, sets: Wide, out: Ints) -> int:
-    """Walls, doorways, coins."""
+    """List walls, doorways and coins."""
     places = np.empty(8, dtype=np.int64)
     for side in range(4):
         places[side] = places_for_wall(sets, side)
@@ -287,7 +287,7 @@ def draw_display(state: Ints, sheet: int, cell: int, symbol: int) -> bool:
 
 @kernel
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
-    """A tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
+    """Choose a tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
     if state[PLAYING] == 0 or state[PART] > 0:
         return int(legal[draw(rng, count)])
     tiles_that_fit = 0

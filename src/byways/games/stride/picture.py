@@ -1,4 +1,4 @@
-"""What is to be seen of a Stride board."""
+"""Pictures of a Stride board."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ STACKS = (marked("white stack of {height}"), marked("black stack of {height}"))
 
 
 def picture(state: State) -> Picture:
-    """Goal dots, stacks, the last jump with what it captured, and the stack that won by reaching its goal."""
+    """Draw goal dots, stacks, the last jump with what it captured, and the stack that won by reaching its goal."""
     items = (*_goals(state), *_stacks(state), *_last_jump(state), *_winner(state))
     return Picture((state.variant.layout.board(items),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """The stack as the jump at the pointer would leave it, and a cross on what it would capture."""
+    """Draw the stack as the jump at the pointer would leave it, and a cross on what it would capture."""
     after = state.variant.apply_all(state.vector, actions)
     jump = _jump(state, state.vector, after)
     if jump is None:

@@ -51,13 +51,13 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
 
 @helper
 def row_length(side: int, row: int) -> int:
-    """Hexes in a row, counted from 0."""
+    """Return the length of a row; rows count from 0."""
     return side + min(row, 2 * side - 2 - row)
 
 
 @kernel
 def setup(geometry: Ints, state: Ints) -> None:
-    """Each side fills its second and third rows (decision S1); White moves first."""
+    """Fill each side's second and third rows (decision S1); White moves first."""
     side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
     first = row_length(side, 0)
     for cell in range(first, first + row_length(side, 1) + row_length(side, 2)):
@@ -68,13 +68,13 @@ def setup(geometry: Ints, state: Ints) -> None:
 
 @helper
 def colour(player: int) -> int:
-    """The sign of a player's heights."""
+    """Return the sign of a player's heights."""
     return 1 - 2 * player
 
 
 @helper
 def index(word: int) -> int:
-    """A word that is not negative. Machine code that sees so need not count from an array's end: a fifth more games."""
+    """Return a non-negative index; knowing the sign, machine code skips wraparound: a fifth more games."""
     return int(word) & 0x7FFF
 
 
@@ -82,7 +82,7 @@ def index(word: int) -> int:
 def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> bool:
     """Return whether the top piece of the player's stack on `cell` may jump in direction d.
 
-    Without branches, because a processor cannot foresee which random jumps are legal.
+    Without branches, because a processor cannot predict which random jumps are legal.
     """
     sign = colour(player)
     at = JUMPS + 12 * cell + 2 * d
@@ -93,7 +93,7 @@ def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> boo
 
 @kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The jumps of the player to move."""
+    """List the jumps of the player to move."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
@@ -120,7 +120,7 @@ def can_move(geometry: Ints, state: Ints, player: int) -> bool:
 
 @helper
 def goal(geometry: Ints, player: int) -> int:
-    """The first hex of the row that the player wants to reach; the others follow it."""
+    """Return the first hex of the player's goal row; the others follow it."""
     return (1 - player) * (int(geometry[HEXES]) - int(geometry[SIDE]))
 
 
@@ -136,7 +136,7 @@ def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
 
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """The player to move wins on the goal row, for the opponent's turn is over, and loses without a move."""
+    """End the game if the player to move stands on the goal row (and wins) or has no move (and loses)."""
     player = int(state[TO_MOVE])
     if on_goal(geometry, state, player):
         finish(state, GOAL, player)
@@ -197,7 +197,7 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
 
 @kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """Eight planes of one word a hex, turned by half for Black, so that the learner always moves up.
+    """Write eight planes of one word a hex, turned by half for Black, so that the learner always moves up.
 
     Own stacks (1) and their heights, enemy stacks and theirs, the own goal row, the enemy's, and two planes filled
     with 1 where `player` is to move and where swap is open. Symmetry 2 turns Black's actions the same way.

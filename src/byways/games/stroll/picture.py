@@ -1,4 +1,4 @@
-"""What is to be seen of a Stroll board."""
+"""Pictures of a Stroll board."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def picture(state: State) -> Picture:
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """The stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
+    """Draw the stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
     variant, before = state.variant, state.vector
     placed = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
     names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in placed)
@@ -70,12 +70,12 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
 
 
 def sights(variant: Variant, vector: Ints) -> Iterator[Item]:
-    """The connections."""
+    """Return the connections as items."""
     return (Item("sight", (a, b), owner) for owner, a, b in _connections(variant, vector))
 
 
 def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
-    """The stones."""
+    """Return the stones as items."""
     names = square.names(int(variant.geometry[SIZE]))
     for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
         if stone != EMPTY:

@@ -68,7 +68,7 @@ def mark_reachable(geometry: Ints, state: Ints, cell: int, marks: Ints) -> None:
 
 @helper
 def board_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The cells for the first stone, or those for the second."""
+    """List the cells for the first stone, or those for the second."""
     cells = int(geometry[SIZE]) ** 2
     first = int(state[own_words(geometry) + FIRST]) - 1
     marks = np.zeros(cells, dtype=np.int16)
@@ -85,7 +85,7 @@ def board_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The cells for the next stone, or of the stones that may be next on a claim; END."""
+    """List the cells for the next stone, or the stones that may come next on a claim; then END."""
     if state[TO_MOVE] == NOBODY:
         return 0
     if state[own_words(geometry) + ROUND] > 0:
@@ -163,7 +163,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
 
 @kernel
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
-    """Claims decide when they are in; else the best paths are found and compared now, as far as it takes.
+    """Decide by the claims when they are in; otherwise find the best paths and compare them, as far as it takes.
 
     In a `hurry` it is an estimate, and the reason is -1.
     """
@@ -183,7 +183,7 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
 
 @kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
-    """The eight symmetries of the square; the colours stay."""
+    """Write one of the eight symmetries of the square; the colours stay."""
     n = int(geometry[SIZE])
     own, rounds = own_words(geometry), claim_rounds(geometry)
     image[:] = state

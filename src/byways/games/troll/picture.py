@@ -1,4 +1,4 @@
-"""What is to be seen of a Troll board."""
+"""Pictures of a Troll board."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ DISCS = (say("white disc"), say("black disc"))
 
 
 def picture(state: State) -> Picture:
-    """Discs, the last disc and what it flipped, and the winning chain."""
+    """Draw discs, the last disc and what it flipped, and the winning chain."""
     layout = state.variant.layout
     items = (*_discs(state), *_last_turn(state), *_chain(state))
     return Picture((layout.board(items, layout.edges(state.players)),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """The disc at the pointer and a ring on every disc that it would flip."""
+    """Draw the disc at the pointer and a ring on every disc that it would flip."""
     after = state.variant.apply_all(state.vector, actions)
     placed_and_flipped = _changes(state, state.vector, after, "stone", "flip")
     return tuple(replace(item, ghost=True) for item in placed_and_flipped)

@@ -162,7 +162,7 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
 
 @kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """Planes: own discs, enemy discs, one's own two edges, and all ones where `player` is to move."""
+    """Write the planes: own discs, enemy discs, one's own two edges, and all ones where `player` is to move."""
     n = int(geometry[SIZE])
     for cell in range(n * n):
         disc = int(state[CELLS + cell])

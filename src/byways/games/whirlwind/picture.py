@@ -1,4 +1,4 @@
-"""What is to be seen of a Whirlwind board."""
+"""Pictures of a Whirlwind board."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STONES = (say("black stone"), say("white stone"))
 
 
 def picture(state: State) -> Picture:
-    """Stones, those of the last turn, and the winning chain."""
+    """Draw the stones, those of the last turn, and the winning chain."""
     layout = state.variant.layout
     items = (*_stones(state), *_last_turn(state), *_chain(state))
     return Picture((layout.board(items, layout.edges(state.players)),))
 
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
-    """The stones at the pointer, and where a mate is needed for a first stone that may not stand alone."""
+    """Draw the stones at the pointer, and where a first stone that may not stand alone needs a mate."""
     after = state.variant.apply_all(state.vector, actions)
     ghosts = tuple(Item("stone", (name,), owner, ghost=True) for name, owner in _placed(state, state.vector, after))
     names = square.names(_size(state))

@@ -56,7 +56,7 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
 
 @kernel
 def setup(geometry: Ints, state: Ints) -> None:
-    """The source's diagram, cropped or continued about its centre; Black moves first."""
+    """Place the source's diagram, cropped or continued about its centre; Black moves first."""
     n = int(geometry[SIZE])
     shift = (DIAGRAM - n) // 2
     for cell in range(n * n):
@@ -76,7 +76,7 @@ def first_stone(geometry: Ints) -> int:
 
 @helper
 def ring_of(geometry: Ints, state: Ints, cell: int, other: int, stone: int) -> int:
-    """The ring of the neighbours of `cell` that hold `stone`, as if the cell `other` (or NOWHERE) held it too."""
+    """Return the ring of neighbours of `cell` holding `stone`, as if the cell `other` (or NOWHERE) held it too."""
     ring = 0
     for i in range(8):
         at = int(geometry[NEAR + 8 * cell + RING[i]])
@@ -174,7 +174,7 @@ def _has_mate(geometry: Ints, state: Ints, rings: Wide, cell: int) -> bool:
 
 @kernel
 def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
-    """The stones of all legal turns; or those that complete the turn begun, and its end if the first stands alone."""
+    """List the stones of all legal turns; amid a turn those that complete it, and its end if it may end."""
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
@@ -214,7 +214,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> bool:
 
 @kernel
 def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
-    """Stones equally likely; a turn that may end after its first stone does so half of the time."""
+    """Choose a stone uniformly; end a turn that may end after its first stone half of the time."""
     n = int(geometry[SIZE])
     if legal[count - 1] == n * n:
         if count == 1 or draw(rng, 2) == 0:
@@ -273,7 +273,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
 
 @kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """Planes of one number a cell, 0 or 1.
+    """Write planes of one number a cell, 0 or 1.
 
     OWN and ENEMY: the stones of `player` and of the opponent, the pending one included; PENDING: the first stone of a
     turn that is not over. The same on every cell: SINGLE, this turn is the game's first and one stone only; UPRIGHT,

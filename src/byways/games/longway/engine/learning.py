@@ -81,7 +81,7 @@ def train(
     rates: tuple[float, float] = (3e-3, 3e-4),
     marks: Collection[int] = (),
 ) -> Iterator[tuple[int, Reals, float]]:
-    """Learn from `games` games; yield now and then how many were played, the weights, and the mean score of late.
+    """Learn from `games` games; yield now and then how many were played, the weights, and the recent mean score.
 
     It begins with given weights or with random ones. The steps shrink from the first rate to the second. It yields at
     `marks` too, which changes nothing in what is learnt.

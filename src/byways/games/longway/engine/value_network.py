@@ -1,4 +1,4 @@
-"""The learnt value of a sheet: a small network over its description, that foretells the final score.
+"""The learnt value of a sheet: a small network that predicts the final score from its features.
 
 One hidden layer of leaky rectifiers. Its weights are one float64 vector: HIDDEN for each feature, then one for each
 hidden unit, then the bias. They are learnt by `learning`.

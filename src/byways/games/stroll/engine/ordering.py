@@ -16,7 +16,7 @@ _STEP = 2  # thousandths of a logit
 
 @kernel
 def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
-    """The promise of each stone on an empty cell; none for claims."""
+    """Score each stone on an empty cell; claims score 0."""
     cells = int(geometry[SIZE]) ** 2
     shares = np.empty(PHASES, dtype=np.float64)
     phase_shares(count_free(geometry, state), cells, shares)
