@@ -99,7 +99,7 @@ def test_a_proof_is_not_looked_for_in_vain(run, words, complaint):
 @pytest.mark.parametrize("words", [("value", "troll", "--size", "4"), ("stroll", "{cross}")])
 def test_where_nothing_can_be_written_nothing_is_looked_for(run, cross, monkeypatch, words, out, complaint):
     monkeypatch.setattr("byways.solve.value.solve", None)
-    monkeypatch.setattr("byways.cli.solve_board._quest", None)
+    monkeypatch.setattr("byways.cli.solve_board._begin", None)
     status, shown, err = run(*(word.format(cross=cross) for word in words), "--out", out)
     assert (status, shown) == (1, "")
     assert err.startswith(f"byways: {out}: {complaint}")

@@ -325,6 +325,21 @@ engine.main()
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 130
 
 
+def test_an_interrupt_ends_it_even_if_the_main_thread_began_to_wait_just_before():
+    code = """
+import os, signal, threading
+from byways.interop import engine
+def run(self):
+    threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()  # which hears signals
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # this thread is not woken by them
+    threading.Event().wait()
+engine.Engine.run = run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+engine.main()
+"""
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 130
+
+
 def test_answers_that_cannot_be_written_are_a_failure():
     if not os.path.exists("/dev/full"):
         pytest.skip("this system has no full device")

@@ -263,13 +263,28 @@ def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where interrupts are ignored
-        signal.signal(signal.SIGINT, _interrupted)
+        _end_at_interrupts()
     threading.Thread(target=load_compiler, daemon=True).start()  # while nobody asks yet
     Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes, patience=patience).run()
 
 
-def _interrupted(*_signal: object) -> None:
-    """End at once: the listening thread may be reading, and KeyboardInterrupt would break a lock that is just taken."""
+def _end_at_interrupts() -> None:
+    """End the process at once at an interrupt.
+
+    KeyboardInterrupt would break a lock that is just taken. The main thread may hear of nothing because it began to wait
+    for a lock a moment before, so that a thread of its own hears interrupts, where there are pipes for that.
+    """
+    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    if sys.platform != "win32":
+        ours, theirs = os.pipe()
+        os.set_blocking(theirs, False)
+        signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
+        threading.Thread(target=_end_when_woken, args=(ours,), daemon=True).start()
+
+
+def _end_when_woken(pipe: int) -> None:
+    while os.read(pipe, 1) != bytes([signal.SIGINT]):
+        pass
     os._exit(INTERRUPTED)
 
 
