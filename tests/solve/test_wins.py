@@ -9,9 +9,9 @@ from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.solve.moves import Moves
-from byways.solve.puzzling import Maker, positions
 from byways.solve.wins import Wins
 from oracles.wins import wins_in
+from puzzle_maker import Maker, positions
 
 SMALL = [("troll", {"size": 4}, 2), ("stride", {"side": 4}, 3), ("whirlwind", {"size": 6}, 1)]
 

@@ -65,17 +65,3 @@ def ladder(path: Path) -> tuple[Rung, ...]:
     """Return the levels in a ladder file, the weakest first."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["level"]
     return tuple(Rung(**{**row, "interval": tuple(row["interval"]) if "interval" in row else None}) for row in rows)
-
-
-def ladder_text(rungs: tuple[Rung, ...], made_by: str) -> str:
-    """Return the text of a ladder file."""
-    lines = [f"# Made by `{made_by}`; share, interval (95 %) and games are those against the level below."]
-    for rung in rungs:
-        lines += ["", "[[level]]", f"number = {rung.number}", f"simulations = {rung.simulations}"]
-        lines.append(f"plain = {str(rung.plain).lower()}")
-        if rung.learnt:
-            lines.append(f"learnt = {rung.learnt}")
-        if rung.share is not None and rung.interval is not None:
-            low, high = rung.interval
-            lines += [f"share = {rung.share:.3f}", f"interval = [{low:.3f}, {high:.3f}]", f"games = {rung.games}"]
-    return "\n".join(lines) + "\n"

@@ -22,7 +22,6 @@ from byways.games.longway.engine.features import (
     likely_path,
 )
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
-from byways.games.longway.engine.learning import learn, train
 from byways.games.longway.engine.trials import Trials
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import SEEN
@@ -36,6 +35,7 @@ from byways.search.sequential_halving import HalvingSearch
 from byways.testing import random_line
 from games.longway.engine.test_longway_playout import full_but
 from games.longway.longway_positions import TILES, several, solo
+from longway_learning import blame, learn, train
 
 NET = value_network.weights().copy()
 
@@ -153,8 +153,6 @@ def test_the_value_is_that_of_a_layer_of_leaky_rectifiers():
 
 
 def test_blame_is_the_slope_of_the_value():
-    from byways.games.longway.engine.learning import blame
-
     features, hidden = np.random.default_rng(2).normal(size=FEATURES), np.empty(value_network.HIDDEN)
     slope = np.zeros(value_network.WEIGHTS)
     before = value_network.foretell(NET, features, hidden)

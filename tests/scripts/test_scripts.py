@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 import byways
-from byways.arena.ladder import name_of
 from byways.search.levels import ladder
+from ladder import name_of
 
-SCRIPTS = Path(__file__).parents[1] / "scripts"
+SCRIPTS = Path(__file__).parents[2] / "scripts"
 
 
 @pytest.mark.parametrize("script", ["learn-longway", "learn-stroll", "learn-troll"])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from byways.arena.fitting import add, fit, kept_in, loss
+from fitting import add, fit, kept_in, loss
 
 
 def positions(rows, weights, known=0.0):

@@ -182,3 +182,17 @@ def error(rungs: Sequence[Rung], number: int) -> float:
         low, high = (elo_of(min(max(share, 0.001), 0.999)) for share in rung.interval)
         total += ((high - low) / 2) ** 2
     return math.sqrt(total)
+
+
+def ladder_text(rungs: tuple[Rung, ...], made_by: str) -> str:
+    """Return the text of a ladder file."""
+    lines = [f"# Made by `{made_by}`; share, interval (95 %) and games are those against the level below."]
+    for rung in rungs:
+        lines += ["", "[[level]]", f"number = {rung.number}", f"simulations = {rung.simulations}"]
+        lines.append(f"plain = {str(rung.plain).lower()}")
+        if rung.learnt:
+            lines.append(f"learnt = {rung.learnt}")
+        if rung.share is not None and rung.interval is not None:
+            low, high = rung.interval
+            lines += [f"share = {rung.share:.3f}", f"interval = [{low:.3f}, {high:.3f}]", f"games = {rung.games}"]
+    return "\n".join(lines) + "\n"

@@ -5,11 +5,11 @@ from itertools import pairwise
 import pytest
 
 import byways
-from byways.arena.ladder import HIGH, LOW, calibrate, measure, measure_again, name_of, ratings
 from byways.arena.match import Score
 from byways.arena.players import player
 from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, StandIn
-from byways.search.levels import LEVELS, Level, Rung, ladder, ladder_text, level_of
+from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
+from ladder import HIGH, LOW, calibrate, ladder_text, measure, measure_again, name_of, ratings
 
 HIGHEST = 4_000
 

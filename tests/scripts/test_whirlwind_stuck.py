@@ -4,7 +4,7 @@ import pytest
 
 import byways
 from byways import registry
-from byways.games.whirlwind.stuck import BLACK, SOLVERS, WHITE, Stuck, set_up
+from whirlwind_stuck import BLACK, SOLVERS, WHITE, Stuck, set_up
 
 pytest.importorskip("pysat")
 
