@@ -1,6 +1,6 @@
-"""The packs of puzzles: each one proved again in another way, and the order in which days have them.
+"""Puzzle files: each puzzle proved again in another way, and the order in which days have them.
 
-A few of each pack in every run, all of them with `-m torture`.
+A few of each file in every run, all of them with `-m torture`.
 """
 
 from collections import Counter
@@ -15,15 +15,15 @@ from byways.header import NOBODY, TO_MOVE
 from byways.puzzles import (
     Found,
     LineError,
-    PackError,
+    PuzzleFileError,
     begin,
     has_sheets,
     judge,
     judge_turn,
     number_of,
-    pack_of,
+    puzzles_of,
     reached,
-    read_pack,
+    read_puzzle_file,
     roll,
     score_of,
     wins,
@@ -31,8 +31,8 @@ from byways.puzzles import (
 from byways.registry import find
 from byways.solve.moves import Moves
 
-PACKED = [game for game in BUILT_IN if pack_of(find(game))]
-WINS = [game for game in PACKED if pack_of(find(game))[0].turns]
+WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
+WINS = [game for game in WITH_FILE if puzzles_of(find(game))[0].turns]
 
 
 class Proof:
@@ -102,8 +102,8 @@ def prove(game, found):
 
 
 def sample(game):
-    pack = pack_of(find(game))
-    some = [next((f for f in pack if f.turns == turns), None) for turns in (2, 3)]
+    puzzles = puzzles_of(find(game))
+    some = [next((f for f in puzzles if f.turns == turns), None) for turns in (2, 3)]
     return [found for found in some if found is not None][: 1 if game == "whirlwind" else 2]
 
 
@@ -116,7 +116,7 @@ def test_some_wins_are_proved_again(game):
 @pytest.mark.torture
 @pytest.mark.parametrize("game", WINS)
 def test_all_wins_are_proved_again(game):
-    for found in pack_of(find(game)):
+    for found in puzzles_of(find(game)):
         prove(game, found)
 
 
@@ -137,20 +137,20 @@ def check_most(game, found):
 
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.torture)], ids=["some", "all"])
 def test_longest_paths_are_the_only_ones(every):
-    pack = pack_of(find("stroll"))
-    for found in pack if every else pack[:6]:
+    puzzles = puzzles_of(find("stroll"))
+    for found in puzzles if every else puzzles[:6]:
         check_most("stroll", found)
 
 
-@pytest.mark.parametrize("game", PACKED)
-def test_a_pack_is_large_and_has_all_grades(game):
-    pack = pack_of(find(game))
-    assert len(pack) >= 120
-    assert len({found.position for found in pack}) == len(pack)
-    grades = Counter(found.grade for found in pack)
+@pytest.mark.parametrize("game", WITH_FILE)
+def test_a_puzzle_file_is_large_and_has_all_grades(game):
+    puzzles = puzzles_of(find(game))
+    assert len(puzzles) >= 120
+    assert len({found.position for found in puzzles}) == len(puzzles)
+    grades = Counter(found.grade for found in puzzles)
     assert set(grades) <= {1, 2, 3, 4, 5}
     assert len(grades) >= 3
-    for found in pack:
+    for found in puzzles:
         assert begin(find(game), found).to_move is not None
         assert bool(found.answer) != bool(found.line)
         assert len(found.line) == max(0, 2 * found.turns - 1)
@@ -173,16 +173,16 @@ def test_a_score_of_a_game_that_goes_on_is_none():
     assert score_of(state, "white") is None
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_days_have_all_puzzles_before_any_comes_again(game):
-    pack = pack_of(find(game))
+    puzzles = puzzles_of(find(game))
     first = date(2026, 1, 5)
-    numbers = [number_of(pack, game, first + timedelta(days=i)) for i in range(7 * len(pack))]
+    numbers = [number_of(puzzles, game, first + timedelta(days=i)) for i in range(7 * len(puzzles))]
     by_weekday = [numbers[weekday::7] for weekday in range(7)]
     parts = [set(part) for part in by_weekday]
-    assert set().union(*parts) == set(range(len(pack)))
-    assert sum(map(len, parts)) == len(pack)
-    means = [sum(pack[i].grade for i in part) / len(part) for part in parts]
+    assert set().union(*parts) == set(range(len(puzzles)))
+    assert sum(map(len, parts)) == len(puzzles)
+    means = [sum(puzzles[i].grade for i in part) / len(part) for part in parts]
     assert means == sorted(means), "the week grows harder"
     for part, series in zip(parts, by_weekday, strict=True):
         start = next(i for i in range(len(part)) if (first.toordinal() // 7 + i) % len(part) == 0)
@@ -190,8 +190,8 @@ def test_days_have_all_puzzles_before_any_comes_again(game):
 
 
 def test_a_day_has_the_same_puzzle_everywhere():
-    pack = list(range(150))
-    fake = [type("Found", (), {"grade": 1 + i % 5})() for i in pack]
+    puzzles = list(range(150))
+    fake = [type("Found", (), {"grade": 1 + i % 5})() for i in puzzles]
     days = [date(2026, 11, 16) + timedelta(days=i) for i in range(7)]
     assert [number_of(fake, "a game", day) for day in days] == [50, 26, 86, 107, 38, 93, 69]
 
@@ -217,7 +217,7 @@ def test_dice_depend_on_the_key_and_on_how_many_rolls_came_before():
 
 
 def test_turns_that_are_not_all_right_lead_nowhere():
-    found = pack_of(find("troll"))[0]
+    found = puzzles_of(find("troll"))[0]
     state = begin(find("troll"), found)
     wrong = next(turn for turn in state.legal_turns() if turn != found.line[0])
     for played in ([wrong], found.line[::2]):  # the last turn ends the puzzle
@@ -226,11 +226,11 @@ def test_turns_that_are_not_all_right_lead_nowhere():
     assert reached(find("troll"), found, [found.line[0]]).turns == found.line[:2]
 
 
-def test_what_is_no_pack_is_said(tmp_path):
+def test_a_file_that_cannot_be_read_is_an_error(tmp_path):
     (tmp_path / "bad.json").write_text('[{"position": 1}]')
     for name in ("bad.json", "none.json"):
-        with pytest.raises(PackError):
-            read_pack(tmp_path / name)
+        with pytest.raises(PuzzleFileError):
+            read_puzzle_file(tmp_path / name)
 
 
 def test_which_games_have_sheets():

@@ -1,12 +1,12 @@
 """Puzzles: positions with a question that has one answer, found and proved beforehand, and judged without a search.
 
-A game brings a *pack* along: puzzles.json in its folder, written by `scripts/train/puzzles`. It has two kinds:
+A game brings a *puzzle file* along: puzzles.json in its folder, written by `scripts/train/puzzles`. It has two kinds:
 
 - *win*: the player to move wins in `turns` turns of their own, whatever the opponent does, and only one first turn does
-  it. The pack holds the defence that lasts longest, and a reply to every turn that does not do it.
+  it. The file holds the defence that lasts longest, and a reply to every turn that does not do it.
 - *most*: one turn ends the game with the highest score there is for the player to move, such as the longest path.
 
-A game for a single player with dice needs no pack: everybody fills the same sheet, for the n-th roll of the dice
+A game for a single player with dice needs no puzzle file: everybody fills the same sheet, for the n-th roll of the dice
 depends on the day and on n alone (`roll`).
 """
 
@@ -32,7 +32,7 @@ _MOST_REPLIES = 60  # after which nobody asks any more whether some of them lose
 
 
 class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A puzzle of a pack."""
+    """A puzzle of a puzzle file."""
 
     position: str
     grade: int
@@ -57,8 +57,8 @@ class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return ((self.answer,),) if self.answer else (self.line, *self.variations)
 
 
-class PackError(BywaysError, ValueError):
-    """Raised when a game's pack of puzzles cannot be read."""
+class PuzzleFileError(BywaysError, ValueError):
+    """Raised when a game's puzzle file cannot be read."""
 
 
 class LineError(BywaysError, ValueError):
@@ -66,31 +66,31 @@ class LineError(BywaysError, ValueError):
 
 
 @functools.cache
-def read_pack(path: Path) -> tuple[Found, ...]:
-    """Read the puzzles in a file. Raises PackError."""
+def read_puzzle_file(path: Path) -> tuple[Found, ...]:
+    """Read the puzzles in a file. Raises PuzzleFileError."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[Found, ...])
     except (OSError, msgspec.DecodeError) as error:
-        raise PackError("pack.unreadable", "the puzzles cannot be read: {reason}", reason=str(error)) from error
+        raise PuzzleFileError("pack.unreadable", "the puzzles cannot be read: {reason}", reason=str(error)) from error
 
 
-def pack_of(game: Game) -> tuple[Found, ...]:
-    """Return the game's pack of puzzles, empty if it has none. Raises PackError."""
-    return () if game.puzzle_file is None else read_pack(game.puzzle_file)
+def puzzles_of(game: Game) -> tuple[Found, ...]:
+    """Return the puzzles of the game's puzzle file, empty if it has none. Raises PuzzleFileError."""
+    return () if game.puzzle_file is None else read_puzzle_file(game.puzzle_file)
 
 
 def has_sheets(game: Game) -> bool:
-    """Return whether a game without a pack is one of dice for a single player."""
+    """Return whether a game has dice, a single player and no puzzle file."""
     return game.puzzle_file is None and game.dice and len(game.variant(game.ui.defaults).players) == 1
 
 
-def number_of(pack: Sequence[Found], game: str, day: date) -> int:
-    """Return the index in the pack of a day's puzzle: easier early in the week, and none repeated before all were used.
+def number_of(puzzles: Sequence[Found], game: str, day: date) -> int:
+    """Return the index of a day's puzzle: easier early in the week, and none repeated before all were used.
 
-    The pack is cut into seven parts by grade, one for each weekday; a part is gone through in an order that is drawn
+    They are divided into seven parts by grade, one for each weekday; a part is gone through in an order that is drawn
     anew each time.
     """
-    order = sorted(range(len(pack)), key=lambda i: (pack[i].grade, i))
+    order = sorted(range(len(puzzles)), key=lambda i: (puzzles[i].grade, i))
     weekday, week = day.weekday(), (day.toordinal() - 1) // WEEK  # ordinal 1 was a Monday
     part = order[weekday * len(order) // WEEK : (weekday + 1) * len(order) // WEEK] or order
     again, at = divmod(week, len(part))

@@ -1,4 +1,4 @@
-"""`byways puzzle` for games with a pack of puzzles and for games of dice."""
+"""`byways puzzle` for games with a puzzle file and for games of dice."""
 
 import json
 from dataclasses import replace
@@ -10,11 +10,11 @@ import byways
 from byways.cli import main
 from byways.cli.table import DICE, Table
 from byways.games import BUILT_IN
-from byways.puzzles import pack_of
+from byways.puzzles import puzzles_of
 from byways.registry import find
 from byways.solve.wins import Wins
 
-WINS = [game for game in BUILT_IN if any(found.turns for found in pack_of(find(game)))]
+WINS = [game for game in BUILT_IN if any(found.turns for found in puzzles_of(find(game)))]
 
 
 @pytest.fixture
@@ -48,14 +48,14 @@ def test_a_win_is_given_as_a_position_and_its_answer_wins(run, game):
         ({"puzzle": "{player}: {best} cells."}, "Black: {best} cells."),
     ],
 )
-def test_a_pack_may_ask_for_the_highest_score(run, monkeypatch, labels, asked):
-    packed = replace(
+def test_a_puzzle_file_may_ask_for_the_highest_score(run, monkeypatch, labels, asked):
+    changed = replace(
         find("stroll"),
         solving=replace(find("stroll").solving, puzzle=None),
         ui=replace(find("stroll").ui, labels=labels),
     )
-    monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: packed)
-    found = next(found for found in pack_of(packed) if found.grade == 2)
+    monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: changed)
+    found = next(found for found in puzzles_of(changed) if found.grade == 2)
     status, position, question = run("stroll", "--grade", "2")
     assert (status, position.strip()) == (0, found.position)
     assert question.strip() == f"{asked.format(best=found.best)} (Grade 2)"

@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime
 from site_world import in_loop, site_in
 
 from byways.games import BUILT_IN
-from byways.puzzles import begin, pack_of
+from byways.puzzles import begin, puzzles_of
 from byways.registry import find
 from byways.site.daily.puzzle import daily_of
 
-PACKED = [game for game in BUILT_IN if pack_of(find(game))]
+WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
 DAY = date(2026, 11, 20)
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 

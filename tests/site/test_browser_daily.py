@@ -11,13 +11,13 @@ from playwright.sync_api import expect
 from test_browser_pages import in_both_themes
 
 from byways.games import BUILT_IN
-from byways.puzzles import begin, pack_of
+from byways.puzzles import begin, puzzles_of
 from byways.registry import find
 from byways.site.daily.puzzle import daily_of, today
 
 pytestmark = pytest.mark.browser
 
-PACKED = [game for game in BUILT_IN if pack_of(find(game))]
+WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
 
 
 def clicks_of(state, turn):
@@ -47,7 +47,7 @@ def fits(page):
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_a_puzzle_is_done_by_hand(visitor, server, game):
     daily = daily_of(find(game), today())
     found = daily.found

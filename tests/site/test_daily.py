@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from daily_world import DAY, PACKED, act, api_of, line_of, solve, visiting
+from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve, visiting
 
 from byways.games import BUILT_IN
 from byways.registry import find
@@ -45,7 +45,7 @@ async def test_days_that_have_not_come_are_not_shown(site, browser):
     assert (await browser.get("/daily/nothing")).status_code == 404
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_a_puzzle_is_solved_turn_by_turn(game, tmp_path):
     @visiting
     async def run(site, browser):
@@ -61,7 +61,7 @@ def test_a_puzzle_is_solved_turn_by_turn(game, tmp_path):
     run(tmp_path)
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_a_wrong_turn_is_answered_and_counts_as_a_try(game, tmp_path):
     @visiting
     async def run(site, browser):
@@ -78,7 +78,7 @@ def test_a_wrong_turn_is_answered_and_counts_as_a_try(game, tmp_path):
     run(tmp_path)
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_nothing_tells_the_solution_before_it_is_asked_for(game, tmp_path, monkeypatch):
     found = daily_of(find(game), DAY).found
     blank = {"answer": "?"} if found.answer else {"line": ("?",) * len(found.line), "refuted": (), "variations": ()}
@@ -102,7 +102,7 @@ def test_nothing_tells_the_solution_before_it_is_asked_for(game, tmp_path, monke
     run(tmp_path)
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_what_a_wrong_turn_and_a_first_hint_tell_is_not_the_solution(game, tmp_path):
     @visiting
     async def run(site, browser):
@@ -120,7 +120,7 @@ def test_what_a_wrong_turn_and_a_first_hint_tell_is_not_the_solution(game, tmp_p
     run(tmp_path)
 
 
-@pytest.mark.parametrize("game", PACKED)
+@pytest.mark.parametrize("game", WITH_FILE)
 def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
     @visiting
     async def run(site, browser):

@@ -88,13 +88,13 @@ def test_the_chart_marks_ones_own_score():
 
 @pytest.mark.parametrize("brings", [False, True])
 def test_games_of_ones_own_may_have_puzzles_or_none(brings, tmp_path):
-    pack = tmp_path / "puzzles.json"
+    file = tmp_path / "puzzles.json"
     text = "hex size=3\n 1 . . .\n  2 . . .\n   3 . . .\nto move: black"
     state = byways.start
     registry.register(hex.GAME)
     text = str(state("hex", size=3))
     registry.forget("hex")
-    pack.write_text(
+    file.write_text(
         json.dumps([{"position": text, "grade": 1, "turns": 2, "line": ["b2", "a1", "c1"], "refuted": [[["b2", []]]]}])
     )
     registry.register(replace(hex.GAME, folder=tmp_path) if brings else hex.GAME)

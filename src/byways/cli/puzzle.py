@@ -54,7 +54,7 @@ def puzzle(
     longway   Fill a sheet with the dice of the seed, the same that byways play
               longway --seed rolls; the answer is a greedy player's. No grades.
     others    Win in a given number of turns, whatever the opponent does; only one
-              first turn wins. From the pack of the site's daily puzzles, all of
+              first turn wins. From the file of the site's daily puzzles, all of
               them proved. Options narrow the choice: --size 6.
 
     The same seed gives the same puzzle. The text is a position that every command
@@ -104,15 +104,15 @@ def _files(game: Game, options: dict[str, str]) -> list[str]:
 
 def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out: str | None) -> _Asked:
     """Return a puzzle of the game's kind. Raises UsageError if the game has none, or `out` is one of its files."""
-    from byways.puzzles import has_sheets, pack_of
+    from byways.puzzles import has_sheets, puzzles_of
 
     game, options = game_named(name), pairs(words)
     check_out(out, *_files(game, options))
     with usage():
         if game.solving.puzzle is not None:
             return _made(game, options, grade or GRADE, seed)
-        if pack_of(game):
-            return _of_pack(game, options, grade or GRADE, seed)
+        if puzzles_of(game):
+            return _of_file(game, options, grade or GRADE, seed)
         if has_sheets(game):
             if grade is not None:
                 raise UsageError(f"there are no grades of {game.title}; leave out --grade")
@@ -129,13 +129,13 @@ def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
     return _Asked(State(made.variant, made.vector), made.picture(), made.question, made.answer, made.facts())
 
 
-def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
-    """Return a puzzle from the game's pack. Raises UsageError if none fits."""
-    from byways.puzzles import begin, pack_of
+def _of_file(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
+    """Return a puzzle from the game's puzzle file. Raises UsageError if none fits."""
+    from byways.puzzles import begin, puzzles_of
 
     asked = {option.name: option.read(options[option.name]) for option in game.options if option.name in options}
     game.variant(options)  # says what is wrong with options that there are not
-    every = [(found, begin(game, found)) for found in pack_of(game) if found.grade == grade]
+    every = [(found, begin(game, found)) for found in puzzles_of(game) if found.grade == grade]
     fits = [(f, state) for f, state in every if all(state.options[name] == value for name, value in asked.items())]
     if not fits:
         raise UsageError(f"there are no puzzles of grade {grade} with these options; grades are 1 to 5")
@@ -148,7 +148,7 @@ def _of_pack(game: Game, options: dict[str, str], grade: int, seed: int) -> _Ask
 
 
 def _question(game: Game, found: Found, mover: str) -> str:
-    """Return the question of a puzzle from a pack."""
+    """Return the question of a puzzle from a puzzle file."""
     if found.answer:
         asked = game.ui.labels.get("puzzle", "{player} to move: end the game with {best} points.")
         return asked.format(player=mover, best=found.best)

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from byways import registry
 from byways.game import Game
-from byways.puzzles import Found, begin, has_sheets, number_of, pack_of, reached
+from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of, reached
 from byways.site import clocks
 from byways.site.daily.diary import Standing
 from byways.site.requests import MissingError
@@ -60,15 +60,15 @@ def today() -> date:
 def games() -> list[Game]:
     """List the games that have a daily puzzle."""
     every = (registry.find(name) for name in registry.names())
-    return [game for game in every if pack_of(game) or has_sheets(game)]
+    return [game for game in every if puzzles_of(game) or has_sheets(game)]
 
 
 def daily_of(game: Game, day: date) -> Daily:
     """Return the puzzle of a day. Raises MissingError if the game has none."""
-    pack = pack_of(game)
-    if not pack and not has_sheets(game):
+    puzzles = puzzles_of(game)
+    if not puzzles and not has_sheets(game):
         raise MissingError("daily.none", "there are no daily puzzles of {title}", title=game.title)
-    return Daily(game, day, pack[number_of(pack, game.name, day)] if pack else None)
+    return Daily(game, day, puzzles[number_of(puzzles, game.name, day)] if puzzles else None)
 
 
 def read_day(text: str) -> date:
