@@ -11,10 +11,10 @@ from collections.abc import Collection, Iterator
 import numpy as np
 
 from byways.game import Variant
-from byways.games.longway.engine.compact_sheet import SKETCH, empty_sketch
+from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, write_empty
 from byways.games.longway.engine.features import FEATURES
 from byways.games.longway.engine.policy import play_on
-from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, foretell
+from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, predict
 from byways.games.longway.sheet import OUTER
 from byways.kernels import Ints, Reals, Table, Wide, Words, compiled, helper, kernel
 from byways.rng import draw, seeded
@@ -33,20 +33,20 @@ def learn(
 
     `moments` has a row for each of Adam's two memories, `played` says how many games they remember.
     """
-    sketch, hidden = np.empty(SKETCH, dtype=np.int64), np.empty(HIDDEN)
+    compact, hidden = np.empty(COMPACT_WORDS, dtype=np.int64), np.empty(HIDDEN)
     trail, slope = np.empty((_LONGEST + 1, FEATURES)), np.empty(WEIGHTS)
     for game in range(games):
         entrance = draw(rng, len(OUTER))
         way_out = (entrance + 1 + draw(rng, len(OUTER) - 1)) % len(OUTER)
-        empty_sketch(entrance + 1, way_out + 1, sketch)
-        scores[game] = play_on(geometry, net, sketch, 0, 0, 0, 1, rng, trail)
+        write_empty(entrance + 1, way_out + 1, compact)
+        scores[game] = play_on(geometry, net, compact, 0, 0, 0, 1, rng, trail)
         turns = 0
         while turns < _LONGEST and trail[turns, 0] > 0.0:
             turns += 1
         slope[:] = 0.0
         target = float(scores[game])
         for turn in range(turns - 1, -1, -1):
-            found = foretell(net, trail[turn], hidden)
+            found = predict(net, trail[turn], hidden)
             blame(net, trail[turn], hidden, target - found, slope)
             target = LAMBDA * target + (1.0 - LAMBDA) * found
         step(net, moments, slope, played + game + 1, rate)

@@ -53,8 +53,8 @@ def decisions(games, players=1, tiles=TILES):
                 yield state
 
 
-def sketch_of(state, player=0):
-    found = np.zeros(compact_sheet.SKETCH, dtype=np.int64)
+def compact_of(state, player=0):
+    found = np.zeros(compact_sheet.COMPACT_WORDS, dtype=np.int64)
     points = read_sheet(state.variant.geometry, state.vector, player, found)
     return found, points
 
@@ -69,12 +69,12 @@ def after_turn(state, actions):
 # --- the view of a sheet --------------------------------------------------------------------------------------------
 
 
-def test_a_sketch_has_the_exact_score_of_its_sheet():
+def test_a_compact_sheet_has_the_exact_score_of_its_sheet():
     for state in decisions(4):
-        assert sketch_of(state)[1] == walk_of(state, 0)[0]
+        assert compact_of(state)[1] == walk_of(state, 0)[0]
 
 
-def test_every_candidate_is_a_legal_turn_that_leaves_the_sheet_it_is_sketched_with():
+def test_every_candidate_is_a_legal_turn_that_leaves_the_compact_sheet_it_holds():
     seen = set()
     for state in [*list(decisions(6))[::3], solo(coins=1)]:
         for candidate in candidates(state.variant.geometry, state.vector.copy(), 0, NET):
@@ -84,11 +84,11 @@ def test_every_candidate_is_a_legal_turn_that_leaves_the_sheet_it_is_sketched_wi
             if "reroll" in text:
                 continue
             after = after_turn(state, candidate.actions)
-            again = np.zeros(compact_sheet.SKETCH, dtype=np.int64)
+            again = np.zeros(compact_sheet.COMPACT_WORDS, dtype=np.int64)
             read_sheet(state.variant.geometry, after, 0, again)
             again[CAFES : CAFES + 2].sort()  # which cafeteria is called the first does not matter
-            candidate.sketch[CAFES : CAFES + 2].sort()
-            assert np.array_equal(again[: compact_sheet.MADE], candidate.sketch[: compact_sheet.MADE]), text
+            candidate.compact[CAFES : CAFES + 2].sort()
+            assert np.array_equal(again[: compact_sheet.MADE], candidate.compact[: compact_sheet.MADE]), text
     assert {"tile", "cafe", "stop", "wall", "door", "reroll"} <= seen
 
 
@@ -114,7 +114,7 @@ def test_the_likely_path_is_a_walk_of_shortest_legs():
     """Its legs are as long as those of the exact path, it can be walked, and it is part of what may be walked."""
     checked = 0
     for state in decisions(12):
-        found, _ = sketch_of(state)
+        found, _ = compact_of(state)
         scratch = np.zeros(SCRATCH, dtype=np.int64)
         _, legs = walk_of(state, 0)
         assert likely_path(found, scratch) == bool(legs)
@@ -133,7 +133,7 @@ def test_the_likely_path_is_a_walk_of_shortest_legs():
 
 def test_doorways_are_where_the_rules_allow_them():
     for state in decisions(8):
-        found, _ = sketch_of(state)
+        found, _ = compact_of(state)
         for side in range(4):
             assert best_turns.places_for_doorway(found, side) == places_for_door(state.vector, SEEN, found[:SETS], side)
 
@@ -148,20 +148,20 @@ def test_the_value_is_that_of_a_layer_of_leaky_rectifiers():
     inner = np.where(inner < 0, value_network.LEAK * inner, inner)
     expected = inner @ NET[value_network.OUTPUT : value_network.BIAS] + NET[value_network.BIAS]
     hidden = np.empty(value_network.HIDDEN)
-    assert value_network.foretell(NET, features, hidden) == pytest.approx(expected)
+    assert value_network.predict(NET, features, hidden) == pytest.approx(expected)
     assert hidden == pytest.approx(inner)
 
 
 def test_blame_is_the_slope_of_the_value():
     features, hidden = np.random.default_rng(2).normal(size=FEATURES), np.empty(value_network.HIDDEN)
     slope = np.zeros(value_network.WEIGHTS)
-    before = value_network.foretell(NET, features, hidden)
+    before = value_network.predict(NET, features, hidden)
     blame(NET, features, hidden, 1.0, slope)
     for i in range(0, value_network.WEIGHTS, 7):
         moved = NET.copy()
         moved[i] += 1e-5
         assert (
-            value_network.foretell(moved, features, np.empty(value_network.HIDDEN)) - before
+            value_network.predict(moved, features, np.empty(value_network.HIDDEN)) - before
         ) / 1e-5 == pytest.approx(slope[i], abs=1e-3)
 
 
@@ -184,14 +184,14 @@ def test_pauses_change_nothing_in_what_is_learnt():
 
 
 def late(state):
-    return int(sketch_of(state)[0][FREE]).bit_count() <= 9
+    return int(compact_of(state)[0][FREE]).bit_count() <= 9
 
 
 def test_kernels_say_the_same_interpreted_and_compiled():
     state = next(found for found in decisions(1) if late(found))
     geometry, vector = state.variant.geometry, state.vector.copy()
     values = [np.empty(6), np.empty(6)]
-    rows = [np.zeros((6, compact_sheet.SKETCH), dtype=np.int64) for _ in range(2)]
+    rows = [np.zeros((6, compact_sheet.COMPACT_WORDS), dtype=np.int64) for _ in range(2)]
     for way, kernel in enumerate((promising, compiled(promising))):
         kernel(geometry, vector, NET, 2, values[way], rows[way])
     assert values[0] == pytest.approx(values[1])
@@ -213,7 +213,7 @@ def test_kernels_say_the_same_interpreted_and_compiled():
     assert told[0] == told[1]
     assert told[0][1] == [2, 2]
 
-    held = [np.zeros(compact_sheet.SKETCH, dtype=np.int64) for _ in range(2)]
+    held = [np.zeros(compact_sheet.COMPACT_WORDS, dtype=np.int64) for _ in range(2)]
     assert foresee(geometry, vector, SEEN, NET, held[0]) == pytest.approx(
         compiled(foresee)(geometry, vector, SEEN, NET, held[1])
     )

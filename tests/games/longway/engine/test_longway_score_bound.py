@@ -7,7 +7,7 @@ import byways
 from byways.arena.players import choose_at_random, player
 from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
 from byways.games.longway.engine.choices import read_sheet
-from byways.games.longway.engine.compact_sheet import SKETCH
+from byways.games.longway.engine.compact_sheet import COMPACT_WORDS
 from byways.games.longway.engine.score_bound import most_points, most_tiles
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
@@ -20,16 +20,16 @@ from games.longway.engine.test_longway_playout import full_but
 from games.longway.longway_positions import GATES, TILES
 
 
-def sketch_of(state):
-    sketch = np.zeros(SKETCH, dtype=np.int64)
-    read_sheet(state.variant.geometry, state.vector, 0, sketch)
-    return sketch
+def compact_of(state):
+    compact = np.zeros(COMPACT_WORDS, dtype=np.int64)
+    read_sheet(state.variant.geometry, state.vector, 0, compact)
+    return compact
 
 
 def bound(state, *, machine=True):
-    sketch = sketch_of(state)
+    compact = compact_of(state)
     kernel = compiled(most_points) if machine else most_points
-    return kernel(state.variant.geometry, sketch)
+    return kernel(state.variant.geometry, compact)
 
 
 def shipped(grid, gates=GATES):
@@ -101,8 +101,8 @@ def test_no_game_beats_the_bound_of_any_of_its_sheets(tiles):
 def test_the_bound_is_exact_where_nothing_fits():
     checked = 0
     for states, final in games_on(""):
-        sketch = sketch_of(states[-1])
-        if most_tiles(states[-1].variant.geometry, int(sketch[FREE])) == 0:
+        compact = compact_of(states[-1])
+        if most_tiles(states[-1].variant.geometry, int(compact[FREE])) == 0:
             assert bound(states[-1]) == final
             checked += 1
     assert checked > 2
@@ -112,12 +112,12 @@ def test_an_empty_sheet_takes_twenty_four_displays():
     assert bound(byways.start("longway").play("setup a1N g7S")) == 24
 
 
-def walled_in(sketch, *names):
+def walled_in(compact, *names):
     """Walls on all four sides of some spaces."""
     for name in names:
         for side in range(4):
-            sketch[WALLS + side] |= 1 << NAMES.index(name)
-    return sketch
+            compact[WALLS + side] |= 1 << NAMES.index(name)
+    return compact
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def walled_in(sketch, *names):
 )
 def test_only_what_doorways_can_still_open_counts(walled, limit):
     state = shipped(full_but("f7", "g7"), "entrance a7W; exit g1N")
-    assert most_points(state.variant.geometry, walled_in(sketch_of(state), *walled)) == limit
+    assert most_points(state.variant.geometry, walled_in(compact_of(state), *walled)) == limit
 
 
 def test_it_is_the_same_interpreted_and_compiled():

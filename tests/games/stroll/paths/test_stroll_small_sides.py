@@ -8,7 +8,15 @@ import pytest
 import byways
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
 from byways.games.stroll.paths.longest_path import OUT_OF_BUDGET
-from byways.games.stroll.paths.small_sides import BOOK, MOST, WORDS, next_of_few, read_few, second_of_few, see_few
+from byways.games.stroll.paths.small_sides import (
+    BOOK,
+    MOST,
+    WORDS,
+    begin_small_side,
+    next_of_small_side,
+    read_small_side,
+    second_of_small_side,
+)
 from byways.header import HEADER
 from byways.kernels import Ints, Wide, compiled, kernel
 from games.stroll.paths.test_stroll_paths import boards, nowhere, random_board
@@ -20,22 +28,22 @@ ENDLESS = 1_000_000_000  # a budget that is never spent: with one, `longest_path
 
 @kernel
 def begin(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, book: Wide) -> int:
-    return int(see_few(geometry, state, mark, barred, work, book))
+    return int(begin_small_side(geometry, state, mark, barred, work, book))
 
 
 @kernel
 def go_on(work: Wide, book: Wide, at_least: int, budget: int) -> int:
-    return next_of_few(work, book, at_least, budget)
+    return next_of_small_side(work, book, at_least, budget)
 
 
 @kernel
 def read(work: Wide, book: Wide, out: Ints) -> int:
-    return read_few(work, book, out)
+    return read_small_side(work, book, out)
 
 
 @kernel
 def second(work: Wide, book: Wide, length: int) -> int:
-    return second_of_few(work, book, length)
+    return second_of_small_side(work, book, length)
 
 
 def ways(machine):

@@ -10,12 +10,12 @@ import numpy as np
 
 from byways.games.longway.actions import CAFE, DOOR, SHOW, TAKE_COINS, TILE, WALL
 from byways.games.longway.engine.compact_sheet import (
+    COMPACT_WORDS,
     DINED,
     IN,
     OUT,
     PURSE,
-    SKETCH,
-    copy_sketch,
+    copy_compact,
     lay_cafeteria,
     lay_tile,
     note,
@@ -42,55 +42,55 @@ WORST = -1e9  # the value of a row that holds nothing
 
 
 @helper
-def consider(geometry: Ints, net: Reals, sketch: Wide, values: Reals, rows: Grid, scratch: Wide, work: Reals) -> None:
-    """Keep a sketch among the best, `values.size` rows, if it belongs there; `work` has WORK words."""
-    found = value(geometry, net, sketch, scratch, work[:FEATURES], work[FEATURES:])
-    keep(found, sketch, values, rows)
+def consider(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Grid, scratch: Wide, work: Reals) -> None:
+    """Keep a compact sheet among the best, `values.size` rows, if it belongs there; `work` has WORK words."""
+    found = value(geometry, net, compact, scratch, work[:FEATURES], work[FEATURES:])
+    keep(found, compact, values, rows)
 
 
 WORK = FEATURES + HIDDEN
 
 
 @helper
-def keep(found: float, sketch: Wide, values: Reals, rows: Grid) -> None:
-    """Put a sketch in the place of the worst row that it beats."""
+def keep(found: float, compact: Wide, values: Reals, rows: Grid) -> None:
+    """Put a compact sheet in the place of the worst row that it beats."""
     worst = 0
     for i in range(1, values.size):
         if values[i] < values[worst]:
             worst = i
     if found > values[worst]:
         values[worst] = found
-        copy_sketch(sketch, rows[worst])
+        copy_compact(compact, rows[worst])
 
 
 @helper
 def best_turns(
-    geometry: Ints, net: Reals, sketch: Wide, light: int, dark: int, breadth: int, values: Reals, rows: Grid
+    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, breadth: int, values: Reals, rows: Grid
 ) -> None:
-    """Write the best turns that draw something, `values.size` at most, each as its value and the sketch after it.
+    """Write the best turns that draw something, `values.size` at most, each as its value and its compact sheet.
 
     Rows that stay empty have the value WORST. `breadth` displays that win a bonus are tried with every bonus.
     """
     scratch, work = np.empty(SCRATCH, dtype=np.int64), np.empty(WORK)
-    tried = np.empty(SKETCH, dtype=np.int64)
-    winning, winners = np.full(breadth, WORST), np.empty((breadth, SKETCH), dtype=np.int64)
+    tried = np.empty(COMPACT_WORDS, dtype=np.int64)
+    winning, winners = np.full(breadth, WORST), np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
     values[:] = WORST
-    free = int(sketch[FREE])
+    free = int(compact[FREE])
     corners = corners_that_fit(geometry, light, free)
     while corners > 0:
         corner = first(corners)
         corners &= corners - 1
-        copy_sketch(sketch, tried)
+        copy_compact(compact, tried)
         lay_tile(geometry, tried, light, dark, corner)
         note(tried, TILE + corner)
         spaces = tile_spaces(geometry, light) << corner
         add_displays(geometry, net, tried, spaces, light, dark, values, rows, winning, winners, scratch, work)
     add_bonuses(geometry, net, winning, winners, values, rows, scratch, work)
-    if sketch[DINED] < MOST_CAFETERIAS:
+    if compact[DINED] < MOST_CAFETERIAS:
         for down in range(2):
             places = standing(free) if down == 1 else lying(free)
             while places > 0:
-                copy_sketch(sketch, tried)
+                copy_compact(compact, tried)
                 lay_cafeteria(tried, first(places), down)
                 note(tried, CAFE + 2 * first(places) + down)
                 consider(geometry, net, tried, values, rows, scratch, work)
@@ -104,13 +104,13 @@ def add_displays(
 ) -> None:  # fmt: skip
     """Consider each display on a tile just drawn; those that win a bonus are kept apart as well."""
     symbols = 1 if light == dark else 2
-    shown = np.empty(SKETCH, dtype=np.int64)
+    shown = np.empty(COMPACT_WORDS, dtype=np.int64)
     while spaces > 0:
         cell = first(spaces)
         spaces &= spaces - 1
         for i in range(symbols):
             symbol = light if i == 0 else dark
-            copy_sketch(tried, shown)
+            copy_compact(tried, shown)
             bonus = wins_bonus(tried, cell, symbol)
             shown[SHOWING + symbol] |= 1 << cell
             note(shown, SHOW + FACES * cell + symbol - 1)
@@ -128,12 +128,12 @@ def add_bonuses(
     geometry: Ints, net: Reals, winning: Reals, winners: Grid, values: Reals, rows: Grid, scratch: Wide, work: Reals
 ) -> None:
     """Consider every bonus for each of the `winners`."""
-    tried = np.empty(SKETCH, dtype=np.int64)
+    tried = np.empty(COMPACT_WORDS, dtype=np.int64)
     for i in range(winning.size):
         if winning[i] == WORST:
             continue
         shown = winners[i]
-        copy_sketch(shown, tried)
+        copy_compact(shown, tried)
         tried[PURSE] += 2
         note(tried, TAKE_COINS)
         consider(geometry, net, tried, values, rows, scratch, work)
@@ -144,7 +144,7 @@ def add_bonuses(
             while places > 0:
                 bit = places & -places
                 places &= places - 1
-                copy_sketch(shown, tried)
+                copy_compact(shown, tried)
                 tried[WALLS + side] |= bit
                 tried[FREE] &= ~bit
                 note(tried, WALL + 4 * first(bit) + side)
@@ -154,23 +154,23 @@ def add_bonuses(
             while places > 0:
                 cell = first(places)
                 places &= places - 1
-                copy_sketch(shown, tried)
+                copy_compact(shown, tried)
                 lay_doorway(tried, cell, side)
                 note(tried, DOOR + 4 * cell + side)
                 consider(geometry, net, tried, values, rows, scratch, work)
 
 
 @helper
-def places_for_doorway(sketch: Wide, side: int) -> int:
-    """Return the places for a doorway of a sketch."""
-    return doorway_places(sketch, int(sketch[IN]), int(sketch[OUT]), side)
+def places_for_doorway(compact: Wide, side: int) -> int:
+    """Return the places for a doorway of a compact sheet."""
+    return doorway_places(compact, int(compact[IN]), int(compact[OUT]), side)
 
 
 @helper
-def lay_doorway(sketch: Wide, cell: int, side: int) -> None:
+def lay_doorway(compact: Wide, cell: int, side: int) -> None:
     """Cut a doorway through all walls on a border or on an outer side."""
-    sketch[DOORS + side] |= (1 << cell) & int(sketch[WALLS + side])
+    compact[DOORS + side] |= (1 << cell) & int(compact[WALLS + side])
     there = beyond(cell, side)
     if there >= 0:
         facing = (side + 2) % 4
-        sketch[DOORS + facing] |= (1 << there) & int(sketch[WALLS + facing])
+        compact[DOORS + facing] |= (1 << there) & int(compact[WALLS + facing])

@@ -9,7 +9,7 @@ import numpy as np
 from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
 from byways.games.longway.engine.best_turns import WORST
 from byways.games.longway.engine.choices import promising, read_sheet
-from byways.games.longway.engine.compact_sheet import MADE, NONE, PURSE, SKETCH
+from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, MADE, NONE, PURSE
 from byways.games.longway.engine.score_bound import most_points
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYERS, PLAYING, seen_sheet
 from byways.games.longway.sheet import STOPPED
@@ -28,7 +28,7 @@ class Candidate:
     """Empty where the dice are to be rolled."""
     guess: float
     """The final score that the learnt value promises."""
-    sketch: Wide
+    compact: Wide
     final: bool = False
     """Whether it is the last turn, so that the sheet stays as it is."""
     dice: tuple[int, int] = (0, 0)
@@ -55,17 +55,17 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
 
     Where the dice are to be rolled that is the one way on, and where no more can be won, to stop.
     """
-    sketch = np.zeros(SKETCH, dtype=np.int64)
-    now = float(compiled(read_sheet)(geometry, state, player, sketch))
+    compact = np.zeros(COMPACT_WORDS, dtype=np.int64)
+    now = float(compiled(read_sheet)(geometry, state, player, compact))
     order = still_in(geometry, state, player)
     wait = order.index(player)
     light, dark = int(state[LIGHT]), int(state[DARK])
     if state[TO_MOVE] == CHANCE:
-        return [Candidate((), now, sketch, dice=(light, dark), wait=wait)]
-    values, rows = np.empty(CANDIDATES), np.zeros((CANDIDATES, SKETCH), dtype=np.int64)
+        return [Candidate((), now, compact, dice=(light, dark), wait=wait)]
+    values, rows = np.empty(CANDIDATES), np.zeros((CANDIDATES, COMPACT_WORDS), dtype=np.int64)
     playing, begins = state[PLAYING] == 1, state[PART] == 0
-    if playing and begins and compiled(most_points)(geometry, sketch) <= now:
-        return [Candidate((STOP,), now, sketch, final=True)]
+    if playing and begins and compiled(most_points)(geometry, compact) <= now:
+        return [Candidate((STOP,), now, compact, final=True)]
     compiled(promising)(geometry, state, net, BREADTH, values, rows)
     later = (wait - 1) % len(order) if playing else wait
     found = [
@@ -75,9 +75,9 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
     ]
     if playing and begins:
         most = max((candidate.guess for candidate in found), default=now)
-        found.append(Candidate((STOP,), now, sketch, final=True))
-        if wait == 0 and sketch[PURSE] > 0:
-            poorer = sketch.copy()
+        found.append(Candidate((STOP,), now, compact, final=True))
+        if wait == 0 and compact[PURSE] > 0:
+            poorer = compact.copy()
             poorer[PURSE] -= 1
             found.append(Candidate((REROLL_LIGHT,), most, poorer, dice=(0, dark)))
             found.append(Candidate((REROLL_DARK,), most, poorer, dice=(light, 0)))

@@ -1,4 +1,4 @@
-"""A sheet in the hands of the engine: its sets of spaces and a few numbers, as an int64 vector of SKETCH words.
+"""A compact sheet, as the engine has it: sets of spaces and a few numbers, an int64 vector of COMPACT_WORDS words.
 
 It is made once from a state, and turns are tried on copies of it: no word of it has to be gathered again.
 """
@@ -31,49 +31,49 @@ PURSE = SETS + 2  # coins
 DINED = SETS + 3  # cafeterias drawn
 MADE = SETS + 4  # the actions of the turn that led here, -1 after the last
 ACTIONS_A_TURN = 3
-SKETCH = MADE + ACTIONS_A_TURN
+COMPACT_WORDS = MADE + ACTIONS_A_TURN
 
 NONE = -1
 
 
 @helper
-def take_sketch(state: Ints, sheet: int, sketch: Wide) -> None:
-    """Write the sketch of a sheet in a state."""
-    gather(state, sheet, sketch)  # its sets come first
-    sketch[IN], sketch[OUT] = state[sheet + ENTRANCE], state[sheet + EXIT]
-    sketch[PURSE], sketch[DINED] = state[sheet + COINS], state[sheet + CAFETERIAS]
-    forget_turn(sketch)
+def write_compact(state: Ints, sheet: int, compact: Wide) -> None:
+    """Write a sheet of a state as a compact sheet."""
+    gather(state, sheet, compact)  # its sets come first
+    compact[IN], compact[OUT] = state[sheet + ENTRANCE], state[sheet + EXIT]
+    compact[PURSE], compact[DINED] = state[sheet + COINS], state[sheet + CAFETERIAS]
+    forget_turn(compact)
 
 
 @helper
-def empty_sketch(entrance: int, way_out: int, sketch: Wide) -> None:
+def write_empty(entrance: int, way_out: int, compact: Wide) -> None:
     """Write a sheet on which nothing is drawn but the gates, given as 1 + their indexes in OUTER."""
-    for i in range(SKETCH):
-        sketch[i] = 0
-    sketch[FREE], sketch[IN], sketch[OUT] = ALL, entrance, way_out
-    forget_turn(sketch)
+    for i in range(COMPACT_WORDS):
+        compact[i] = 0
+    compact[FREE], compact[IN], compact[OUT] = ALL, entrance, way_out
+    forget_turn(compact)
 
 
 @helper
-def forget_turn(sketch: Wide) -> None:
+def forget_turn(compact: Wide) -> None:
     """Clear the actions of the turn."""
     for i in range(ACTIONS_A_TURN):
-        sketch[MADE + i] = NONE
+        compact[MADE + i] = NONE
 
 
 @helper
-def note(sketch: Wide, action: int) -> None:
+def note(compact: Wide, action: int) -> None:
     """Append an action to those of the turn."""
     i = MADE
-    while sketch[i] != NONE:
+    while compact[i] != NONE:
         i += 1
-    sketch[i] = action
+    compact[i] = action
 
 
 @helper
-def copy_sketch(source: Wide, target: Wide) -> None:
-    """Copy a sketch word by word: slices would take seconds more to compile."""
-    for i in range(SKETCH):
+def copy_compact(source: Wide, target: Wide) -> None:
+    """Copy a compact sheet word by word: slices would take seconds more to compile."""
+    for i in range(COMPACT_WORDS):
         target[i] = source[i]
 
 
@@ -84,37 +84,37 @@ def tile_spaces(geometry: Ints, light: int) -> int:
 
 
 @helper
-def lay_tile(geometry: Ints, sketch: Wide, light: int, dark: int, corner: int) -> None:
+def lay_tile(geometry: Ints, compact: Wide, light: int, dark: int, corner: int) -> None:
     """Draw a tile with its walls."""
-    sketch[FREE] &= ~(tile_spaces(geometry, light) << corner)
+    compact[FREE] &= ~(tile_spaces(geometry, light) << corner)
     for side in range(4):
-        sketch[WALLS + side] |= walls_of(geometry, light, dark, side) << corner
+        compact[WALLS + side] |= walls_of(geometry, light, dark, side) << corner
 
 
 @helper
-def lay_cafeteria(sketch: Wide, cell: int, down: int) -> None:
+def lay_cafeteria(compact: Wide, cell: int, down: int) -> None:
     """Draw a cafeteria from a space to the east, or `down` (1) to the south."""
     spaces = (1 << cell) | (1 << (cell + (SIZE if down == 1 else 1)))
-    sketch[FREE] &= ~spaces
-    sketch[CAFES + int(sketch[DINED])] = spaces
-    sketch[DINED] += 1
+    compact[FREE] &= ~spaces
+    compact[CAFES + int(compact[DINED])] = spaces
+    compact[DINED] += 1
 
 
 @helper
-def displays(sketch: Wide) -> int:
+def displays(compact: Wide) -> int:
     """Return the spaces with a display."""
     shown = 0
     for symbol in range(1, FACES + 1):
-        shown |= int(sketch[SHOWING + symbol])
+        shown |= int(compact[SHOWING + symbol])
     return shown
 
 
 @helper
-def exact_score(sketch: Wide, walk: Ints) -> int:
+def exact_score(compact: Wide, walk: Ints) -> int:
     """Return the present score of the sheet; write a best path to `walk`, WALK words."""
-    return score_sets(sketch, int(sketch[IN]), int(sketch[OUT]), walk)
+    return score_sets(compact, int(compact[IN]), int(compact[OUT]), walk)
 
 
-def score_of(sketch: Wide) -> int:
+def score_of(compact: Wide) -> int:
     """Return the present score of the sheet."""
-    return exact_score(sketch, np.empty(WALK, dtype=np.int16))
+    return exact_score(compact, np.empty(WALK, dtype=np.int16))

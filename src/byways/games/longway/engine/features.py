@@ -90,16 +90,16 @@ def best_cell(scratch: Wide, cells: int) -> int:
 
 
 @helper
-def likely_path(sketch: Wide, scratch: Wide) -> bool:
+def likely_path(compact: Wide, scratch: Wide) -> bool:
     """Find a path of the customers; return whether there is one. Writes WORN, OPEN_TO_IT, LEGS and STEPS."""
     for i in range(WORN, SCRATCH):
         scratch[i] = 0
-    if is_shut(sketch, int(sketch[IN])) or is_shut(sketch, int(sketch[OUT])):
+    if is_shut(compact, int(compact[IN])) or is_shut(compact, int(compact[OUT])):
         return False
-    east, south = open_east(sketch), open_south(sketch)
-    gain, loss = displays(sketch), int(sketch[FREE])
-    here, end = 1 << OUTER_CELL[int(sketch[IN]) - 1], 1 << OUTER_CELL[int(sketch[OUT]) - 1]
-    one, other = int(sketch[CAFES]), int(sketch[CAFES + 1])
+    east, south = open_east(compact), open_south(compact)
+    gain, loss = displays(compact), int(compact[FREE])
+    here, end = 1 << OUTER_CELL[int(compact[IN]) - 1], 1 << OUTER_CELL[int(compact[OUT]) - 1]
+    one, other = int(compact[CAFES]), int(compact[CAFES + 1])
     worn = 0
     while one | other > 0:
         walk = walk_leg(east, south, gain & ~worn, loss & ~worn, here, one | other, scratch)
@@ -119,15 +119,15 @@ def likely_path(sketch: Wide, scratch: Wide) -> bool:
 
 
 @helper
-def describe(geometry: Ints, sketch: Wide, scratch: Wide, features: Reals) -> None:
+def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> None:
     """Write what the value is computed from: FEATURES numbers, mostly between 0 and 4."""
-    is_open = likely_path(sketch, scratch)
-    free, worn = int(sketch[FREE]), int(scratch[WORN])
-    east, south = open_east(sketch), open_south(sketch)
-    shown = displays(sketch)
+    is_open = likely_path(compact, scratch)
+    free, worn = int(compact[FREE]), int(scratch[WORN])
+    east, south = open_east(compact), open_south(compact)
+    shown = displays(compact)
     matches = 0
     for symbol in range(1, FACES + 1):
-        matches += count(grow(east, south, int(sketch[SHOWING + symbol])) & free)
+        matches += count(grow(east, south, int(compact[SHOWING + symbol])) & free)
     wanted = worn & free
     kinds, kinds_wanted, places, reachable = 0, 0, 0, 0
     for light in range(1, FACES + 1):
@@ -144,10 +144,10 @@ def describe(geometry: Ints, sketch: Wide, scratch: Wide, features: Reals) -> No
             reachable |= corners << cell
             useful |= corners & (wanted >> cell)
         kinds_wanted += int(useful > 0)
-    if sketch[DINED] < MOST_CAFETERIAS:
+    if compact[DINED] < MOST_CAFETERIAS:
         pairs, columns = lying(free), standing(free)
         reachable |= pairs | (pairs << 1) | columns | (columns << SIZE)
-    cafeterias = int(sketch[CAFES]) | int(sketch[CAFES + 1])
+    cafeterias = int(compact[CAFES]) | int(compact[CAFES + 1])
     features[0] = 1.0
     features[1] = count(shown & worn) / 4
     features[2] = count(wanted) / 4
@@ -158,9 +158,9 @@ def describe(geometry: Ints, sketch: Wide, scratch: Wide, features: Reals) -> No
     features[7] = kinds_wanted / 2
     features[8] = places / 40
     features[9] = count(shown & ~worn) / 2
-    features[10] = min(int(sketch[PURSE]), 4) / 2
-    features[11] = MOST_CAFETERIAS - int(sketch[DINED])
-    features[12] = int(sketch[DINED]) - int(scratch[LEGS])
+    features[10] = min(int(compact[PURSE]), 4) / 2
+    features[11] = MOST_CAFETERIAS - int(compact[DINED])
+    features[12] = int(compact[DINED]) - int(scratch[LEGS])
     for leg in range(3):
         features[13 + leg] = int(scratch[STEPS + leg]) / 4
     features[16] = count(int(scratch[OPEN_TO_IT]) & ~worn) / 4
@@ -171,7 +171,7 @@ def describe(geometry: Ints, sketch: Wide, scratch: Wide, features: Reals) -> No
     features[21] = count(free & ~reachable) / 2
     features[22] = count(free & reachable & ~worn) / 8
     features[23] = 1.0 if count(free) < 6 else 0.0
-    features[24] = 1.0 if sketch[PURSE] > 0 else 0.0
+    features[24] = 1.0 if compact[PURSE] > 0 else 0.0
     features[25] = (count(worn & (worn >> 1) & east) + count(worn & (worn >> SIZE) & south)) / 8
     features[26] = count(grow(east, south, shown & worn) & free) / 4
     features[27] = count(reachable & wanted) / 4

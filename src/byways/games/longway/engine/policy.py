@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.games.longway.engine.best_turns import best_turns
-from byways.games.longway.engine.compact_sheet import PURSE, SKETCH, copy_sketch, exact_score, forget_turn
+from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, PURSE, copy_compact, exact_score, forget_turn
 from byways.games.longway.engine.features import FEATURES, SCRATCH
 from byways.games.longway.engine.value_network import HIDDEN, value
 from byways.games.longway.layout import corners_that_fit
@@ -17,7 +17,7 @@ from byways.rng import draw
 
 BREADTH = 4  # displays that are tried with every bonus
 
-# What a turn to be tried leaves behind beside its sketch: a row of PLAN words.
+# What a turn to be tried leaves behind beside its compact sheet: a row of PLAN words.
 FINAL = 0  # 1: the player has stopped
 LIGHT = 1  # the dice that lie on the table, 0: to be rolled
 DARK = 2
@@ -32,18 +32,18 @@ _MIXING = 8  # numbers thrown away, since near seeds begin alike
 
 @helper
 def play_on(
-    geometry: Ints, net: Reals, sketch: Wide, light: int, dark: int, wait: int, players: int, rng: Words, trail: Table
+    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, wait: int, players: int, rng: Words, trail: Table
 ) -> int:
     """Play a sheet in place to its end; return its score. Dice that are 0 are rolled first.
 
     Coins can be spent in one round of `players`, next in `wait` rounds. As long as there is room, `trail` is given the
     description of the sheet after each turn, and a row of zeros after the last.
     """
-    values, rows = np.empty(1), np.empty((1, SKETCH), dtype=np.int64)
+    values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
     scratch, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(HIDDEN)
     features, walk = np.empty(FEATURES), np.empty(WALK, dtype=np.int16)
-    now = exact_score(sketch, walk)
-    expected = value(geometry, net, sketch, scratch, features, hidden)
+    now = exact_score(compact, walk)
+    expected = value(geometry, net, compact, scratch, features, hidden)
     turns = 0
     while True:
         if turns < trail.shape[0]:
@@ -52,25 +52,25 @@ def play_on(
         while True:
             light = light if light > 0 else draw(rng, FACES) + 1
             dark = dark if dark > 0 else draw(rng, FACES) + 1
-            forget_turn(sketch)
-            best_turns(geometry, net, sketch, light, dark, BREADTH, values, rows)
-            if wait > 0 or sketch[PURSE] == 0:
+            forget_turn(compact)
+            best_turns(geometry, net, compact, light, dark, BREADTH, values, rows)
+            if wait > 0 or compact[PURSE] == 0:
                 break
-            sketch[PURSE] -= 1
-            expected = value(geometry, net, sketch, scratch, features, hidden)
+            compact[PURSE] -= 1
+            expected = value(geometry, net, compact, scratch, features, hidden)
             if max(values[0], float(now)) >= expected:
-                sketch[PURSE] += 1
+                compact[PURSE] += 1
                 break
-            useless = corners_that_fit(geometry, light, int(sketch[FREE])) == 0
+            useless = corners_that_fit(geometry, light, int(compact[FREE])) == 0
             if useless or draw(rng, 2) == 0:
                 light = 0
             else:
                 dark = 0
         if values[0] <= now:
             break
-        copy_sketch(rows[0], sketch)
-        now = exact_score(sketch, walk)
-        expected = value(geometry, net, sketch, scratch, features, hidden)
+        copy_compact(rows[0], compact)
+        now = exact_score(compact, walk)
+        expected = value(geometry, net, compact, scratch, features, hidden)
         light, dark = 0, 0
         wait = (wait if wait > 0 else players) - 1
     if turns < trail.shape[0]:
@@ -80,7 +80,7 @@ def play_on(
 
 @kernel
 def try_out(
-    geometry: Ints, net: Reals, sketches: Grid, plans: Grid, still: Wide, begin: int, end: int, seed: int, players: int,
+    geometry: Ints, net: Reals, compacts: Grid, plans: Grid, still: Wide, begin: int, end: int, seed: int, players: int,
     worth: Reals, sums: Reals, visits: Wide,
 ) -> None:  # fmt: skip
     """Play on from the rows listed in `still`, each in turn, games number `begin` to `end` - 1 in that order.
@@ -88,7 +88,7 @@ def try_out(
     Game number n gives row still[n % size] its dice number n // size, so that all rows meet the same dice. Adds what
     each result is worth, `worth[score - LOWEST]`, to the row's sum, and its square.
     """
-    sketch = np.empty(SKETCH, dtype=np.int64)
+    compact = np.empty(COMPACT_WORDS, dtype=np.int64)
     rng = np.empty(1, dtype=np.uint64)
     trail = np.empty((0, FEATURES))
     walk = np.empty(WALK, dtype=np.int16)
@@ -97,12 +97,12 @@ def try_out(
         rng[0] = np.uint64(seed + _APART * (number // still.size) + 1)
         for _ in range(_MIXING):
             draw(rng, 2)
-        copy_sketch(sketches[row], sketch)
+        copy_compact(compacts[row], compact)
         if plans[row, FINAL] == 1:
-            points = exact_score(sketch, walk)
+            points = exact_score(compact, walk)
         else:
             points = play_on(
-                geometry, net, sketch, int(plans[row, LIGHT]), int(plans[row, DARK]), int(plans[row, WAIT]), players,
+                geometry, net, compact, int(plans[row, LIGHT]), int(plans[row, DARK]), int(plans[row, WAIT]), players,
                 rng, trail,
             )  # fmt: skip
         sums[row] += worth[min(max(points - LOWEST, 0), worth.size - 1)]
@@ -115,23 +115,23 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
 
     A coin that can be spent then buys a new roll of one die where that is worth its price.
     """
-    sketch = begin.copy()
-    forget_turn(sketch)
-    values, rows = np.empty(1), np.empty((1, SKETCH), dtype=np.int64)
-    now = float(exact_score(sketch, np.empty(WALK, dtype=np.int16)))
+    compact = begin.copy()
+    forget_turn(compact)
+    values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
+    now = float(exact_score(compact, np.empty(WALK, dtype=np.int16)))
     if plan[FINAL] == 1:
         return now
     met = np.zeros((FACES, FACES))
     for light in range(FACES):
         for dark in range(FACES):
             if plan[LIGHT] in (0, light + 1) and plan[DARK] in (0, dark + 1):
-                best_turns(geometry, net, sketch, light + 1, dark + 1, BREADTH, values, rows)
+                best_turns(geometry, net, compact, light + 1, dark + 1, BREADTH, values, rows)
                 met[light, dark] = max(values[0], now)
     lights = FACES if plan[LIGHT] == 0 else 1
     darks = FACES if plan[DARK] == 0 else 1
-    if plan[WAIT] > 0 or sketch[PURSE] == 0:
+    if plan[WAIT] > 0 or compact[PURSE] == 0:
         return float(met.sum() / (lights * darks))
-    price = price_of_coin(geometry, net, sketch)
+    price = price_of_coin(geometry, net, compact)
     total = 0.0
     for light in range(FACES):
         for dark in range(FACES):
@@ -146,11 +146,11 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
 
 
 @helper
-def price_of_coin(geometry: Ints, net: Reals, sketch: Wide) -> float:
+def price_of_coin(geometry: Ints, net: Reals, compact: Wide) -> float:
     """Return how many points the predicted score drops without one of the sheet's coins, at least 0."""
     scratch, features, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES), np.empty(HIDDEN)
-    rich = value(geometry, net, sketch, scratch, features, hidden)
-    sketch[PURSE] -= 1
-    poor = value(geometry, net, sketch, scratch, features, hidden)
-    sketch[PURSE] += 1
+    rich = value(geometry, net, compact, scratch, features, hidden)
+    compact[PURSE] -= 1
+    poor = value(geometry, net, compact, scratch, features, hidden)
+    compact[PURSE] += 1
     return max(rich - poor, 0.0)

@@ -17,11 +17,11 @@ from __future__ import annotations
 import numpy as np
 
 from byways.games.longway.engine.compact_sheet import (
+    COMPACT_WORDS,
     DINED,
     IN,
     OUT,
-    SKETCH,
-    copy_sketch,
+    copy_compact,
     displays,
     exact_score,
     lay_cafeteria,
@@ -37,19 +37,19 @@ from byways.kernels import Ints, Wide, helper, kernel
 
 
 @kernel
-def most_points(geometry: Ints, sketch: Wide) -> int:
+def most_points(geometry: Ints, compact: Wide) -> int:
     """Return an upper bound on this sheet's final score; exact if no tile fits any more."""
-    tiles = most_tiles(geometry, int(sketch[FREE]))
+    tiles = most_tiles(geometry, int(compact[FREE]))
     if tiles == 0:
-        return most_with_cafeterias(sketch)
-    doorways = tiles - int(is_shut(sketch, int(sketch[IN])))
-    at_exit = int(is_shut(sketch, int(sketch[OUT])))
+        return most_with_cafeterias(compact)
+    doorways = tiles - int(is_shut(compact, int(compact[IN])))
+    at_exit = int(is_shut(compact, int(compact[OUT])))
     if doorways < at_exit:
         return 0
-    start, end = 1 << OUTER_CELL[int(sketch[IN]) - 1], 1 << OUTER_CELL[int(sketch[OUT]) - 1]
-    if within(sketch, start, doorways - at_exit) & end == 0:
+    start, end = 1 << OUTER_CELL[int(compact[IN]) - 1], 1 << OUTER_CELL[int(compact[OUT]) - 1]
+    if within(compact, start, doorways - at_exit) & end == 0:
         return 0
-    return count(displays(sketch) & within(sketch, start, doorways)) + tiles
+    return count(displays(compact) & within(compact, start, doorways)) + tiles
 
 
 @helper
@@ -90,9 +90,9 @@ def smallest_tile(geometry: Ints, region: int) -> int:
 
 
 @helper
-def within(sketch: Wide, start: int, doorways: int) -> int:
+def within(compact: Wide, start: int, doorways: int) -> int:
     """Return the spaces that can be reached through at most so many shut borders."""
-    east, south = open_east(sketch), open_south(sketch)
+    east, south = open_east(compact), open_south(compact)
     reached = start
     for i in range(doorways + 1):
         if i > 0:
@@ -105,34 +105,34 @@ def within(sketch: Wide, start: int, doorways: int) -> int:
 
 
 @helper
-def most_with_cafeterias(sketch: Wide) -> int:
+def most_with_cafeterias(compact: Wide) -> int:
     """Return the best score that can be reached by nothing but cafeterias."""
     walk = np.empty(WALK, dtype=np.int16)
-    best = exact_score(sketch, walk)
-    sketches, left = (
-        np.empty((MOST_CAFETERIAS + 1, SKETCH), dtype=np.int64),
+    best = exact_score(compact, walk)
+    compacts, left = (
+        np.empty((MOST_CAFETERIAS + 1, COMPACT_WORDS), dtype=np.int64),
         np.zeros((MOST_CAFETERIAS + 1, 2), dtype=np.int64),
     )
-    copy_sketch(sketch, sketches[0])
+    copy_compact(compact, compacts[0])
     depth = 0
-    places_for_cafeteria(sketches[0], left[0])
+    places_for_cafeteria(compacts[0], left[0])
     while depth >= 0:
         down = 0 if left[depth, 0] > 0 else 1
         if left[depth, down] == 0:
             depth -= 1
             continue
-        copy_sketch(sketches[depth], sketches[depth + 1])
-        lay_cafeteria(sketches[depth + 1], first(int(left[depth, down])), down)
+        copy_compact(compacts[depth], compacts[depth + 1])
+        lay_cafeteria(compacts[depth + 1], first(int(left[depth, down])), down)
         left[depth, down] &= left[depth, down] - 1
         depth += 1
-        best = max(best, exact_score(sketches[depth], walk))
-        places_for_cafeteria(sketches[depth], left[depth])
+        best = max(best, exact_score(compacts[depth], walk))
+        places_for_cafeteria(compacts[depth], left[depth])
     return best
 
 
 @helper
-def places_for_cafeteria(sketch: Wide, places: Wide) -> None:
+def places_for_cafeteria(compact: Wide, places: Wide) -> None:
     """Write the first spaces of cafeterias that could be drawn, lying and standing ones."""
     places[0] = places[1] = 0
-    if sketch[DINED] < MOST_CAFETERIAS:
-        places[0], places[1] = lying(int(sketch[FREE])), standing(int(sketch[FREE]))
+    if compact[DINED] < MOST_CAFETERIAS:
+        places[0], places[1] = lying(int(compact[FREE])), standing(int(compact[FREE]))

@@ -38,20 +38,20 @@ class Trials:
         found = candidates(self.geometry, vector, player, self.net)
         self.turns = [candidate.actions for candidate in found]
         self.guesses = [self._worth(candidate.guess) for candidate in found]
-        self.sketches = np.array([candidate.sketch for candidate in found])
+        self.compacts = np.array([candidate.compact for candidate in found])
         self.plans = np.array([candidate.plan for candidate in found], dtype=np.int64)
         alone = int(self.geometry[PLAYERS]) == 1
         self.proved = alone and len(found) == 1 and found[0].final
 
     def look(self, i: int) -> float:
         """Return the value of a turn, averaged over every roll of the dice with the best turn after each."""
-        points = compiled(expect)(self.geometry, self.net, self.sketches[i].copy(), self.plans[i].copy())
+        points = compiled(expect)(self.geometry, self.net, self.compacts[i].copy(), self.plans[i].copy())
         return self._worth(points)
 
     def play(self, still: Wide, begin: int, end: int, sums: Reals, visits: Wide) -> None:
         """Play on; see `policy.try_out`."""
         compiled(try_out)(
-            self.geometry, self.net, self.sketches, self.plans, still, begin, end,
+            self.geometry, self.net, self.compacts, self.plans, still, begin, end,
             self.seed, self.in_play, self.worth, sums, visits,
         )  # fmt: skip
 

@@ -27,7 +27,7 @@ EARLY = "weights.early.json"
 
 
 @helper
-def foretell(net: Reals, features: Reals, hidden: Reals) -> float:
+def predict(net: Reals, features: Reals, hidden: Reals) -> float:
     """Return the value of a description; write the activations of the hidden units to `hidden`."""
     for j in range(HIDDEN):
         hidden[j] = 0.0
@@ -45,10 +45,10 @@ def foretell(net: Reals, features: Reals, hidden: Reals) -> float:
 
 
 @helper
-def value(geometry: Ints, net: Reals, sketch: Wide, scratch: Wide, features: Reals, hidden: Reals) -> float:
+def value(geometry: Ints, net: Reals, compact: Wide, scratch: Wide, features: Reals, hidden: Reals) -> float:
     """Return the expected final score of a sheet before the next dice are rolled."""
-    describe(geometry, sketch, scratch, features)
-    return foretell(net, features, hidden)
+    describe(geometry, compact, scratch, features)
+    return predict(net, features, hidden)
 
 
 @functools.cache

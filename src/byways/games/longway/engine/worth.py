@@ -8,7 +8,7 @@ import numpy as np
 
 from byways.game import Variant
 from byways.games.longway.engine.choices import foresee
-from byways.games.longway.engine.compact_sheet import SKETCH
+from byways.games.longway.engine.compact_sheet import COMPACT_WORDS
 from byways.games.longway.engine.policy import LOWEST
 from byways.games.longway.layout import PLAYERS, PLAYING, seen_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH
@@ -39,10 +39,10 @@ def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
 
 def _chance_ahead(variant: Variant, vector: Ints, other: int, net: Reals) -> Reals:
     """Return, for each of SCORES, the chance that it beats another player's final score; a tie counts half."""
-    sketch = np.zeros(SKETCH, dtype=np.int64)
-    forecast = float(compiled(foresee)(variant.geometry, vector, seen_sheet(other), net, sketch))
+    compact = np.zeros(COMPACT_WORDS, dtype=np.int64)
+    forecast = float(compiled(foresee)(variant.geometry, vector, seen_sheet(other), net, compact))
     if vector[seen_sheet(other) + STOPPED]:
         result: Reals = 0.5 + 0.5 * np.sign(SCORES - forecast)
         return result
-    spread = _SPREAD * math.sqrt(count(int(sketch[FREE])) + 1) if vector[PLAYING] else _START
+    spread = _SPREAD * math.sqrt(count(int(compact[FREE])) + 1) if vector[PLAYING] else _START
     return np.array([0.5 + 0.5 * math.erf((score - forecast) / (spread * math.sqrt(2.0))) for score in SCORES])

@@ -24,11 +24,19 @@ from byways.games.stroll.paths.longest_path import (
     read_path,
 )
 from byways.games.stroll.paths.sight_lines import END, TO, Table, copy_rows, sight
-from byways.games.stroll.paths.small_sides import BOOK, JUDGED, WORDS, next_of_few, read_few, second_of_few, see_few
+from byways.games.stroll.paths.small_sides import (
+    BOOK,
+    JUDGED,
+    WORDS,
+    begin_small_side,
+    next_of_small_side,
+    read_small_side,
+    second_of_small_side,
+)
 from byways.kernels import Ints, Wide, helper, kernel, part
 
 Search: TypeAlias = tuple[Table, Table, Table, Wide, Wide]
-"""(roads, clashes, work, few, book): a search of `longest_path`, or of `few`, where the tables are empty."""
+"""(roads, clashes, work, small, book): a search of `longest_path`, or of `small`, where the tables are empty."""
 
 BARRED = -1  # in a choice: the stone is on no path, and never will be
 _ANY = 1_000_000  # longer than any path
@@ -176,31 +184,31 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
 def begin(geometry: Ints, state: Ints, mark: int) -> Search:
     """Begin a search for the longest path of one side, `mark` 1 or 2, in words if there are few stones."""
     none = np.empty((0, 0), dtype=np.int64)
-    few, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
-    if see_few(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), few, book):
-        return none, none, none, few, book
+    small, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
+        return none, none, none, small, book
     stones, roads, clashes = sight(geometry, state, mark)
     work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
-    return roads, clashes, work, few[:0], book
+    return roads, clashes, work, small[:0], book
 
 
 @part
-def go_on(roads: Table, clashes: Table, work: Table, few: Wide, book: Wide, at_least: int, frames: int) -> int:
+def go_on(roads: Table, clashes: Table, work: Table, small: Wide, book: Wide, at_least: int, frames: int) -> int:
     """Go on until a path of at least this length is met or so many frames are judged in all (0: no limit).
 
     Return its length, 0 where there is none, or OUT_OF_BUDGET.
     """
-    if few.size > 0:
-        return next_of_few(few, book, at_least, frames)
+    if small.size > 0:
+        return next_of_small_side(small, book, at_least, frames)
     return next_path(roads, clashes, work, book, clashes[:0], at_least, frames)
 
 
 @part
-def grow(roads: Table, clashes: Table, work: Table, few: Wide, book: Wide, frames: int) -> int:
+def grow(roads: Table, clashes: Table, work: Table, small: Wide, book: Wide, frames: int) -> int:
     """Search until so many frames are judged; return the longest length met."""
     length = 0
     while True:
-        found = go_on(roads, clashes, work, few, book, length + 1, frames)
+        found = go_on(roads, clashes, work, small, book, length + 1, frames)
         if found <= 0:
             return length
         length = found
@@ -212,23 +220,23 @@ def race(geometry: Ints, state: Ints) -> tuple[int, int]:
 
     Whoever is behind searches on until that has changed: how long the longer of the two is need not be proved.
     """
-    roads, clashes, work, few, book = begin(geometry, state, 1)
-    other_roads, other_clashes, other_work, other_few, other_book = begin(geometry, state, 2)
-    one = grow(roads, clashes, work, few, book, _HEAD_START)
-    two = grow(other_roads, other_clashes, other_work, other_few, other_book, _HEAD_START)
+    roads, clashes, work, small, book = begin(geometry, state, 1)
+    other_roads, other_clashes, other_work, other_small, other_book = begin(geometry, state, 2)
+    one = grow(roads, clashes, work, small, book, _HEAD_START)
+    two = grow(other_roads, other_clashes, other_work, other_small, other_book, _HEAD_START)
     while True:
         if one < two:
-            one = go_on(roads, clashes, work, few, book, two, 0)
+            one = go_on(roads, clashes, work, small, book, two, 0)
             if one == 0:
                 return 2, 0
         elif two < one:
-            two = go_on(other_roads, other_clashes, other_work, other_few, other_book, one, 0)
+            two = go_on(other_roads, other_clashes, other_work, other_small, other_book, one, 0)
             if two == 0:
                 return 1, 0
         else:
-            one = max(one, go_on(roads, clashes, work, few, book, two + 1, 0))
+            one = max(one, go_on(roads, clashes, work, small, book, two + 1, 0))
             if one == two:
-                two = max(two, go_on(other_roads, other_clashes, other_work, other_few, other_book, one + 1, 0))
+                two = max(two, go_on(other_roads, other_clashes, other_work, other_small, other_book, one + 1, 0))
                 if one == two:
                     return 0, one
 
@@ -248,9 +256,9 @@ def compare(geometry: Ints, state: Ints) -> int:
 @helper
 def second(geometry: Ints, state: Ints, mark: int, length: int) -> int:
     """Return the length of one side's second path, its first having this length, if that is found quickly, else -1."""
-    few, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
-    if see_few(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), few, book):
-        return second_of_few(few, book, length)
+    small, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
+        return second_of_small_side(small, book, length)
     return -1
 
 
@@ -276,8 +284,8 @@ def compare_on(geometry: Ints, state: Ints, length: int) -> int:
 @helper
 def length_soon(geometry: Ints, state: Ints, mark: int, frames: int) -> int:
     """Return the length of the longest path of a side found within so many frames."""
-    roads, clashes, work, few, book = begin(geometry, state, mark)
-    return grow(roads, clashes, work, few, book, frames)
+    roads, clashes, work, small, book = begin(geometry, state, mark)
+    return grow(roads, clashes, work, small, book, frames)
 
 
 @helper
@@ -313,14 +321,14 @@ def best_series(geometry: Ints, state: Ints, mark: int, barred: Ints, most: int,
 
 
 @helper
-def _longest_of_few(few: Wide, book: Wide, out: Ints, report: Wide) -> int:
+def _longest_of_small_side(small: Wide, book: Wide, out: Ints, report: Wide) -> int:
     """Return the result of `longest_path` for a side with few stones."""
     best = count = 0
     while True:
-        found = next_of_few(few, book, best + 1, 0)
+        found = next_of_small_side(small, book, best + 1, 0)
         if found == 0:
             break
-        best, count = found, read_few(few, book, out)
+        best, count = found, read_small_side(small, book, out)
     report[STONES], report[WORK], report[BOUND] = count, book[JUDGED], best
     return best
 
@@ -333,9 +341,9 @@ def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: i
     no path. The path's cells are written to `out`, from end to end, and to `report` what its words say.
     """
     if budget == 0:
-        few, few_book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
-        if see_few(geometry, state, mark, barred, few, few_book):
-            return _longest_of_few(few, few_book, out, report)
+        small, small_book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+        if begin_small_side(geometry, state, mark, barred, small, small_book):
+            return _longest_of_small_side(small, small_book, out, report)
     stones, roads, clashes = sight(geometry, state, mark)
     path = np.empty(stones.size, dtype=np.int64)
     choice = first_choice(stones, barred)

@@ -51,7 +51,7 @@ _FIRST, _STRIDE, _STEPS, _ONE, _OTHER, _LINE = range(6)  # a line: its first cel
 
 
 @helper
-def see_few(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, book: Wide) -> bool:
+def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, book: Wide) -> bool:
     """Begin a search among the stones of one side, `mark` 1 or 2, but those on cells c with barred[c] != 0.
 
     False, and nothing of use is written, where there are too many stones or connections.
@@ -83,12 +83,12 @@ def see_few(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, bo
     _number_connections(n, lines, count, work)
     work[FAR + MOST] = work[ENDS + MOST] = 0
     book[STONES] = (1 << stones) - 1
-    begin_few(work, book, book[STONES])
+    restart_small_side(work, book, book[STONES])
     return True
 
 
 @helper
-def begin_few(work: Wide, book: Wide, stones: int) -> None:
+def restart_small_side(work: Wide, book: Wide, stones: int) -> None:
     """Begin anew, among these stones."""
     book[ROOTS], book[DEPTH], book[LEFT] = stones, -1, -1
     book[CLOSED] = book[JUDGED] = book[FRESH] = 0
@@ -264,7 +264,7 @@ def _advance(work: Wide, book: Wide) -> bool:
 
 
 @helper
-def next_of_few(work: Wide, book: Wide, at_least: int, budget: int) -> int:
+def next_of_small_side(work: Wide, book: Wide, at_least: int, budget: int) -> int:
     """Go on until a path of at least this length is met; return its length, or 0 when there are no more.
 
     After `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the search goes on.
@@ -291,7 +291,7 @@ def next_of_few(work: Wide, book: Wide, at_least: int, budget: int) -> int:
 
 
 @helper
-def read_few(work: Wide, book: Wide, out: Ints) -> int:
+def read_small_side(work: Wide, book: Wide, out: Ints) -> int:
     """Write the cells of the path just met to `out`, from end to end; return how many."""
     depth, closed = book[DEPTH], book[CLOSED]
     count = 0
@@ -305,15 +305,15 @@ def read_few(work: Wide, book: Wide, out: Ints) -> int:
 
 
 @helper
-def second_of_few(work: Wide, book: Wide, length: int) -> int:
+def second_of_small_side(work: Wide, book: Wide, length: int) -> int:
     """Return the length of the longest path left by one of this length, the longest; -1 if not found quickly."""
     rests = np.empty(_ROOM, dtype=np.int64)
     count = _rests(work, book, length, rests)
     best = 0 if count > 0 else -1
     for i in range(count):
-        begin_few(work, book, rests[i])
+        restart_small_side(work, book, rests[i])
         while True:
-            found = next_of_few(work, book, best + 1, 0)
+            found = next_of_small_side(work, book, best + 1, 0)
             if found == 0:
                 break
             best = found
@@ -326,10 +326,10 @@ def _rests(work: Wide, book: Wide, length: int, rests: Wide) -> int:
 
     Return how many, or 0 where there are too many or finding them takes too long.
     """
-    begin_few(work, book, book[STONES])
+    restart_small_side(work, book, book[STONES])
     count = 0
     while True:
-        found = next_of_few(work, book, length, _PATIENCE)
+        found = next_of_small_side(work, book, length, _PATIENCE)
         if found == 0:
             return count
         if found == OUT_OF_BUDGET or count == rests.size:
