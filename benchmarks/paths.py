@@ -19,7 +19,7 @@ from byways.state import State
 TARGETS = {10: 15.0, 19: 15_000.0}  # microseconds
 BOARDS = {8: 1_000, 10: 1_000, 12: 1_000, 14: 400, 16: 200, 19: 200}
 ROUNDS = 3
-LARGEST, HUNTS, SECONDS = 26, 24, 10.0
+LARGEST, SEARCHES, SECONDS = 26, 24, 10.0
 
 
 def full_boards(size: int, count: int) -> list[Ints]:
@@ -53,18 +53,18 @@ def measure(size: int) -> tuple[float, list[float]]:
     return statistics.fmean(lengths), sorted(np.median(by_board, axis=0).tolist())
 
 
-def hunt() -> list[str]:
+def search_largest() -> list[str]:
     """How many of the largest boards are solved in time, and how near the others come."""
     variant = byways.find("stroll").variant({"size": LARGEST})
     times, gaps = [], []
-    for i, board in enumerate(full_boards(LARGEST, HUNTS)):
+    for i, board in enumerate(full_boards(LARGEST, SEARCHES)):
         search = PathSearch(State(variant, board), variant.players[i % 2])
         if drive(search, Budget(seconds=SECONDS)).proved:
             times.append(search.seconds)
         else:
             gaps.append(f"{search.length} of {search.bound}")
-    middle = sorted([*times, *([SECONDS] * len(gaps))])[HUNTS // 2]
-    solved = f"{len(times)} of {HUNTS} boards solved, median {middle:.1f} s"
+    middle = sorted([*times, *([SECONDS] * len(gaps))])[SEARCHES // 2]
+    solved = f"{len(times)} of {SEARCHES} boards solved, median {middle:.1f} s"
     left = ", ".join(gaps) or "–"
     return [f"{LARGEST}×{LARGEST}, at most {SECONDS:.0f} s: {solved}; of the others best and bound: {left}"]
 
@@ -79,5 +79,5 @@ def main() -> None:
             f"{f'{size}×{size}':<8}{boards:>8}{length:>8.1f}{statistics.median(times):>12,.1f}"
             f"{statistics.fmean(times):>12,.1f}{times[-1]:>14,.0f}{target:>10}"
         )
-    lines += ["", *hunt()]
+    lines += ["", *search_largest()]
     keep("paths", "Stroll: the longest path of one side on random full boards, one thread, compiled", lines)

@@ -22,7 +22,7 @@ from games.troll.test_troll_rules import AFTER_D5, EXAMPLE, position
 BOARDS = (("troll", {"size": 6}), ("whirlwind", {"size": 8}), ("stride", {"side": 4}), ("stroll", {"size": 6}))
 
 
-def glance(state, player):
+def beginner_eval(state, player):
     return state.variant.game.search.beginner(state.variant.geometry, state.vector, state.players.index(player))
 
 
@@ -61,7 +61,7 @@ def test_a_gap_is_what_a_shortest_way_lacks(enemy):
 
 
 @pytest.mark.parametrize(("game", "options"), BOARDS)
-def test_a_glance_is_the_same_in_machine_code(game, options):
+def test_the_evaluation_is_the_same_in_machine_code(game, options):
     rng, state = seeded(3), byways.start(game, **options)
     kernel = state.variant.game.search.beginner
     while state.to_move is not None:
@@ -71,18 +71,20 @@ def test_a_glance_is_the_same_in_machine_code(game, options):
         state = state.apply_unchecked(random_turn(state, rng))
 
 
-def test_what_a_glance_counts():
+def test_what_the_evaluation_counts():
     troll = position(EXAMPLE)
-    assert glance(troll, "black") == 9 - 64 * 4, "nine discs; from a3 to e3 two cells and, twice, an enemy's disc"
+    assert beginner_eval(troll, "black") == 9 - 64 * 4, (
+        "nine discs; from a3 to e3 two cells and, twice, an enemy's disc"
+    )
     stride = byways.start("stride")
-    assert glance(stride, "white") == glance(stride, "black") == 0
-    assert glance(stride.play("b2-d2"), "white") == 2
+    assert beginner_eval(stride, "white") == beginner_eval(stride, "black") == 0
+    assert beginner_eval(stride.play("b2-d2"), "white") == 2
     stroll = byways.start("stroll", size=7).play("b2>e5")
-    assert (glance(stroll, "white"), glance(stroll, "black")) == (4, 0)
+    assert (beginner_eval(stroll, "white"), beginner_eval(stroll, "black")) == (4, 0)
     whirlwind = byways.start("whirlwind", size=6)
     after = [whirlwind.play(turn) for turn in whirlwind.legal_turns()]
-    assert max(glance(state, "black") for state in after) == glance(whirlwind, "black") + 1
-    assert max(glance(state, "white") for state in after) == glance(whirlwind, "white")
+    assert max(beginner_eval(state, "black") for state in after) == beginner_eval(whirlwind, "black") + 1
+    assert max(beginner_eval(state, "white") for state in after) == beginner_eval(whirlwind, "white")
 
 
 def wins(state, turn):
@@ -119,10 +121,10 @@ def test_a_loss_by_the_next_turn_is_not_walked_into():
 
 def test_equals_are_equally_likely_and_what_looks_best_is_played():
     state = byways.start("stride", side=4)
-    best = max(glance(state.play(turn), "white") for turn in state.legal_turns())
+    best = max(beginner_eval(state.play(turn), "white") for turn in state.legal_turns())
     found = choices(state, 20)
     assert len(found) > 3
-    assert {glance(state.play(turn), "white") for turn in found} == {best}
+    assert {beginner_eval(state.play(turn), "white") for turn in found} == {best}
 
 
 def test_who_is_lost_plays_on():

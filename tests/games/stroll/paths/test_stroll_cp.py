@@ -44,10 +44,10 @@ def test_cp_sat_finds_no_longer_path(size, count):
 
 def test_cp_sat_finds_no_longer_path_where_bounds_are_sharpened():
     state = full_state(19, 1)
-    hunt = PathSearch(state, "white")
-    assert drive(hunt).proved
-    assert is_path(state, hunt.path, "white")
-    assert hunt.length == stroll_cp.longest(oracle_of(state), "white")
+    search = PathSearch(state, "white")
+    assert drive(search).proved
+    assert is_path(state, search.path, "white")
+    assert search.length == stroll_cp.longest(oracle_of(state), "white")
 
 
 @pytest.mark.torture

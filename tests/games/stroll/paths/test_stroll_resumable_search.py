@@ -53,58 +53,58 @@ def is_path(state, path, player):
     return State(variant, vector).is_legal(f"path {path}")
 
 
-def test_a_small_board_is_hunted_down():
-    hunt = PathSearch(position(CROSS), "white")
-    assert drive(hunt).proved
-    assert (hunt.length, hunt.bound, str(hunt.path)) == (7, 7, "e3 c1 c5")
-    assert hunt.steps > 0
+def test_a_small_board_is_searched_to_the_end():
+    search = PathSearch(position(CROSS), "white")
+    assert drive(search).proved
+    assert (search.length, search.bound, str(search.path)) == (7, 7, "e3 c1 c5")
+    assert search.steps > 0
 
 
 def test_no_stones_have_no_path():
-    hunt = PathSearch(byways.start("stroll", size=5), "black")
-    assert hunt.proved
-    assert (hunt.length, hunt.path.stones) == (0, ())
+    search = PathSearch(byways.start("stroll", size=5), "black")
+    assert search.proved
+    assert (search.length, search.path.stones) == (0, ())
 
 
 @pytest.mark.parametrize(("size", "seed"), [(8, 1), (11, 2), (13, 3), (16, 4), (19, 6)])
-def test_hunting_finds_what_the_solver_finds(size, seed):
+def test_the_search_finds_what_the_solver_finds(size, seed):
     state = full_state(size, seed)
     for player in state.players:
-        hunt = PathSearch(state, player)
-        assert drive(hunt).proved
-        assert hunt.length == hunt.bound == hunt.path.length == longest(state, player)[1]
-        assert is_path(state, hunt.path, player)
+        search = PathSearch(state, player)
+        assert drive(search).proved
+        assert search.length == search.bound == search.path.length == longest(state, player)[1]
+        assert is_path(state, search.path, player)
 
 
-def test_a_hunt_can_be_stopped_and_goes_on_where_it_was(monkeypatch):
+def test_a_search_can_be_stopped_and_goes_on_where_it_was(monkeypatch):
     """Whatever is known at any time is a path, and a bound that no path exceeds."""
     state = full_state(20, 5)
     truth = longest(state, "white")[1]
     monkeypatch.setattr(driver, "STEP_SECONDS", 0.0)  # a step at a time
-    hunt = PathSearch(state, "white")
+    search = PathSearch(state, "white")
     lengths, bounds = [], []
     for _ in range(400):
-        drive(hunt, stop=lambda: True)
-        assert hunt.path.length == hunt.length <= truth <= hunt.bound
-        lengths.append(hunt.length)
-        bounds.append(hunt.bound)
+        drive(search, stop=lambda: True)
+        assert search.path.length == search.length <= truth <= search.bound
+        lengths.append(search.length)
+        bounds.append(search.bound)
     assert lengths == sorted(lengths)
     assert bounds == sorted(bounds, reverse=True)
-    assert not hunt.proved
-    assert is_path(state, hunt.path, "white")
+    assert not search.proved
+    assert is_path(state, search.path, "white")
     monkeypatch.undo()
-    assert drive(hunt).proved
-    assert hunt.length == truth
+    assert drive(search).proved
+    assert search.length == truth
 
 
 def test_the_largest_board_is_stopped_at_once():
-    hunt = PathSearch(full_state(26, 1), "white")
+    search = PathSearch(full_state(26, 1), "white")
     began = time.perf_counter()
-    drive(hunt, stop=lambda: True)
-    assert not hunt.proved
+    drive(search, stop=lambda: True)
+    assert not search.proved
     assert time.perf_counter() - began < 10  # two chunks of 0.02 s, on a machine that may be busy
-    drive(hunt, Budget(seconds=0.1))
-    assert 0 < hunt.length < hunt.bound
+    drive(search, Budget(seconds=0.1))
+    assert 0 < search.length < search.bound
 
 
 @pytest.mark.parametrize("barred", [0, 4])

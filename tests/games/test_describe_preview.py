@@ -6,22 +6,22 @@ from byways.rng import seeded
 from byways.search.random_game import random_turn
 
 
-def foretold(state, turn, actions=None):
+def described(state, turn, actions=None):
     return state.variant.game.ui.describe_preview(state, state.actions(turn)[:actions])
 
 
 def test_troll_names_the_discs_that_flip():
     state = byways.start("troll", size=6).play("c3").play("c4")
-    assert foretold(state, "c5") == "1 disc flips: c4"
-    assert foretold(state, "d2") == ""
+    assert described(state, "c5") == "1 disc flips: c4"
+    assert described(state, "d2") == ""
 
 
 def test_stroll_names_the_connections_made_and_cut():
     state = byways.start("stroll", size=6)
-    assert foretold(state, "a1>a4") == "1 connection more: white a1-a4"
-    assert foretold(state, "a1>a4", 1) == ""
+    assert described(state, "a1>a4") == "1 connection more: white a1-a4"
+    assert described(state, "a1>a4", 1) == ""
     cut = "1 connection more: black a2-c2; 1 connection cut: white a1-a4"
-    assert foretold(state.play("a1>a4"), "c2>a2") == cut
+    assert described(state.play("a1>a4"), "c2>a2") == cut
 
 
 def test_whirlwind_names_where_a_second_stone_must_follow():
