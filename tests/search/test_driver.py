@@ -7,11 +7,13 @@ from itertools import pairwise
 import pytest
 
 import byways
+from byways.errors import KernelError
 from byways.games.stroll.paths.both_sides import Paths
 from byways.search import driver
 from byways.search.answer import Analysis
 from byways.search.driver import Budget, Relay, Search, Settled, Stepwise, drive
 from byways.search.engines import AlphaBeta, Resources
+from byways.search.watch import Watch
 from byways.solve.prover import Prover
 
 
@@ -49,18 +51,22 @@ def test_simulations_are_kept_exactly():
     assert drive(work, Budget(simulations=3)).used == 80, "a search can be driven on"
 
 
-def test_steps_grow_until_they_last_as_long_as_they_should(monkeypatch):
+@pytest.fixture
+def timed(monkeypatch):
+    """Make work whose units take 0.1 ms each."""
     clock = [0.0]
     monkeypatch.setattr(driver, "now", lambda: clock[0])
-    work = Work(100_000)
-    step = work.step
 
-    def slow(simulations, spent=0.0):
-        clock[0] += 0.0001 * simulations
-        return step(simulations, spent)
+    class Timed(Work):
+        def step(self, simulations, spent=0.0):
+            clock[0] += 0.0001 * simulations
+            return super().step(simulations, spent)
 
-    work.step = slow
-    drive(work, Budget(seconds=1.0))
+    return Timed
+
+
+def test_steps_grow_until_they_last_as_long_as_they_should(timed):
+    work = drive(timed(100_000), Budget(seconds=1.0))
     assert work.steps[:4] == [1, 4, 16, 64]
     assert max(work.steps) in (199, 200)
     assert work.seconds == pytest.approx(1.0, abs=0.01)
@@ -69,6 +75,13 @@ def test_steps_grow_until_they_last_as_long_as_they_should(monkeypatch):
 def test_nothing_ends_before_there_is_an_answer():
     work = drive(Work(1_000, needs=300), Budget(simulations=10), stop=lambda: True)
     assert 300 <= work.used < 1_000
+
+
+@pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget(simulations=10)])
+def test_steps_are_as_long_as_ever_when_the_budget_is_spent_before_there_is_an_answer(timed, budget):
+    work = drive(timed(100_000, needs=20_000), budget)
+    assert 20_000 <= work.used < 20_400
+    assert len(work.steps) < 150
 
 
 def test_reports_come_only_when_there_is_an_answer():
@@ -145,6 +158,22 @@ def test_a_relay_ends_between_its_parts_too():
     relay = drive(Both(), stop=lambda: True)
     assert relay.finished == 1
     assert relay.searches[1].used == 0
+
+
+class Looping(Both):
+    """A relay whose own code does not come to its end."""
+
+    def parts(self):
+        yield from super().parts()
+        while True:
+            time.sleep(0.01)
+
+
+def test_the_code_between_the_parts_of_a_relay_is_watched_too():
+    relay = Looping()
+    with pytest.raises(KernelError, match=r"test_driver\.py, line \d+, in parts"):
+        drive(relay, Budget(simulations=100), call=Watch(patience=0.2))
+    assert relay.finished == 2
 
 
 def test_what_is_settled_needs_no_step():

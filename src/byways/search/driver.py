@@ -7,6 +7,7 @@ A search knows how to go on by so many simulations; how many, and until when, is
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -138,7 +139,8 @@ def drive(
     """Search until the budget (by default the search's own) is spent, everything is found out, or `stop()`.
 
     Return the search. `stop` is asked, and `report` called, about every 20 ms. After a KeyboardInterrupt the search is
-    as its last step left it: it can be asked, and driven on. `call` runs the steps.
+    as its last step left it: it can be asked, and driven on. `call` runs the steps, and the code between the parts of a
+    relay.
     """
     if budget is not None:
         search.budget = budget
@@ -169,7 +171,8 @@ def _drive_parts(relay: Any, stop: Callable[[], bool], report: Callable[[Any], N
         if relay.ready:
             report(relay)
 
-    for part in relay.parts():
+    parts = relay.parts()
+    while (part := call(next, parts, None)) is not None:
         report_relay()
         if relay.ready and stop():
             return
@@ -179,8 +182,12 @@ def _drive_parts(relay: Any, stop: Callable[[], bool], report: Callable[[Any], N
 
 
 def _next_size(asked: int, taken: int, took: float, budget: Budget, passed: float) -> int:
-    """Return how many simulations take about STEP_SECONDS, or what is left of the time if that is less."""
-    aim = STEP_SECONDS if budget.seconds is None else min(STEP_SECONDS, budget.seconds - passed)
+    """Return how many simulations take about STEP_SECONDS, or what is left of the time if that is less.
+
+    Once the time is over, whole steps are taken until the search is ready.
+    """
+    left = math.inf if budget.seconds is None else budget.seconds - passed
+    aim = min(STEP_SECONDS, left) if left > 0 else STEP_SECONDS
     return max(1, min(int((taken or asked) * aim / max(took, 1e-6)), _GROWTH * asked, _MOST))
 
 
