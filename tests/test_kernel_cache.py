@@ -2,6 +2,7 @@
 
 import errno
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -98,6 +99,28 @@ def test_a_process_may_be_killed_at_any_moment(tmp_path):
         process.wait()
     hits_and_misses(tmp_path)
     assert hits_and_misses(tmp_path) == (1, 0)
+
+
+@pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
+def test_machine_code_that_a_power_cut_has_emptied_is_made_anew(tmp_path, monkeypatch, suffix):
+    folder = folder_in(tmp_path, monkeypatch)
+    run(COMPILE, tmp_path)
+    (damaged,) = folder.rglob(f"*{suffix}")
+    damaged.write_bytes(b"")
+    assert hits_and_misses(tmp_path) == (0, 1)
+    assert hits_and_misses(tmp_path) == (1, 0)
+
+
+def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(tmp_path, monkeypatch):
+    folder = folder_in(tmp_path, monkeypatch)
+    run(COMPILE, tmp_path)
+    assert kernels.is_kept(rules.legal_actions)
+    (index,) = folder.rglob("*.nbi")
+    theirs = index.rename(index.with_name(index.name.replace(".py3", ".py2")))
+    assert not kernels.is_kept(rules.legal_actions)
+    theirs.rename(index)
+    index.write_bytes(pickle.dumps("0.1.0") + index.read_bytes())
+    assert not kernels.is_kept(rules.legal_actions)
 
 
 def test_a_cache_that_can_only_be_read_is_read(tmp_path, monkeypatch):

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import importlib.metadata
 import logging
 import os
+import pickle
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -71,7 +74,9 @@ def say_nothing_is_kept(error: OSError) -> None:
     _troubles.append(str(error.strerror))
     if _SAID not in os.environ:
         os.environ |= silenced()
-        said = "byways: machine code cannot be kept in %s (%s) and is compiled every time; see BYWAYS_CACHE"
+        said = (
+            "byways: machine code cannot be kept in %s (%s): what is not there is compiled every time; see BYWAYS_CACHE"
+        )
         logging.getLogger("byways").warning(said, cache_root(), error.strerror)
 
 
@@ -96,12 +101,29 @@ def check_room() -> str:
 
 
 def is_kept(folder: Path, source: Path) -> bool:
-    """Return whether a kernel's folder has its machine code, as far as that can be told without numba."""
+    """Return whether a kernel's folder has its machine code for this Python and numba, without loading numba."""
+    python = f"py{sys.version_info.major}{sys.version_info.minor}"
     try:
-        newest = max((index.stat().st_mtime for index in folder.glob("*/*.nbi")), default=0.0)
+        indexes = [index for index in folder.glob(f"*/*.{python}*.nbi") if _is_by_this_numba(index)]
+        newest = max((index.stat().st_mtime for index in indexes), default=0.0)
         return newest >= source.stat().st_mtime
     except OSError:
         return False
+
+
+def _is_by_this_numba(index: Path) -> bool:
+    """Return whether numba will read an index: it begins with the version that wrote it."""
+    with index.open("rb") as file, contextlib.suppress(*_DAMAGED):
+        return bool(pickle.load(file) == _numba_version())
+    return False
+
+
+_DAMAGED = (EOFError, ValueError, pickle.UnpicklingError)  # raised for a file that a power cut has emptied, say
+
+
+@functools.cache
+def _numba_version() -> str:
+    return importlib.metadata.version("numba")
 
 
 def is_being_made(folder: Path) -> bool:
@@ -151,11 +173,21 @@ class KernelCache:
 
     def load_overload(self, signature: object, context: object) -> Any:
         """Return the cached machine code, waiting if another process is compiling it; None if it is ours to compile."""
-        found = self._open_cache(self._folder).load_overload(signature, context)
+        found = self._load(signature, context)
         if found is None:
             self._lock = _lock(self._folder, wait=True)
-            found = self._open_cache(self._folder).load_overload(signature, context)
+            found = self._load(signature, context)
         return found
+
+    def _load(self, signature: object, context: object) -> Any:
+        """Return the cached machine code; None if there is none. Damaged files are forgotten and made anew."""
+        try:
+            return self._open_cache(self._folder).load_overload(signature, context)
+        except _DAMAGED:
+            for index in self._folder.glob("*/*.nbi"):
+                with contextlib.suppress(OSError):
+                    index.unlink()
+            return None
 
     def save_overload(self, signature: object, made: object) -> None:
         """Keep machine code, if that is possible."""

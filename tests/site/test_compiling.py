@@ -10,7 +10,6 @@ import pytest
 from site_world import in_loop
 
 from byways import kernel_cache
-from byways.interop.compile_worker import missing
 from byways.site import compiling
 from byways.site.compiling import Compiling
 
@@ -120,14 +119,30 @@ async def test_a_cache_that_keeps_nothing_ends_it_and_is_said_once(worker, caplo
 
 
 @in_loop
-async def test_where_a_worker_dies_engines_compile_for_themselves(worker):
+async def test_where_a_worker_dies_engines_compile_its_kernel_and_another_worker_the_others(worker, caplog):
     worker(deadly="shared")
-    made, _ = await begun(workers=2)
+    made, order = await begun(workers=2)
     made.start()
     async with asyncio.timeout(20):
         await made.ready("red", 3)
+        await asyncio.gather(*made._tasks)
     assert made.wait("red", 3) is None
+    assert {name for name in order if name} == set(SIZES)
+    said = [record.getMessage() for record in caplog.records if record.name == "byways"]
+    assert [sentence.partition(":")[0] for sentence in said] == ["shared is not compiled beforehand"]
     await made.close()
+
+
+@in_loop
+async def test_a_cache_that_can_only_be_read_is_told_of_once_even_where_nothing_is_missing(worker, caplog, monkeypatch):
+    monkeypatch.setenv(kernel_cache._SAID, "")
+    monkeypatch.delenv(kernel_cache._SAID)
+    worker(listed={"sizes": {}, "trouble": "Read-only file system"})
+    made, _ = await begun(workers=2)
+    made.start()
+    await asyncio.gather(*made._tasks)
+    assert [record.getMessage().count("Read-only file system") for record in caplog.records] == [1]
+    assert os.environ[kernel_cache._SAID], "engines shall not say it again"
 
 
 @in_loop
@@ -154,14 +169,3 @@ async def test_who_gives_up_waiting_leaves_nothing_behind(worker):
     await asyncio.gather(waiting, return_exceptions=True)
     assert not made._waiting
     await made.close()
-
-
-def test_what_is_missing_names_what_every_level_calls(monkeypatch, tmp_path):
-    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
-    found = missing()
-    assert found["trouble"] == ""
-    for parts in found["games"].values():
-        assert parts.keys() == {*map(str, range(1, 11)), "", "later"}
-        assert {name for part in parts.values() for name in part} <= found["sizes"].keys()
-    assert "games.stroll.engine.evaluation.evaluate" not in found["games"]["stroll"]["3"], "level 3 plays plainly"
-    assert "games.stroll.engine.evaluation.evaluate" in found["games"]["stroll"][""]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable
@@ -29,6 +30,7 @@ NICE = 10  # the engines, which somebody waits for, wait for these processes in 
 
 def main() -> None:
     """Answer until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's interrupt reaches the site too, which ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)
     for line in sys.stdin.buffer:
@@ -47,7 +49,7 @@ def missing() -> dict[str, object]:
         game: {level: [name for name in map(name_of, group) if name in sizes] for level, group in groups.items()}
         for game, groups in games.items()
     }
-    return {"sizes": sizes, "games": listed, "trouble": check_room() if sizes else ""}
+    return {"sizes": sizes, "games": listed, "trouble": check_room()}
 
 
 def _groups(game: Game) -> dict[str, Iterable[Kernel]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
 import time
@@ -32,6 +33,8 @@ _LOADING = 1.0  # seconds that an engine needs to begin
 LISTING = 30.0  # seconds that a process has to say what is missing: other authors' games are loaded for that
 LONGEST = 300.0  # seconds for a kernel
 _LONGEST_LINE = 1_000_000  # bytes
+_NO_ANSWER = (OSError, ValueError, KeyError)  # what asking a process raises that died, hangs, or answers nonsense
+_log = logging.getLogger("byways")
 
 
 @dataclass(frozen=True)
@@ -123,8 +126,8 @@ class Compiling:
         early = self._workers - 1 if is_empty() else 0  # they load what they need meanwhile
         try:
             await asyncio.gather(self._lead(self._workers - 1 - early), *(self._help() for _ in range(early)))
-        except (OSError, ValueError, KeyError):  # it died, or hangs: engines compile for themselves what is missing
-            self._missing.clear()
+        except _NO_ANSWER:
+            _log.warning("engines are not compiled beforehand: the process that lists what is missing ended or hangs")
         finally:
             self._missing.clear()
             self._listed.set()
@@ -142,28 +145,39 @@ class Compiling:
             self._listed.set()
             self._tell()
             wanted = min(helpers, len(self._missing) - 1)
-            await asyncio.gather(self._work(process), *(self._help() for _ in range(wanted)))
+            await asyncio.gather(self._help(process), *(self._help() for _ in range(wanted)))
 
-    async def _help(self) -> None:
-        async with _process() as process:
-            await self._listed.wait()
-            await self._work(process)
+    async def _help(self, process: asyncio.subprocess.Process | None = None) -> None:
+        """Compile in a process, and in another one if it dies, which costs only the kernel that it was compiling."""
+        if process is not None and await self._work(process):
+            return
+        finished = False
+        while not finished:
+            async with _process() as another:
+                await self._listed.wait()
+                finished = await self._work(another)
 
-    async def _work(self, process: asyncio.subprocess.Process) -> None:
-        """Let a process compile one kernel after another."""
+    async def _work(self, process: asyncio.subprocess.Process) -> bool:
+        """Let a process compile one kernel after another; return whether it lives until nothing is left."""
         while (name := self._next()) is not None:
             self._begun[name] = time.monotonic()
             try:
                 async with asyncio.timeout(LONGEST):
                     answer = await _ask(process, {"compile": name})
+            except _NO_ANSWER:
+                _log.warning("%s is not compiled beforehand: the process ended or took too long", name)
+                answer = None
             finally:
                 del self._begun[name]
-            if answer["seconds"]:
-                self._done, self._spent = self._done + self._sizes[name], self._spent + answer["seconds"]
-            if answer["trouble"]:
-                self._give_up(answer["trouble"])
             self._missing.discard(name)
+            if answer and answer["seconds"]:
+                self._done, self._spent = self._done + self._sizes[name], self._spent + answer["seconds"]
+            if answer and answer["trouble"]:
+                self._give_up(answer["trouble"])
             await self._changed_now()
+            if answer is None:
+                return False
+        return True
 
     def _give_up(self, trouble: str) -> None:
         say_nothing_is_kept(OSError(0, trouble))
