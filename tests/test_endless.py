@@ -42,8 +42,9 @@ def environment(request, tmp_path):
     return {**os.environ, "BYWAYS_GAMES": str(file), "PYTHONPATH": str(ROOT)}
 
 
-def test_a_worker_answers_and_exits(environment):
-    asked = b'{"id": 1, "game": "endless", "options": {"size": 3}, "simulations": 5}\n'
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_worker_answers_and_exits(environment, threads):
+    asked = b'{"id": 1, "game": "endless", "options": {"size": 3}, "simulations": 5, "threads": %d}\n' % threads
     asked += b'{"id": 2, "game": "troll", "simulations": 5}\n'
     done = subprocess.run(
         [sys.executable, "-c", WORKER], input=asked, env=environment, capture_output=True, timeout=120, check=False

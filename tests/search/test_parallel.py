@@ -1,5 +1,7 @@
 """Searching in several threads."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -65,16 +67,16 @@ def test_turns_of_several_actions_are_added_up():
     analysis = search.analysis()
     assert sum(choice.visits for choice in analysis.choices) <= 900
     assert sum(len(choice.turn.split(",")) == 2 for choice in analysis.choices) > 10
-    assert search.sum.tree.visits(ROOT) == 900
+    assert search.total.tree.visits(ROOT) == 900
 
 
 @pytest.mark.parametrize("game", ["troll", "longway"])
-def test_the_sum_is_the_same_interpreted_and_compiled(game):
+def test_the_total_is_the_same_interpreted_and_compiled(game):
     search = searched(byways.start(game), simulations=300)
     search.analysis()
-    machine, plain = search.sum.tree, Tree.with_memory(3)
-    plain.plant(int(search.sum.root[TO_MOVE]))
-    room, spot = np.empty((2, len(plain.ints)), np.int64), np.empty(search.sum.variant.num_actions, np.int64)
+    machine, plain = search.total.tree, Tree.with_memory(3)
+    plain.plant(int(search.total.root[TO_MOVE]))
+    room, spot = np.empty((2, len(plain.ints)), np.int64), np.empty(search.total.variant.num_actions, np.int64)
     used = 1
     for one in search.searches:
         tree = one.tree
@@ -84,11 +86,11 @@ def test_the_sum_is_the_same_interpreted_and_compiled(game):
         assert np.array_equal(left[:used], right[:used])
 
 
-def test_where_the_sum_has_no_more_room_its_upper_part_is_right():
+def test_where_the_total_has_no_more_room_its_upper_part_is_right():
     state = byways.start("troll", size=8)
     search = searched(state, simulations=3_000, megabytes=0.5)
     search.analysis()
-    tree = search.sum.tree
+    tree = search.total.tree
     assert max(int(one.book[0]) for one in search.searches) > len(tree.ints)
     for child in tree.children(ROOT):
         action = tree.ints[child, ACTION]
@@ -108,6 +110,27 @@ def test_a_proof_of_one_thread_is_a_proof():
     analysis = search.analysis()
     assert (analysis.best, analysis.value, analysis.proved) == ("b4", 1.0, True)
     assert search.simulations < 100_000
+
+
+def test_an_interrupted_search_can_be_driven_on(monkeypatch):
+    search = Parallel(byways.start("troll"), threads=2, seed=1, megabytes=8)
+    late, step = search._workers[1], search.searches[1].step
+
+    def slow(*given):
+        time.sleep(0.05)
+        return step(*given)
+
+    def interrupted(patience=None):
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    search.searches[1].step = slow
+    monkeypatch.setattr(late, "answer", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        drive(search, Budget(simulations=500))
+    before = search.analysis().simulations
+    assert [one.simulations for one in search.searches] == [before // 2, before // 2]
+    assert drive(search, Budget(simulations=300)).analysis().simulations == before + 300
 
 
 def test_time_and_cancel_are_kept():

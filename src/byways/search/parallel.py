@@ -68,10 +68,10 @@ class Parallel(Search):
         self.searches = [
             MonteCarlo(state, knobs=knobs, seed=draw(seeds, 1 << 62), tree=tree) for tree in trees[:threads]
         ]
-        self.sum = MonteCarlo(state, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
+        self.variant = state.variant
+        self.total = MonteCarlo(state, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
         self._asked = 0
         self._most: int | None = None
-        self._ahead = 0  # steps that were asked for and not waited for
 
     @property
     def simulations(self) -> int:
@@ -94,6 +94,11 @@ class Parallel(Search):
     def _workers(self) -> list[Worker]:
         return [Worker() for _ in self.searches]
 
+    @property
+    def _ahead(self) -> int:
+        """Steps that at least one worker was asked for and not waited for: an interrupt may come between two workers."""
+        return max(worker.pending for worker in self._workers)
+
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Keep a step ahead of what is waited for, so that no thread waits for another."""
         while self._ahead < 2 and self._ask(simulations):
@@ -109,21 +114,18 @@ class Parallel(Search):
         for worker, search, a, b in zip(self._workers, self.searches, before, after, strict=True):
             worker.ask(search.step, b - a)
         self._asked = goal
-        self._ahead += 1
         return True
 
     def _collect(self) -> int:
         """Wait for the first step that was asked for and not waited for."""
-        if self._ahead == 0:
-            return 0
-        self._ahead -= 1
-        return sum(worker.answer() for worker in self._workers)
+        ahead = self._ahead
+        return sum(worker.answer() for worker in self._workers if 0 < worker.pending == ahead)
 
     def analysis(self) -> Analysis:
         """Add up the trees, when no thread works in one, and return what they say together."""
         while self._ahead:
             self._collect()
-        total = self.sum
+        total = self.total
         total.tree.plant(int(total.root[TO_MOVE]))
         room = np.empty((2, len(total.tree.ints)), dtype=np.int64)
         spot = np.empty(total.variant.num_actions, dtype=np.int64)

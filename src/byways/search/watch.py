@@ -36,17 +36,21 @@ class Worker:
     def __init__(self) -> None:
         self._asked: SimpleQueue[Any] = SimpleQueue()
         self._answers: SimpleQueue[Any] = SimpleQueue()
+        self.pending = 0
+        """Calls that were not answered yet."""
         self._thread = threading.Thread(target=_work, args=(self._asked, self._answers), daemon=True)
         self._thread.start()
         weakref.finalize(self, self._asked.put, None)
 
     def ask(self, function: Callable[..., Any], *given: Any) -> None:
         """Have a function called."""
+        self.pending += 1
         self._asked.put((function, given))
 
     def answer(self, patience: float | None = None) -> Any:
         """Return, or raise, what came of the first call that was not answered yet. Raises queue.Empty."""
         found, error = self._answers.get(timeout=patience)
+        self.pending -= 1
         if error is not None:
             raise error
         return found
