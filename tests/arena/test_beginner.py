@@ -1,19 +1,15 @@
 """The beginner of matches: what it sees, what it takes, and what it does not walk into."""
 
-import heapq
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 import byways
 from byways import defaults
 from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
-from byways.boards import square
-from byways.boards.walk import gap
 from byways.kernels import compiled
-from byways.rng import draw, seeded
+from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.state import State
 from games.stride.stride_positions import place
@@ -29,35 +25,6 @@ def beginner_eval(state, player):
 def choices(state, tries=8):
     """The turns that the beginner plays, by different dice."""
     return {str(beginners_choice(state, seeded(seed)).turn) for seed in range(tries)}
-
-
-def lacking(board, n, mark, rows, enemy):
-    """The gap, by Dijkstra."""
-    price = [0 if stone == mark else 1 if stone == 0 else enemy for stone in board]
-    ways = [(price[cell], cell) for cell in ((i if rows else i * n) for i in range(n))]
-    heapq.heapify(ways)
-    settled = {}
-    while ways:
-        cost, cell = heapq.heappop(ways)
-        if cell in settled:
-            continue
-        settled[cell] = cost
-        row, column = divmod(cell, n)
-        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-            if 0 <= r < n and 0 <= c < n:
-                heapq.heappush(ways, (cost + price[r * n + c], r * n + c))
-    return min(n * n, *(settled[n * (n - 1) + i if rows else i * n + n - 1] for i in range(n)))
-
-
-@pytest.mark.parametrize("enemy", [1, 2, 36])
-def test_a_gap_is_what_a_shortest_way_lacks(enemy):
-    rng = seeded(5)
-    geometry = square.neighbours(6)
-    for _ in range(60):
-        board = np.array([max(draw(rng, 4) - 1, 0) for _ in range(36)], dtype=np.int16)
-        for mark, rows in ((1, True), (2, False)):
-            expected = lacking(board.tolist(), 6, mark, rows, enemy)
-            assert gap(geometry, 0, board, 0, 6, mark, rows, enemy) == expected
 
 
 @pytest.mark.parametrize(("game", "options"), BOARDS)

@@ -23,15 +23,6 @@ PROOFS = stored.stored()
 SMALL = registry.find("troll").variant({"size": 4})
 
 
-def test_what_is_known():
-    winners = {(proof.variant.game.name, proof.name): proof.winner for proof in PROOFS}
-    for size in (4, 5, 6):
-        for edges in ("capture", "closed"):
-            assert winners["troll", f"troll-size={size}-edges={edges}-swap=false.json"] == "white"
-    assert winners["stroll", "stroll-size=5-ending=solve-swap=false.json"] == "white"
-    assert winners["stroll", "stroll-size=6-ending=solve-swap=false.json"] == "white"
-
-
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.name)
 def test_every_proof_holds(proof):
     assert stored.HERE.joinpath(name_of(proof.variant)).stat().st_size < 600_000
@@ -85,44 +76,6 @@ def test_the_analysis_of_a_proved_start_is_proved():
         assert (found.best, found.proved, found.simulations) == (proof.turn, True, 0)
         assert found.value == (0.5 if proof.winner is None else float(proof.winner == state.to_move))
         assert state.is_legal(found.best)
-
-
-def test_only_the_very_start_is_known():
-    start = byways.start("troll", size=4)
-    assert stored.find(start) is not None
-    assert stored.find(byways.start("troll", size=4, position=str(start))) is not None
-    assert stored.find(start.play("b2")) is None
-    assert stored.find(byways.start("troll", size=4, swap=True)) is None
-    assert stored.find(byways.start("troll", size=20)) is None
-
-
-@pytest.mark.parametrize(
-    "content", ["", "{}", "[1]", '{"game": "troll", "options": {}, "winner": null}', "{", "[" * 100_000]
-)
-def test_what_is_no_proof(tmp_path, content):
-    path = tmp_path / "proof.json"
-    path.write_text(content)
-    with pytest.raises(ProofError, match="is no proof"):
-        stored.read(path)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"winner": "zed"},
-        {"winner": [1]},
-        {"turn": None},
-        {"seconds": float("nan")},
-        {"nodes": -1},
-        {"game": "longway", "options": {"players": 2}},
-        {"scripts": {"white": stored._packed(range(500))[:-5]}},
-    ],
-)
-def test_what_is_nearly_a_proof(tmp_path, wrong):
-    path = tmp_path / "proof.json"
-    path.write_text(json.dumps(solve(SMALL, megabytes=4).to_json() | wrong))
-    with pytest.raises(ProofError, match="is no proof"):
-        stored.read(path)
 
 
 @pytest.mark.parametrize("turn", ["zz", "c1", ""])

@@ -33,4 +33,5 @@ def warm(*, json: Switch = False) -> None:
     if json:
         print_json({"kernels": len(todo), "seconds": seconds})
     else:
-        print(f"{len(todo)} kernels are ready, after {seconds} s")
+        ready = "1 kernel is ready" if len(todo) == 1 else f"{len(todo)} kernels are ready"
+        print(f"{ready}, after {seconds} s")
