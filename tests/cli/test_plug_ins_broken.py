@@ -114,12 +114,15 @@ def test_a_game_that_cannot_be_loaded_is_not_said_to_be_unknown(file):
     assert sentence == f"byways: there is no game 'hex' as long as {file} cannot be loaded"
 
 
-def test_a_geometry_of_other_numbers_is_named(file):
-    file.write_text(SOURCE.replace("actions=Cells(),", "actions=Cells(),\n    numbers=lambda options: (100_000,),"))
+@pytest.mark.parametrize(
+    ("numbers", "found"), [("(100_000,)", "100000"), ("[[1, 2], [3]]", "[1, 2]"), ("[0.5]", "0.5")]
+)
+def test_a_geometry_of_other_numbers_is_named(file, numbers, found):
+    file.write_text(SOURCE.replace("actions=Cells(),", f"actions=Cells(),\n    numbers=lambda options: {numbers},"))
     status, error = byways(file, "perft", "hex", "--depth", "1")
     assert (status, error.count("\n")) == (1, 1), error
     assert f"{file}, line " in error
-    assert "a geometry is one vector of int16, not 1-dimensional int64" in error
+    assert f"each number must be a whole one from -32768 to 32767, and not {found}" in error
 
 
 def test_python_code_that_never_ends_is_given_up(file):

@@ -192,16 +192,26 @@ class Game:
             self.actions.count(layout),
             first.count(layout) // len(layout.names) if first.moves else 0,
         ]
-        numbers = self._asked("numbers", self.numbers, options, tuple)
+        parts = {
+            "options": [int(options.get(SWAP.name, 0)), *own, *[0] * (MOST_OPTIONS - len(own))],
+            "board and count of actions": board,
+            "neighbours": layout.words,
+            "numbers": self._asked("numbers", self.numbers, options, tuple),
+            "weights": tuple(self.search.weights.values()),
+        }
+        for part, words in parts.items():
+            self._check_words(part, words)
         at = TABLE + len(layout.words)
-        head = [int(options.get(SWAP.name, 0)), *own, *[0] * (MOST_OPTIONS - len(own)), *board, at, at + len(numbers)]
-        words = np.array([*head, *layout.words, *numbers, *self.search.weights.values()])
-        if words.dtype.kind != "i" or words.min() < -(1 << 15) or words.max() >= 1 << 15:
-            where = _place(self.numbers) or "its numbers"
-            template = "{title}: {where}: a geometry is one vector of int16, not {found}"
-            found = f"{words.ndim}-dimensional {words.dtype}"
-            raise GameError("game.geometry", template, title=self.title, where=where, found=found)
-        return words.astype(np.int16)
+        numbers = [at, at + len(parts["numbers"]), *layout.words, *parts["numbers"]]
+        return np.array([*parts["options"], *board, *numbers, *parts["weights"]], dtype=np.int16)
+
+    def _check_words(self, part: str, words: Sequence[object]) -> None:
+        """Check that numbers fit into a vector of int16. Raises GameError for one that does not."""
+        for word in words:
+            if not isinstance(word, int | np.integer) or not -(1 << 15) <= word < 1 << 15:
+                where = (_place(self.numbers) if part == "numbers" else "") or f"its {part}"
+                template = "{title}: {where}: each number must be a whole one from -32768 to 32767, and not {found}"
+                raise GameError("game.geometry", template, title=self.title, where=where, found=repr(word))
 
     def _asked(self, part: str, function: Callable[[Options], Any], options: Options, kind: Callable[[Any], R]) -> R:
         """Return what a function of the game says of the options. Raises GameError for what it raises."""
