@@ -271,8 +271,8 @@ def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
 def _end_at_interrupts() -> None:
     """End the process at once at an interrupt.
 
-    KeyboardInterrupt would break a lock that is just taken. The main thread may hear nothing, because it began to wait for
-    a lock a moment before; so a thread of its own hears interrupts, where signals can be heard of by a pipe.
+    KeyboardInterrupt would break a lock that is just taken. The main thread may hear nothing, because it began to wait
+    for a lock a moment before; so a thread of its own hears interrupts, where signals can be heard of by a pipe.
     """
     signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
     if sys.platform != "win32":

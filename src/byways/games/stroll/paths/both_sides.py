@@ -8,6 +8,7 @@ from byways.game import PositionSearch
 from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.games.stroll.picture import sights, stones
 from byways.picture import Item, Picture
+from byways.search.process_clock import now
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -32,7 +33,10 @@ class Paths(PositionSearch):
         if not unsettled:
             return 0
         self._next += 1
-        return unsettled[self._next % len(unsettled)].step(simulations)
+        search, began = unsettled[self._next % len(unsettled)], now()
+        used = search.step(simulations)
+        search.seconds += now() - began
+        return used
 
     def __str__(self) -> str:
         """Return how far it is."""
