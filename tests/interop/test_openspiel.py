@@ -8,6 +8,7 @@ import pytest
 import byways
 from byways.arena.match import play_match
 from byways.arena.players import player
+from byways.header import WINNER
 from games.stride.stride_positions import SHUTTLE, shuttling
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -41,6 +42,27 @@ def test_random_games_go_as_in_byways(name, options):
         winner = ours.outcome.winner
         expected = [0.0, 0.0] if winner is None else [1.0 if side == winner else -1.0 for side in ours.players]
         assert theirs.returns() == expected
+
+
+def test_whoever_swaps_plays_on_with_the_other_colour():
+    start = OpenSpielGame(byways.start("troll", size=4, swap=True)).new_initial_state()
+    start.apply_action(5)
+    assert start.current_player() == 1
+    start.apply_action(start.get_game().variant.swap_action)
+    assert start.current_player() == 0, "black is to move, who is now the person that began"
+    choose = random.Random(1)
+    while not start.is_terminal():
+        start.apply_action(choose.choice(start.legal_actions()))
+    winner = int(start.place.vector[WINNER]) - 1
+    assert start.returns()[1 - winner] == 1.0
+
+
+def test_a_search_values_the_pie_rule_as_an_even_game():
+    """With colours for people a swap would lose nothing, and the first player's best turn would be the strongest."""
+    game = OpenSpielGame(byways.start("troll", size=4, swap=True))
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 3_000, 256, True, 1, False)
+    found = bot.mcts_search(game.new_initial_state())
+    assert found.total_reward / found.explore_count < 0.1
 
 
 def test_a_players_observation_has_no_secrets_of_others():

@@ -32,6 +32,8 @@ class Place:
     vector: Ints
     line: tuple[int, ...]
     drawn: bool = False
+    swapped: bool = False
+    """Whether the players have exchanged colours: OpenSpiel's players are people, the game's are colours."""
 
     def __deepcopy__(self, memo: object) -> Place:
         return self
@@ -101,7 +103,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
     def current_player(self) -> int:
         """Return the number of the player to move, or OpenSpiel's for a game that is over."""
         mover = int(self.place.vector[TO_MOVE])
-        return int(pyspiel.PlayerId.TERMINAL) if mover == NOBODY or self.place.drawn else mover
+        return int(pyspiel.PlayerId.TERMINAL) if mover == NOBODY or self.place.drawn else self._exchanged(mover)
+
+    def _exchanged(self, player: int) -> int:
+        """Return a person's colour, or the person of a colour."""
+        return 1 - player if self.place.swapped else player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
@@ -121,7 +127,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
             key = int(game.key(game.variant.geometry, vector))
             line = (*line, key) if vector[QUIET] else (key,)
             drawn = line.count(key) >= repetition
-        self.place = Place(vector, line, drawn)
+        self.place = Place(vector, line, drawn, self.place.swapped ^ (action == game.variant.swap_action))
 
     def returns(self) -> list[float]:
         """Return both players' results, from -1 (lost) to 1 (won); 0 while the game goes on."""
@@ -130,7 +136,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         game = self._game()
         values = np.zeros(2)
         game.judge(game.variant.geometry, self.place.vector.copy(), values)
-        return [float(2 * value - 1) for value in values]
+        return [float(2 * values[self._exchanged(player)] - 1) for player in range(2)]
 
     def _action_to_string(self, player: int, action: int) -> str:
         return str(action)
@@ -141,7 +147,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         seen = max(self.current_player(), 0) if player is None else player
         vector = self.place.vector.copy()
         if variant.game.secrets.hide is not None:
-            variant.game.secrets.hide(variant.geometry, vector, seen)
+            variant.game.secrets.hide(variant.geometry, vector, self._exchanged(seen))
         return " ".join(map(str, vector.tolist()))
 
     def __str__(self) -> str:

@@ -21,12 +21,6 @@ def stacks(**options):
     return place("a1*6 a2*6 b2*6", "g7*6 g6*6 f6*6", **options)
 
 
-def open_swap():
-    """Black may swap, shuttle, or make a jump that leaves nothing to jump with; White then likewise, without a swap."""
-    text = str(place("b1 c1 d1", "f7 e7 d7", "black")) + "; one turn played"
-    return byways.start("stride", position=text.replace("side=4", "side=4 repetition=2 swap=true"))
-
-
 def playouts(state, games, seed):
     """The final vectors of quick random games, each with its values."""
     variant, rng = state.variant, seeded(seed)
@@ -60,13 +54,13 @@ def summary(games):
     "state",
     [
         lambda: byways.start("stride", side=4),
-        lambda: byways.start("stride", side=5, swap=True, repetition=2),
+        lambda: byways.start("stride", side=5, repetition=2),
         stacks,
         lambda: stacks(repetition=2),
         lambda: place("g5 c3 d3", "b3 f4 f5 g4 e4", "black"),
         lambda: place("g4 g6 c3 d3", "b3 f4 f5 d6 e4", "black"),
     ],
-    ids=["side 4", "swap", "stacks", "stacks, repetition 2", "a threat", "two threats"],
+    ids=["side 4", "side 5", "stacks", "stacks, repetition 2", "a threat", "two threats"],
 )
 def test_playouts_end_as_slow_random_games_do(state):
     quick, deviation = summary(playouts(state(), GAMES, 1))
@@ -89,13 +83,12 @@ def endings(state):
 @pytest.mark.parametrize(
     "state",
     [
-        open_swap,
         lambda: place("b1 c1 d1", "f7 e7 d7", repetition=2),
         lambda: place("b1 c1 d1", "f7 e7 d7", repetition=3),
         lambda: place("b4 e6 d6 e3", "c5 b5 c2 e7", repetition=2),
         lambda: place("b2 d2 c2 e7", "d7 c5 f7 c6", repetition=2),
     ],
-    ids=["swap", "second time", "third time", "five endings", "five again"],
+    ids=["second time", "third time", "five endings", "five again"],
 )
 def test_playouts_have_the_exact_probabilities(state):
     exact = endings(state())

@@ -26,12 +26,11 @@ from byways.games.stride.rules import (
     legal_actions,
     may_jump,
 )
-from byways.header import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet, swap, swap_open
+from byways.header import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet
 from byways.kernels import Ints, Reals, Wide, Words, helper, kernel
 from byways.rng import draw
 
 _TRIES = 64  # samples before the jumps are listed; about one in nine is legal
-_UNIQUE = -1  # among the keys of a line: a position that cannot come again
 _NOWHERE, _SEVERAL = -1, -2  # no hex
 
 
@@ -44,7 +43,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
     hexes, side, repetition = int(geometry[HEXES]), int(geometry[SIDE]), int(geometry[REPETITION])
     sites = _list_sites(state, hexes)
     keys = np.empty(LONGEST_GAME if repetition > 0 else 1, dtype=np.int64)
-    keys[0] = _UNIQUE if swap_open(geometry, state) else 0
+    keys[0] = 0
     last = 0  # the place of the present position among the keys
     total = 0  # its key, less the key of the position that is first there
     threat = _threat(geometry, state, 1 - int(state[TO_MOVE]))
@@ -52,7 +51,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
         player = int(state[TO_MOVE])
         count = int(sites[3 * hexes + player])
         action = -1
-        for _ in range(_TRIES if count > 0 and not swap_open(geometry, state) else 0):
+        for _ in range(_TRIES if count > 0 else 0):
             pick = draw(rng, 6 * count)
             cell, d = index(sites[player * hexes + pick // 6]), pick % 6
             if may_jump(geometry, state, cell, d, player):
@@ -63,10 +62,6 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
         if action == -1:
             finish(state, NO_MOVE, 1 - player)
             break
-        if action == 6 * hexes:  # repetitions are counted anew
-            swap(state)
-            keys[0] = last = total = 0
-            continue
         start, behind = action // 6, int(geometry[JUMPS + 2 * action + 1]) - CELLS
         captured = _jump(state, sites, hexes, start, behind)
         if captured:
@@ -84,7 +79,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
         elif repetition > 0:
             last += 1
             total = (total + colour(player) * (int(WORDS[behind]) - int(WORDS[start]))) & MASK
-            keys[last] = _UNIQUE if swap_open(geometry, state) else total
+            keys[last] = total
             if _occurrences(keys, last) >= repetition:
                 finish(state, REPEATED, -1)
                 break
@@ -95,11 +90,8 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 @helper
 def _listed_action(geometry: Ints, state: Ints, count: int, rng: Words) -> int:
     """Draw a legal action uniformly for a player with `count` stacks; -1 if there is none."""
-    out = np.empty(6 * count + 1, dtype=np.int16)
+    out = np.empty(6 * count, dtype=np.int16)
     found = legal_actions(geometry, state, out)
-    if swap_open(geometry, state):
-        out[found] = 6 * int(geometry[HEXES])
-        found += 1
     return int(out[draw(rng, found)]) if found > 0 else -1
 
 
