@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from byways import signatures
-from byways.boards.square import LETTERS
+from byways.boards.shapes import LETTERS
 from byways.errors import OptionError
 from byways.kernels import signature_of, signature_text
 from byways.options import Whole

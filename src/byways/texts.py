@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards import square
+from byways.boards.shapes import LETTERS, Layout
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.header import PART
 from byways.kernels import Ints
@@ -113,23 +113,18 @@ def walk_turns(variant: Variant, start: Ints) -> Iterator[tuple[int, ...]]:
         stack += [((*actions, action), variant.apply(vector, action)) for action in reversed(following)]
 
 
-def read_cell(text: str, size: int) -> int:
+def read_cell(layout: Layout, text: str) -> int:
     """Return the cell that a text such as "c5" names. Raises UnreadableTurnError."""
-    cell = square.cells(size).get(text)
-    if cell is None:
-        raise unreadable_cell(text, size, size)
-    return cell
-
-
-def unreadable_cell(text: str, columns: int, rows: int) -> UnreadableTurnError:
-    """Return the error for a text that names no cell of a board."""
-    return UnreadableTurnError(
+    if text in layout.cells:
+        return layout.cells[text]
+    columns, rows = len(layout.column_names), len(layout.rows)
+    raise UnreadableTurnError(
         "turn.cell",
         "{text!r} is no cell; expected a letter a–{letter} and a number 1–{size}, such as {example}",
         text=text[:40],
-        letter=square.LETTERS[columns - 1],
+        letter=LETTERS[columns - 1],
         size=rows,
-        example=f"{square.LETTERS[columns // 2]}{rows // 2 + 1}",
+        example=f"{LETTERS[columns // 2]}{rows // 2 + 1}",
     )
 
 

@@ -1,1 +1,1 @@
-"""Geometry: square boards, hexagons of hexes, and walks on them."""
+"""Geometry: the shapes of boards, their symmetries, walks on them, and boards as bits."""

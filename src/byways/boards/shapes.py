@@ -13,15 +13,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from byways import picture
-from byways.boards import hexagon
-from byways.boards.square import LETTERS
 from byways.cells import BOTTOM, LEFT, RIGHT, TOP
 from byways.errors import PositionError
 from byways.picture import Edge, Item, Label, Point
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ORTHOGONAL = (1, 3, 4, 6)
+"""The directions on a `Grid` in which cells share a side: up, left, right, down."""
+
 Place = tuple[int, int]
 _SQUARE = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))  # (down, right), in reading order
 _RHOMBUS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+_HEXAGON = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))  # (up, right)
 _HALF = 3**0.5 / 2
 
 
@@ -276,7 +279,7 @@ def _quadrangle(ground: str, rows: int, columns: int) -> Layout:
         row_names=tuple(str(row + 1) for row in range(rows)),
         column_names=tuple(LETTERS[:columns]),
         neighbours=_table(places, _RHOMBUS if hexes else _SQUARE),
-        touching=(0, 1, 2, 3, 4, 5) if hexes else (1, 3, 4, 6),
+        touching=(0, 1, 2, 3, 4, 5) if hexes else ORTHOGONAL,
         sides=tuple(sum(bit for axis, line, bit in flags if place[axis] == line) for place in places),
         outline=_rhombus_outline(points, columns) if hexes else _grid_outline(rows, columns),
         labels=_labels(points, rows, columns, ground),
@@ -285,7 +288,9 @@ def _quadrangle(ground: str, rows: int, columns: int) -> Layout:
 
 
 def _hexagon(side: int) -> Layout:
-    places = hexagon.places(side)  # from row a, at the bottom
+    starts = [max(1, row - side + 2) for row in range(2 * side - 1)]  # from row a, at the bottom
+    lengths = [side + min(row, 2 * side - 2 - row) for row in range(2 * side - 1)]
+    places = [(row, start + i) for row, start in enumerate(starts) for i in range(lengths[row])]
     letters = LETTERS[: 2 * side - 1]
     rows = [tuple(cell for cell, place in enumerate(places) if place[0] == row) for row in range(2 * side - 2, -1, -1)]
     points = tuple((number - row / 2, -_HALF * row) for row, number in places)
@@ -293,12 +298,12 @@ def _hexagon(side: int) -> Layout:
     lowest = {number: cell for cell, (_, number) in reversed(list(enumerate(places)))}
     return Layout(
         ground="hexes",
-        names=hexagon.names(side),
+        names=tuple(f"{letters[row]}{number}" for row, number in places),
         points=points,
         rows=tuple(rows),
         row_names=tuple(reversed(letters)),
         column_names=(),
-        neighbours=_table(places, hexagon.DIRECTIONS),
+        neighbours=_table(places, _HEXAGON),
         touching=(0, 1, 2, 3, 4, 5),
         sides=tuple(TOP * (row == 2 * side - 2) + BOTTOM * (row == 0) for row, _ in places),
         outline=(),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards import square
+from byways.boards.shapes import Layout
+from byways.cells import BOTTOM, CELLS, LEFT, RIGHT, TOP
 from byways.kernels import Ints, helper
 
 
@@ -28,7 +29,7 @@ def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int,
         cell = int(stack[count])
         if (cell // n if rows else cell % n) == n - 1:
             return True
-        for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+        for d in (1, 3, 4, 6):  # ORTHOGONAL
             at = int(geometry[near + 8 * cell + d])
             if at >= 0 and seen[at] == 0 and state[cells + at] == mark:
                 seen[at] = 1
@@ -56,7 +57,7 @@ def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, r
     while count > 0:
         cell = int(ring[first])
         first, count, waits[cell] = (first + 1) % (n * n), count - 1, 0
-        for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+        for d in (1, 3, 4, 6):  # ORTHOGONAL
             at = int(geometry[near + 8 * cell + d])
             if at < 0:
                 continue
@@ -79,22 +80,21 @@ def _price(there: int, mark: int, enemy: int) -> int:
     return 0 if there == mark else 1 if there == 0 else enemy
 
 
-def joining_chain(state: Ints, cells: int, n: int, mark: int, rows: bool) -> list[int]:
-    """Return the cells of a shortest chain as in `chain`, in order; empty if none. For pictures, not searches."""
-    from_here: dict[int, int] = {}
-    line = [i if rows else i * n for i in range(n)]
-    queue = [cell for cell in line if state[cells + cell] == mark]
-    from_here.update((cell, cell) for cell in queue)
-    near = square.neighbours(n)
+def joining_chain(layout: Layout, state: Ints, player: int) -> list[str]:
+    """Return the names along a shortest chain as in `chain`, in order; empty if none. For pictures, not searches."""
+    first, last = (TOP, BOTTOM) if player == 0 else (LEFT, RIGHT)
+    own = {cell for cell in range(len(layout.names)) if state[CELLS + cell] == player + 1}
+    queue = [cell for cell in sorted(own) if layout.sides[cell] & first]
+    from_here = {cell: cell for cell in queue}
     for cell in queue:
-        if (cell // n if rows else cell % n) == n - 1:
+        if layout.sides[cell] & last:
             found = [cell]
             while from_here[found[-1]] != found[-1]:
                 found.append(from_here[found[-1]])
-            return found[::-1]
-        for d in square.ORTHOGONAL:
-            at = int(near[8 * cell + d])
-            if at >= 0 and at not in from_here and state[cells + at] == mark:
+            return [layout.names[cell] for cell in reversed(found)]
+        for d in layout.touching:
+            at = layout.neighbours[cell][d]
+            if at in own and at not in from_here:
                 from_here[at] = cell
                 queue.append(at)
     return []

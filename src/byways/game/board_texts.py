@@ -12,7 +12,7 @@ from byways.cells import CELLS
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.header import AGE, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.texts import EMPTY_MARKS, MARKS, Texts, read_mark, unreadable_cell
+from byways.texts import EMPTY_MARKS, MARKS, Texts, read_cell, read_mark
 from byways.translatable import either, say
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class BoardTexts(Texts):
         if action is not None:
             return action
         if layout.column_names and any(isinstance(kind, Cells) for kind in self.game.actions.kinds):
-            raise unreadable_cell(text, len(layout.column_names), len(layout.rows))
+            return read_cell(layout, text)
         by_chance = state.to_move == "chance"
         expected = either(kind.expected(layout) for kind in self.game.actions.kinds if kind.chance == by_chance)
         raise UnreadableTurnError(

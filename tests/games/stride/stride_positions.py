@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.boards import hexagon
+from byways.boards.shapes import Hexagon
 
 START = """stride side=5
 i     . . . . .
@@ -28,7 +28,7 @@ def place(white, black, to_move="white", side=4, **options):
             name, _, height = stack.partition("*")
             marks[name] = letter + height
     rows = {}
-    for name in hexagon.names(side):
+    for name in Hexagon.layout(side).names:
         rows.setdefault(name[0], []).append(marks.get(name, "."))
     drawn = "\n".join(" ".join(rows[letter]) for letter in sorted(rows, reverse=True))
     return byways.start("stride", position=f"{drawn}\nto move: {to_move}", **options)

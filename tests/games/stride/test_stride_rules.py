@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways.boards import hexagon
 from byways.header import QUIET
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
 from oracles.compare import play_side_by_side
@@ -18,7 +17,7 @@ def test_the_set_up():
 @pytest.mark.parametrize("side", range(4, 9))
 def test_every_set_up_fills_the_second_and_third_rows(side):
     state = byways.start("stride", side=side)
-    names = hexagon.names(side)
+    names = state.variant.layout.names
     stacks = {name: int(height) for name, height in zip(names, state.vector[-len(names) :], strict=True)}
     assert len(names) == 3 * side * (side - 1) + 1
     assert {name for name, height in stacks.items() if height == 1} == {n for n in names if n[0] in "bc"}
@@ -37,8 +36,8 @@ def test_side_5_has_61_hexes_13_pieces_a_side_and_30_opening_turns():
 
 
 def test_turns_come_in_board_order():
-    order = {name: cell for cell, name in enumerate(hexagon.names(5))}
-    turns = [[order[name] for name in turn.split("-")] for turn in byways.start("stride").legal_turns()]
+    state = byways.start("stride")
+    turns = [[state.variant.layout.cells[name] for name in turn.split("-")] for turn in state.legal_turns()]
     assert turns == sorted(turns)
 
 

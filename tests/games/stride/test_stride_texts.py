@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.boards import hexagon
+from byways.boards.shapes import Hexagon
 from byways.picture import KINDS
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
 
@@ -114,7 +114,7 @@ def test_broken_boards_are_refused(text, sentence):
 
 
 def test_more_pieces_than_a_set_are_accepted():
-    crowd = place(" ".join(f"{name}*3" for name in hexagon.names(4) if name[0] in "abc"), "e5 f6")
+    crowd = place(" ".join(f"{name}*3" for name in Hexagon.layout(4).names if name[0] in "abc"), "e5 f6")
     assert crowd.to_move == "white"
 
 

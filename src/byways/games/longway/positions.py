@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from byways.boards import square
+from byways.boards import shapes
 from byways.errors import PositionError
 from byways.games.longway import tiles
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, TILES, own_sheet, seen_sheet
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from byways.game import Variant
 
 MOST_COINS = 9_999
-LETTERS = square.LETTERS.upper() + square.LETTERS
+LETTERS = shapes.LETTERS.upper() + shapes.LETTERS
 _MARGIN, _STEP = 3, 6  # columns before the first space, and from one space to the next
-_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in square.LETTERS[:SIZE]).rstrip()
+_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in shapes.LETTERS[:SIZE]).rstrip()
 _ROUND = re.compile(r"\s*round:\s*(?:(setup)|(over)|(player \d),\s*dice\s*([1-6?])-([1-6?]))\s*", re.IGNORECASE)
 _OWNER = re.compile(r"\s*player (\d)(, secret)?:(.*)", re.IGNORECASE)
 _HASH = re.compile(r"\s*tiles:\s*(\w+)\s*", re.IGNORECASE)
@@ -164,7 +164,7 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
             _check_hash(variant, found[1].lower())
         elif here is not None and (row := _ROW.fullmatch(line)):
             here.append(row[1])
-        elif line.split() != list(square.LETTERS[:SIZE]):
+        elif line.split() != list(shapes.LETTERS[:SIZE]):
             _refuse(marked("a row of a sheet, found {line!r}"), line=line.strip()[:40])
     if rounds != 1:
         _refuse(marked("one line such as 'round: player 1, dice 3-5'"))

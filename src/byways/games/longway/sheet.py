@@ -6,7 +6,7 @@ round. Both are blocks of SHEET words; functions take the offset of the one they
 
 from __future__ import annotations
 
-from byways.boards import square
+from byways.boards.shapes import square
 from byways.games.longway.space_sets import ALL, CELLS, LAST_COLUMN, LAST_ROW, SIZE, grow
 from byways.kernels import Ints, Wide, helper
 
@@ -33,7 +33,8 @@ DOORWAY = 4
 
 MOST_CAFETERIAS = 2
 
-NAMES = square.names(SIZE)
+BOARD = square(SIZE)
+NAMES = BOARD.names
 
 
 def _is_outer(cell: int, side: int) -> bool:

@@ -24,7 +24,7 @@ from byways.games.longway.actions import (
     WALL,
 )
 from byways.games.longway.layout import LIGHT, PLAYING
-from byways.games.longway.sheet import NAMES, NORTH, OUTER, SIDES, STEPS, WEST
+from byways.games.longway.sheet import BOARD, NAMES, NORTH, OUTER, SIDES, STEPS, WEST
 from byways.games.longway.space_sets import SIZE
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
@@ -117,7 +117,7 @@ class LongWayTexts(Texts):
             yield word, other, one
 
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-        """One space is where the tile's box begins, a second one where its display stands: its symbol comes later."""
+        """Return the tile whose box begins at the first space, with a display on the second; its symbol comes later."""
         if not state.vector[PLAYING] or not all(click in NAMES for click in clicks) or len(clicks) > 2:
             return super().meant(state, clicks)
         cells = [NAMES.index(click) for click in clicks]
@@ -152,7 +152,7 @@ def _turns_with(variant: Variant, state: Ints, tile: int) -> Iterator[tuple[str,
 
 
 def token(action: int) -> str:
-    """The part of a turn's text that is one action."""
+    """Return the part of a turn's text that is one action."""
     if action < TILE:
         cell, side = OUTER[action - SIDE]
         return NAMES[cell] + SIDES[side]
@@ -178,7 +178,7 @@ def token(action: int) -> str:
 
 
 def _tile(found: re.Match[str]) -> tuple[int, ...]:
-    placed = (TILE + read_cell(found[1], SIZE), SHOW + FACES * read_cell(found[2], SIZE) + _die(found[3]) - 1)
+    placed = (TILE + read_cell(BOARD, found[1]), SHOW + FACES * read_cell(BOARD, found[2]) + _die(found[3]) - 1)
     if found[7]:
         return (*placed, TAKE_COINS)
     if not found[4]:
@@ -190,7 +190,7 @@ def _tile(found: re.Match[str]) -> tuple[int, ...]:
 
 
 def _cafeteria(one: str, other: str) -> int:
-    cell, second = sorted((read_cell(one, SIZE), read_cell(other, SIZE)))
+    cell, second = sorted((read_cell(BOARD, one), read_cell(BOARD, other)))
     if second == cell + SIZE:
         return CAFE + 2 * cell + 1
     if second == cell + 1 and second % SIZE:
@@ -204,7 +204,7 @@ def _cafeteria(one: str, other: str) -> int:
 
 
 def _side(name: str, letter: str) -> tuple[int, int]:
-    cell = read_cell(name, SIZE)
+    cell = read_cell(BOARD, name)
     if letter.upper() not in SIDES:
         raise UnreadableTurnError(
             "longway.side", "{side!r} is no side; expected N, E, S or W, as in {cell}N", side=letter, cell=name

@@ -20,7 +20,7 @@ from typing import Any, NoReturn, TypeGuard
 
 import numpy as np
 
-from byways.boards import square
+from byways.boards import shapes
 from byways.errors import OptionError
 from byways.games.longway.sheet import SIDES
 from byways.games.longway.space_sets import SIZE, words_of
@@ -149,7 +149,7 @@ def _read_cells(where: str, rows: Any) -> tuple[Place, ...]:
             _refuse(where, "row {number} is not as long as row 1", number=number)
         if "#" not in row:
             _refuse(where, "row {number} is empty", number=number)
-    for column, letter in zip(zip(*rows, strict=True), square.LETTERS, strict=False):
+    for column, letter in zip(zip(*rows, strict=True), shapes.LETTERS, strict=False):
         if "#" not in column:
             _refuse(where, "column {letter} is empty", letter=letter)
     spaces = tuple((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == "#")
@@ -175,7 +175,7 @@ def _read_walls(where: str, spaces: tuple[Place, ...], text: str) -> tuple[tuple
         found = _WALL.fullmatch(word)
         if found is None:
             _refuse(where, "{word!r} is no wall; expected a space and a side, such as a1N", word=word[:20])
-        space, side = (int(found[2]) - 1, square.LETTERS.index(found[1])), found[3][:20]
+        space, side = (int(found[2]) - 1, shapes.LETTERS.index(found[1])), found[3][:20]
         if side not in tuple(SIDES):
             _refuse(where, "{word}: there is no side {side!r}; the sides are N, E, S and W", word=word[:20], side=side)
         if space not in spaces:

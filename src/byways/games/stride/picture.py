@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from byways.boards import hexagon
 from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
@@ -85,7 +84,7 @@ def explain(state: State) -> str:
 
 
 def _name(state: State, cell: int) -> str:
-    return hexagon.names(int(state.variant.geometry[SIDE]))[cell]
+    return state.variant.layout.names[cell]
 
 
 def _goal_row(state: State, player: int) -> range:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards import hexagon
+from byways.boards.shapes import Hexagon
 from byways.header import (
     HEADER,
     NOBODY,
@@ -32,12 +32,12 @@ JUMPS = TABLE  # action a jumps over the word of the state at JUMPS + 2 * a and 
 
 CELLS = HEADER
 GOAL, NO_MOVE, REPEATED = 1, 2, 3  # reasons
-DOWN, SIDEWAYS, UP = 0, 1, 2  # direction // 2 in hexagon.DIRECTIONS
+DOWN, SIDEWAYS, UP = 0, 1, 2  # direction // 2 in the order of `Hexagon`
 
 LARGEST = 8  # hexes a side
 KEY_BITS = 62  # so that sums of two words stay within 63 bits
 # A word for every hex: a position's key is the sum of height times word, which a jump changes by one difference.
-WORDS = np.array([int(seeded(cell)[0]) >> (64 - KEY_BITS) for cell in range(len(hexagon.places(LARGEST)))])
+WORDS = np.array([int(seeded(cell)[0]) >> (64 - KEY_BITS) for cell in range(len(Hexagon.layout(LARGEST).names))])
 MASK = (1 << KEY_BITS) - 1
 _62 = np.uint64(KEY_BITS)
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards import hexagon
-from byways.boards.square import LETTERS
+from byways.boards.shapes import LETTERS, Layout
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
 from byways.header import TO_MOVE
@@ -38,7 +37,7 @@ class StrideTexts(Texts):
                 "{text!r} is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
                 text=text[:40],
             )
-        start, end = (_read_hex(name, _side(state.variant)) for name in found.groups())
+        start, end = (_read_hex(state.variant.layout, name) for name in found.groups())
         for action in range(6 * start, 6 * start + 6):
             if _landing(state.variant, action) == end:
                 return (action,)
@@ -54,7 +53,7 @@ class StrideTexts(Texts):
         return "-".join(self.clicks(variant, state, action))
 
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
-        names = hexagon.names(_side(variant))
+        names = variant.layout.names
         return names[action // 6], names[_landing(variant, action)]
 
     def spell(self, clicks: Sequence[str]) -> str:
@@ -63,7 +62,7 @@ class StrideTexts(Texts):
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
         if len(clicks) > 1:
             return super().meant(state, clicks)
-        cell = _read_hex(clicks[0], _side(state.variant))
+        cell = _read_hex(state.variant.layout, clicks[0])
         if colour(int(state.vector[TO_MOVE])) * int(state.vector[CELLS + cell]) <= 0:
             raise _no_piece(clicks[0])
         raise IllegalTurnError("stride.stuck", "the piece on {start} has no legal jump", start=clicks[0])
@@ -78,7 +77,7 @@ class StrideTexts(Texts):
         over = int(variant.geometry[JUMPS + 2 * action]) - CELLS
         turn = f"{start}-{end}"
         if state.vector[CELLS + over] == 0:
-            name = hexagon.names(_side(variant))[over]
+            name = variant.layout.names[over]
             return IllegalTurnError("stride.over", "{turn} jumps over nothing: {over} is empty", turn=turn, over=name)
         sideways = action % 6 // 2 == SIDEWAYS
         way = "sideways" if sideways else "backward"
@@ -102,25 +101,22 @@ class StrideTexts(Texts):
         return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
-        side = _side(variant)
-        rows = _rows(side)
-        marks = dict(zip(hexagon.places(side), map(_mark, state[CELLS:].tolist()), strict=True))
-        half = (max(map(len, marks.values())) + 2) // 2  # half of the way between two hexes, by which rows are shifted
+        layout, side = variant.layout, int(variant.options["side"])
+        marks = list(map(_mark, state[CELLS:].tolist()))
+        half = (max(map(len, marks)) + 2) // 2  # half of the way between two hexes, by which rows are shifted
         lines = []
-        for row, numbers in enumerate(rows):
-            shown = [marks[row, number] for number in numbers]
-            if row < side - 1:
-                shown.append(str(numbers[-1] + 1))  # of the diagonal that ends there
-            indent = half * (2 * side - 1 - len(numbers))
-            lines.append(f"{LETTERS[row]} {' ' * indent}" + "".join(f"{mark:<{2 * half}}" for mark in shown))
-        numbers_below = "".join(f"{number:<{2 * half}}" for number in rows[0])
-        lines = [*reversed(lines), "  " + " " * (half * side) + numbers_below]
+        for i, (letter, row) in enumerate(zip(layout.row_names, layout.rows, strict=True)):
+            shown = [marks[cell] for cell in row]
+            if i >= side:
+                shown.append(str(_number(layout, row[-1]) + 1))  # of the diagonal that ends there
+            indent = half * (2 * side - 1 - len(row))
+            lines.append(f"{letter} {' ' * indent}" + "".join(f"{mark:<{2 * half}}" for mark in shown))
+        numbers_below = "".join(f"{_number(layout, cell):<{2 * half}}" for cell in layout.rows[-1])
+        lines.append("  " + " " * (half * side) + numbers_below)
         return [line.rstrip() for line in lines]
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        side = _side(variant)
-        rows = _rows(side)
-        drawn = _drawn_rows(lines)
+        rows, drawn = variant.layout.rows, _drawn_rows(lines)
         if len(drawn) != len(rows):
             raise PositionError(
                 "position.rows",
@@ -131,15 +127,15 @@ class StrideTexts(Texts):
                 count=len(drawn),
             )
         heights: list[int] = []
-        for row, (words, numbers) in enumerate(zip(reversed(drawn), rows, strict=True)):
-            heights += _read_row(words, LETTERS[row], len(numbers))
+        for words, letter, row in zip(reversed(drawn), LETTERS, reversed(rows), strict=False):
+            heights += _read_row(words, letter, len(row))
         state = variant.blank()
         state[CELLS:] = heights
         return state
 
     def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
         after = state.copy()
-        cell = hexagon.cells(_side(variant)).get(point)
+        cell = variant.layout.cells.get(point)
         if cell is not None:
             height = int(state[CELLS + cell])
             at = EDITED.index(height) if height in EDITED else 0
@@ -154,35 +150,25 @@ def _no_piece(start: str) -> IllegalTurnError:
     return IllegalTurnError("stride.piece", "{start} holds no piece of yours", start=start)
 
 
-def _side(variant: Variant) -> int:
-    return int(variant.options["side"])
-
-
 def _landing(variant: Variant, action: int) -> int:
     """The hex where the action lands; negative where the jump would leave the board."""
     return int(variant.geometry[JUMPS + 2 * action + 1]) - CELLS
 
 
-def _rows(side: int) -> list[list[int]]:
-    """The numbers of each row's hexes, from row a upwards."""
-    rows: list[list[int]] = [[] for _ in range(2 * side - 1)]
-    for row, number in hexagon.places(side):
-        rows[row].append(number)
-    return rows
+def _number(layout: Layout, cell: int) -> int:
+    """The diagonal of a hex."""
+    return int(layout.names[cell][1:])
 
 
-def _read_hex(name: str, side: int) -> int:
+def _read_hex(layout: Layout, name: str) -> int:
     """The hex of a name such as "b2". Raises UnreadableTurnError."""
-    cell = hexagon.cells(side).get(name)
-    if cell is not None:
-        return cell
-    letter = name[0]
-    rows = _rows(side)
-    if letter not in LETTERS[: len(rows)]:
+    if name in layout.cells:
+        return layout.cells[name]
+    if name[0] not in layout.row_names:
         template = marked("{cell} is off the board; its rows are a to {last}")
-        raise UnreadableTurnError("stride.row", template, cell=name, last=LETTERS[len(rows) - 1])
-    numbers = rows[LETTERS.index(letter)]
-    first, last = f"{letter}{numbers[0]}", f"{letter}{numbers[-1]}"
+        raise UnreadableTurnError("stride.row", template, cell=name, last=layout.row_names[0])
+    row = layout.rows[layout.row_names.index(name[0])]
+    first, last = layout.names[row[0]], layout.names[row[-1]]
     template = marked("{cell} is off the board; its row goes from {first} to {last}")
     raise UnreadableTurnError("stride.hex", template, cell=name, first=first, last=last)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards import square
-from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, SIZE, own_words, stone_seen
+from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, own_words, stone_seen
 from byways.games.stroll.paths.best_paths import BUDGET, claimed, longest
 from byways.games.stroll.wording import paths_told
 from byways.header import NOBODY, PART, TO_MOVE
@@ -43,8 +42,8 @@ def picture(state: State) -> Picture:
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
     variant, before = state.variant, state.vector
-    placed = [action for action in actions if action < int(variant.geometry[SIZE]) ** 2]
-    names = tuple(square.name(cell, int(variant.geometry[SIZE])) for cell in placed)
+    placed = _cells(state, actions)
+    names = tuple(variant.layout.names[cell] for cell in placed)
     owner = state.players[before[TO_MOVE]] if placed else ""
     if _claiming(state):
         return (Item("path", names, owner, ghost=True),) if placed else ()
@@ -59,7 +58,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     """Say which connections the stones would make, and which they would cut."""
     if _claiming(state):
         return ""
-    made, cut = _changes(state, [action for action in actions if action < int(state.variant.geometry[SIZE]) ** 2])
+    made, cut = _changes(state, _cells(state, actions))
     made_said = say_many(
         "{count} connection more: {lines}", "{count} connections more: {lines}", len(made), lines=_told(made)
     )
@@ -76,10 +75,14 @@ def sights(variant: Variant, vector: Ints) -> Iterator[Item]:
 
 def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
     """Return the stones as items."""
-    names = square.names(int(variant.geometry[SIZE]))
-    for name, stone in zip(names, vector[CELLS : own_words(variant.geometry)], strict=True):
+    for name, stone in zip(variant.layout.names, vector[CELLS : own_words(variant.geometry)], strict=True):
         if stone != EMPTY:
             yield Item("stone", (name,), variant.players[stone - 1], says=STONES[stone - 1])
+
+
+def _cells(state: State, actions: Sequence[int]) -> list[int]:
+    """The cells among some actions."""
+    return [action for action in actions if action < len(state.variant.layout.names)]
 
 
 def _claiming(state: State) -> bool:
@@ -102,7 +105,7 @@ def _told(lines: Sequence[Line]) -> str:
 def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
     """Yield the pairs that see each other, each once, from the stone that is earlier in row-major order."""
     geometry = variant.geometry
-    names = square.names(int(geometry[SIZE]))
+    names = variant.layout.names
     for cell in np.flatnonzero(vector[CELLS : own_words(geometry)]).tolist():
         for d in range(4, 8):
             at = stone_seen(geometry, vector, cell, d)

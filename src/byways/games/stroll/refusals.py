@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards import square
 from byways.errors import IllegalTurnError
 from byways.games.stroll.board import CELLS, EMPTY, SIZE, claim_rounds
 from byways.games.stroll.claims import write_lines
@@ -21,15 +20,14 @@ if TYPE_CHECKING:
 
 def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why stones may not be placed; `actions` may be the first stone alone."""
-    size, vector = int(state.variant.geometry[SIZE]), state.vector
-    names = square.names(size)
-    first, name = actions[0], names[actions[0]]
+    layout, vector = state.variant.layout, state.vector
+    first, name = actions[0], layout.names[actions[0]]
     if vector[CELLS + first] != EMPTY:
         return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
-    for at in square.neighbours(size)[8 * first : 8 * first + 8]:
+    for at in layout.neighbours[first]:
         if at >= 0 and vector[CELLS + at] != EMPTY:
             return IllegalTurnError(
-                "stroll.beside", "{cell} has a stone beside it ({other})", cell=name, other=names[at]
+                "stroll.beside", "{cell} has a stone beside it ({other})", cell=name, other=layout.names[at]
             )
     if len(actions) == 1:
         return IllegalTurnError("stroll.second", "the turn is not complete: project a stone from {cell}", cell=name)
@@ -38,26 +36,26 @@ def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnError:
     """Return the error that explains why the second stone may not stand there; the first one may."""
-    size, vector = int(state.variant.geometry[SIZE]), state.vector
-    a, b = square.name(first, size), square.name(second, size)
+    names, vector = state.variant.layout.names, state.vector
+    a, b = names[first], names[second]
     if first == second:
         return IllegalTurnError("stroll.step", "project the stone at least one step")
-    between = _between(size, first, second)
+    between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
         return IllegalTurnError("stroll.line", "{turn} is no straight line", turn=f"{a}>{b}")
     if vector[CELLS + second] != EMPTY:
         return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=b)
-    passed = next(square.name(cell, size) for cell in between if vector[CELLS + cell] != EMPTY)
+    passed = next(names[cell] for cell in between if vector[CELLS + cell] != EMPTY)
     return IllegalTurnError("stroll.passes", "{turn} passes {cell}", turn=f"{a}>{b}", cell=passed)
 
 
 def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why a path may not be claimed; `actions` may lack its end."""
-    size, vector = int(state.variant.geometry[SIZE]), state.vector
-    cells = [action for action in actions if action < size * size]
+    names, vector = state.variant.layout.names, state.vector
+    cells = [action for action in actions if action < len(names)]
     rounds, mark = claim_rounds(state.variant.geometry), vector[TO_MOVE] + 1
     for i, cell in enumerate(cells):
-        name = square.name(cell, size)
+        name = names[cell]
         if vector[CELLS + cell] == EMPTY:
             return IllegalTurnError("stroll.empty", "there is no stone on {cell}", cell=name)
         if vector[CELLS + cell] != mark:
@@ -70,14 +68,14 @@ def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
         refusal = _segment_refusal(state, a, b)
         if refusal:
             return refusal
-    return _crossing_refusal(size, cells) or IllegalTurnError("stroll.end", "the path is not ended")
+    return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", "the path is not ended")
 
 
 def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:
     """Return the error that explains why two stones are not connected; None if they are."""
-    size, vector = int(state.variant.geometry[SIZE]), state.vector
-    a, b = square.name(first, size), square.name(second, size)
-    between = _between(size, first, second)
+    names, vector = state.variant.layout.names, state.vector
+    a, b = names[first], names[second]
+    between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
         return IllegalTurnError("stroll.unaligned", "{a} and {b} do not lie on one line", a=a, b=b)
     if not between:
@@ -89,16 +87,16 @@ def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError 
                 "{a} and {b} do not see each other: {cell} stands between",
                 a=a,
                 b=b,
-                cell=square.name(cell, size),
+                cell=names[cell],
             )
     return None
 
 
-def _crossing_refusal(size: int, cells: Sequence[int]) -> IllegalTurnError | None:
+def _crossing_refusal(state: State, cells: Sequence[int]) -> IllegalTurnError | None:
     """Return the error that names two crossing segments of a path; None if no segments cross."""
-    names = [square.name(cell, size) for cell in cells]
+    names = [state.variant.layout.names[cell] for cell in cells]
     lines = np.zeros((len(cells), 5), dtype=np.int64)
-    write_lines(size, np.array(cells), len(cells), lines)
+    write_lines(int(state.variant.geometry[SIZE]), np.array(cells), len(cells), lines)
     for two in range(len(cells) - 1):
         for one in range(two):
             if crosses(lines, one, two):

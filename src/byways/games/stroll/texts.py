@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.stroll.board import ROUND, own_words
@@ -30,19 +29,19 @@ class StrollTexts(BoardTexts):
     """A turn is two cells, as in "c3>c7", and later a claim, as in "path c3 c7 f7"."""
 
     def parse(self, state: State, text: str) -> tuple[int, ...]:
-        size = _size(state.variant)
+        layout = state.variant.layout
         if _is_claiming(state.variant, state.vector):
             path = _PATH.fullmatch(text)
             if path is None:
                 raise _unreadable(text, say("a path of your stones, such as path c3 or path c3 c7 f7"))
-            return (*(read_cell(name, size) for name in re.split(r"[\s,]+", path["stones"])), size * size)
+            return (*(read_cell(layout, name) for name in re.split(r"[\s,]+", path["stones"])), len(layout.names))
         names = re.split(r"\s*>\s*", text)
         if len(names) != 2:
             raise _unreadable(text, say("a stone and the one it projects, such as c3>c5"))
-        return tuple(read_cell(name, size) for name in names)
+        return tuple(read_cell(layout, name) for name in names)
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        end = _size(variant) ** 2
+        end = len(variant.layout.names)
         names = [self.token(variant, action) for action in actions]
         if state[PART] > 0:  # the rest of a turn
             return " ".join(names)
@@ -55,7 +54,7 @@ class StrollTexts(BoardTexts):
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         variant, vector = state.variant, state.vector
-        end = _size(variant) ** 2
+        end = len(variant.layout.names)
         for action in variant.legal_actions(vector):
             if action == variant.swap_action:
                 yield "swap", (action,)
@@ -67,7 +66,7 @@ class StrollTexts(BoardTexts):
                     yield state.write((action, second)), (action, second)
 
     def unlisted(self, state: State) -> Iterator[str]:
-        """The claims of more than one stone."""
+        """Yield the claims of more than one stone."""
         if _is_claiming(state.variant, state.vector) and state.vector[TO_MOVE] != NOBODY:
             for actions in walk_turns(state.variant, state.vector):
                 if actions[0] < actions[-2]:
@@ -82,13 +81,13 @@ class StrollTexts(BoardTexts):
         return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
 
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-        size = _size(state.variant)
+        layout = state.variant.layout
         if len(clicks) > 1 and not _is_claiming(state.variant, state.vector):
             return self.parse(state, self.spell(clicks))
-        return tuple(size * size if click == "end" else read_cell(click, size) for click in clicks)
+        return tuple(len(layout.names) if click == "end" else read_cell(layout, click) for click in clicks)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
-        """The board, and for each player who has claimed a line such as "white claimed: c3 c7 f7; a1"."""
+        """Return the board, and for each player with claims a line such as "white claimed: c3 c7 f7; a1"."""
         lines = super().body(variant, state)
         if not _is_claiming(variant, state):
             return lines
@@ -125,7 +124,7 @@ class StrollTexts(BoardTexts):
 
     def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
         """Add the claims of both players to a full board, in the order in which they were made."""
-        geometry, size = variant.geometry, _size(variant)
+        geometry, layout = variant.geometry, variant.layout
         if variant.options["ending"] != "claim" or any_free(geometry, state):
             raise _unfit(
                 marked("position: there are claims before paths are claimed"),
@@ -134,8 +133,7 @@ class StrollTexts(BoardTexts):
         variant.kernels.settle(geometry, state)
         while state[TO_MOVE] != NOBODY and claims[state[TO_MOVE]]:
             text = claims[state[TO_MOVE]].pop(0)
-            cells = square.cells(size)
-            for action in (*(cells.get(name, -1) for name in text.lower().split()), size * size):
+            for action in (*(layout.cells.get(name, -1) for name in text.lower().split()), len(layout.names)):
                 if action not in variant.legal_actions(state):
                     player = capital(variant.players[state[TO_MOVE]])
                     sentence = marked("position: {player} cannot have claimed {path}")
@@ -146,10 +144,6 @@ class StrollTexts(BoardTexts):
                 marked("position: there are more claims than were asked for"), "as many claims as were asked for"
             )
         state[:HEADER] = 0
-
-
-def _size(variant: Variant) -> int:
-    return int(variant.options["size"])
 
 
 def _is_claiming(variant: Variant, state: Ints) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from byways.boards import square
 from byways.boards.walk import joining_chain
 from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
 from byways.header import REASON, WINNER
@@ -46,7 +45,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
 def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
     legal = state.variant.legal_actions(state.vector)
-    if legal[0] == int(state.variant.options["size"]) ** 2:
+    if legal[0] == len(state.variant.layout.names):
         return say("You can place no disc, so you pass.")
     return say("Place a disc.")
 
@@ -56,7 +55,7 @@ def explain(state: State) -> str:
     if state.vector[REASON] != CONNECTION:
         return say("Neither side can place another disc, so the game is a draw.")
     winner = int(state.vector[WINNER]) - 1
-    names = [square.name(cell, int(state.variant.options["size"])) for cell in _winning_cells(state)]
+    names = joining_chain(state.variant.layout, state.vector, winner)
     template = marked("{player} joins top and bottom with a chain of {count} discs, {first} to {last}.")
     if winner == 1:
         template = marked("{player} joins left and right with a chain of {count} discs, {first} to {last}.")
@@ -65,7 +64,7 @@ def explain(state: State) -> str:
 
 
 def _discs(state: State) -> Iterator[Item]:
-    for name, disc in zip(square.names(int(state.variant.options["size"])), state.vector[CELLS:], strict=True):
+    for name, disc in zip(state.variant.layout.names, state.vector[CELLS:], strict=True):
         if disc != EMPTY:
             yield Item("stone", (name,), state.players[disc - 1], says=DISCS[disc - 1])
 
@@ -77,20 +76,12 @@ def _last_turn(state: State) -> Iterator[Item]:
 
 def _changes(state: State, before: Ints, after: Ints, placed: str, flipped: str) -> Iterator[Item]:
     """Cells that were filled and discs that changed hands."""
-    size = int(state.variant.options["size"])
-    for cell, name in enumerate(square.names(size)):
-        old, new = before[CELLS + cell], after[CELLS + cell]
+    for name, old, new in zip(state.variant.layout.names, before[CELLS:], after[CELLS:], strict=True):
         if old != new:
             yield Item(placed if old == EMPTY else flipped, (name,), state.players[new - 1])
 
 
-def _winning_cells(state: State) -> list[int]:
-    winner = int(state.vector[WINNER])
-    return joining_chain(state.vector, CELLS, int(state.variant.options["size"]), winner, winner == 1)
-
-
 def _chain(state: State) -> Iterator[Item]:
     if state.vector[REASON] == CONNECTION:
-        names = square.names(int(state.variant.options["size"]))
-        owner = state.players[state.vector[WINNER] - 1]
-        yield Item("chain", tuple(names[cell] for cell in _winning_cells(state)), owner)
+        winner = int(state.vector[WINNER]) - 1
+        yield Item("chain", tuple(joining_chain(state.variant.layout, state.vector, winner)), state.players[winner])

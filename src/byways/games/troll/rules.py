@@ -156,7 +156,7 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
 
 
 def observation_shape(geometry: Ints) -> tuple[int, int]:
-    """Four planes of cells; see `observe`."""
+    """Return the shape of an observation: four planes of cells, see `observe`."""
     return 4, int(geometry[SIZE]) ** 2
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards import square
 from byways.errors import IllegalTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.troll.rules import CELLS, EMPTY
@@ -25,7 +24,7 @@ class TrollTexts(BoardTexts):
         cell = actions[0]
         if cell == size * size:
             return IllegalTurnError("troll.pass", "you may pass only when you can place no disc")
-        name = square.name(cell, size)
+        name = state.variant.layout.names[cell]
         if state.vector[CELLS + cell] != EMPTY:
             return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
         return _edge_refusal(name, cell, size, int(state.vector[TO_MOVE]), state.variant.options["edges"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from byways.boards import square
 from byways.boards.walk import joining_chain
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
 from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
@@ -30,7 +29,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stones at the pointer, and where a first stone that may not stand alone needs a mate."""
     after = state.variant.apply_all(state.vector, actions)
     ghosts = tuple(Item("stone", (name,), owner, ghost=True) for name, owner in _placed(state, state.vector, after))
-    names = square.names(_size(state))
+    names = state.variant.layout.names
     following = state.variant.legal_actions(after)
     if after[PART] == 0 or len(names) in following:  # the turn is over, or may be ended
         return ghosts
@@ -48,7 +47,7 @@ def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
     if state.vector[PART] == 0:
         return say("Place a stone.") if state.vector[AGE] == FIRST_TURN else say("Place one or two stones.")
-    may_end = _size(state) ** 2 in state.variant.legal_actions(state.vector)
+    may_end = len(state.variant.layout.names) in state.variant.legal_actions(state.vector)
     if may_end:
         return say("Place a second stone, or end the turn.")
     return say("Place a second stone that mends the corner.")
@@ -63,19 +62,15 @@ def explain(state: State) -> str:
             "{other} has no legal turn: every stone would touch another only at a corner. So {player} wins."
         )
         return say(template, other=other, player=side)
-    names = [square.name(cell, _size(state)) for cell in _winning_cells(state)]
+    names = joining_chain(state.variant.layout, state.vector, winner)
     template = marked("{player} joins top and bottom with a chain of {count} stones, {first} to {last}.")
     if winner == 1:
         template = marked("{player} joins left and right with a chain of {count} stones, {first} to {last}.")
     return say(template, player=side, count=len(names), first=names[0], last=names[-1])
 
 
-def _size(state: State) -> int:
-    return int(state.variant.options["size"])
-
-
 def _stones(state: State) -> Iterator[Item]:
-    for name, stone in zip(square.names(_size(state)), state.vector[CELLS:], strict=False):
+    for name, stone in zip(state.variant.layout.names, state.vector[CELLS:], strict=False):
         if stone != EMPTY:
             yield Item("stone", (name,), state.players[stone - 1], says=STONES[stone - 1])
 
@@ -88,19 +83,12 @@ def _last_turn(state: State) -> Iterator[Item]:
 
 def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
     """The points of the stones that came between two state vectors, and whose they are."""
-    names = square.names(_size(state))
-    for name, old, new in zip(names, before[CELLS:], after[CELLS:], strict=False):
+    for name, old, new in zip(state.variant.layout.names, before[CELLS:], after[CELLS:], strict=False):
         if old != new:
             yield name, state.players[new - 1]
 
 
-def _winning_cells(state: State) -> list[int]:
-    winner = int(state.vector[WINNER])
-    return joining_chain(state.vector, CELLS, _size(state), winner, winner == 1)
-
-
 def _chain(state: State) -> Iterator[Item]:
     if state.vector[REASON] == CONNECTION:
-        names = square.names(_size(state))
-        owner = state.players[state.vector[WINNER] - 1]
-        yield Item("chain", tuple(names[cell] for cell in _winning_cells(state)), owner)
+        winner = int(state.vector[WINNER]) - 1
+        yield Item("chain", tuple(joining_chain(state.variant.layout, state.vector, winner)), state.players[winner])

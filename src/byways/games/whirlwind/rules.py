@@ -42,7 +42,7 @@ CONNECTION, NO_TURN = 1, 2  # reasons
 DIAGRAM = 14  # cells a side of the source's diagram
 
 # A *ring* has a bit for each neighbour of a cell: above, then clockwise; so the even bits are orthogonal neighbours.
-RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction of each bit in `square.DIRECTIONS`
+RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction of each bit in the order of `Grid`
 STRAIGHT, SLANTED = 0b01010101, 0b10101010
 
 OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
@@ -50,7 +50,7 @@ PLANES = 6
 
 
 def observation_shape(geometry: Ints) -> tuple[int, int]:
-    """Planes and cells that `observe` fills."""
+    """Return the shape of an observation: the planes and cells that `observe` fills."""
     return PLANES, int(geometry[SIZE]) ** 2
 
 
@@ -87,7 +87,7 @@ def ring_of(geometry: Ints, state: Ints, cell: int, other: int, stone: int) -> i
 
 @helper
 def corner_touches(ring: int) -> int:
-    """The diagonal neighbours in a stone's ring that touch it only at a corner: no orthogonal one is next to both."""
+    """Return the diagonal neighbours in a ring that touch the stone only at a corner: none beside both is occupied."""
     straight = ring & STRAIGHT
     return ring & SLANTED & ~(straight << 1 | straight >> 1 | straight << 7)
 
@@ -202,7 +202,7 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> bool:
-    """As `legal_actions`, of one action."""
+    """Return whether one action is legal."""
     cells, stone, first = int(geometry[SIZE]) ** 2, int(state[TO_MOVE]) + 1, int(state[first_stone(geometry)]) - 1
     begun = state[PART] == 1
     if action < cells:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards import square
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.whirlwind.rules import (
@@ -14,7 +13,6 @@ from byways.games.whirlwind.rules import (
     EMPTY,
     NOWHERE,
     RING,
-    SIZE,
     corner_touches,
     may_pair,
     may_stand,
@@ -40,39 +38,37 @@ class WhirlwindTexts(BoardTexts):
             expected = say("one or two points, such as e5 or e5,f6")
             template = marked("{text!r} is no turn; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
-        size = _size(state.variant)
-        cells = sorted(read_cell(name, size) for name in re.split(r"[,\s]+", text))
+        layout = state.variant.layout
+        cells = sorted(read_cell(layout, name) for name in re.split(r"[,\s]+", text))
         ends_by_itself = len(cells) > 1 or state.vector[AGE] == FIRST_TURN
-        return tuple(cells) if ends_by_itself else (*cells, size * size)
+        return tuple(cells) if ends_by_itself else (*cells, len(layout.names))
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        end = _size(variant) ** 2
-        stones = sorted(action for action in actions if action != end)
+        stones = sorted(action for action in actions if action != len(variant.layout.names))
         return super().write(variant, state, stones or actions)
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         variant, vector = state.variant, state.vector
         if vector[TO_MOVE] == NOBODY:
             return
-        size = _size(variant)
-        names = square.names(size)
+        names = variant.layout.names
         alone = _standing_alone(variant, vector)
         if vector[AGE] == FIRST_TURN:
             yield from ((names[cell], (cell,)) for cell in alone)
             return
         may_stand_alone = set(alone)
-        for first in (cell for cell in range(size * size) if vector[CELLS + cell] == EMPTY):
+        for first in (cell for cell in range(len(names)) if vector[CELLS + cell] == EMPTY):
             if first in may_stand_alone:
-                yield names[first], (first, size * size)
+                yield names[first], (first, len(names))
             for second in _seconds(variant, vector, first, alone if first in may_stand_alone else []):
                 yield f"{names[first]},{names[second]}", (first, second)
         if swap_open(variant.geometry, vector):
             yield "swap", (variant.swap_action,)
 
     def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
-        size = _size(state.variant)
-        cells = [action for action in actions if action < size * size]
-        names = [square.name(cell, size) for cell in cells]
+        layout = state.variant.layout
+        cells = [action for action in actions if action < len(layout.names)]
+        names = [layout.names[cell] for cell in cells]
         for cell, name in zip(cells, names, strict=True):
             if state.vector[CELLS + cell] != EMPTY:
                 return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
@@ -104,16 +100,12 @@ class WhirlwindTexts(BoardTexts):
             )
 
 
-def _size(variant: Variant) -> int:
-    return int(variant.options["size"])
-
-
 def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
     """The empty cells where one stone of the player to move would be legal by itself, ascending."""
     stone = int(vector[TO_MOVE]) + 1
     return [
         cell
-        for cell in range(_size(variant) ** 2)
+        for cell in range(len(variant.layout.names))
         if vector[CELLS + cell] == EMPTY and may_stand(variant.geometry, vector, cell, NOWHERE, stone)
     ]
 
@@ -125,7 +117,7 @@ def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> li
     `alone` will do: those of stones legal by themselves, or none where the first must be mended.
     """
     stone = int(vector[TO_MOVE]) + 1
-    near = square.neighbours(int(variant.geometry[SIZE]))[8 * first : 8 * first + 8].tolist()
+    near = variant.layout.neighbours[first]
     mates = [
         cell
         for cell in near
@@ -136,14 +128,13 @@ def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> li
 
 def _corner_touch(variant: Variant, board: Ints) -> tuple[str, str] | None:
     """The names of the first two stones of one colour on the board that touch only at a corner."""
-    size = int(variant.geometry[SIZE])
-    near = square.neighbours(size)
-    for cell in range(size * size):
+    names = variant.layout.names
+    for cell, near in enumerate(variant.layout.neighbours):
         stone = int(board[CELLS + cell])
         if stone == EMPTY:
             continue
         touches = corner_touches(ring_of(variant.geometry, board, cell, NOWHERE, stone))
-        others = [int(near[8 * cell + d]) for i, d in enumerate(RING) if touches >> i & 1]
+        others = [near[d] for i, d in enumerate(RING) if touches >> i & 1]
         if others:
-            return square.name(cell, size), square.name(min(others), size)
+            return names[cell], names[min(others)]
     return None

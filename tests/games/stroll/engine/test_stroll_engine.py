@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways.boards import square
 from byways.games.stroll.board import CELLS, own_words
 from byways.games.stroll.engine.evaluation import evaluate
 from byways.games.stroll.engine.known_ending import stand_in
@@ -19,6 +18,7 @@ from byways.header import TO_MOVE
 from byways.kernels import compiled
 from byways.rng import seeded
 from byways.search.driver import Budget, drive
+from byways.search.engines import Mcts
 from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
 from byways.search.search_tree import TOTAL
@@ -86,7 +86,7 @@ def test_a_longer_path_is_worth_more_and_so_is_the_move():
 
 def test_links_and_cuts_promise_more_than_a_stone_alone():
     state = byways.start("stroll", size=8).play("a1>h1").play("a8>h8")
-    seen = {square.name(cell, 8): score for cell, score in promises(state.variant, state.vector).items()}
+    seen = {state.variant.layout.names[cell]: score for cell, score in promises(state.variant, state.vector).items()}
     assert seen["d8"] > seen["b3"]  # d8 cuts Black's line
     assert seen["a5"] > seen["b5"]  # a5 sees a1
     assert seen["d1"] <= seen["d8"]  # between White's own stones nothing is won
@@ -180,7 +180,7 @@ def test_a_search_takes_an_evaluation_that_needs_no_random_game_at_its_word(play
     state = byways.start("stroll")
     geometry = state.variant.geometry
     geometry[state.variant.weight_places["playouts"]] = playouts
-    search = MonteCarlo(state, knobs={"leaf": 0.5}, seed=1)
+    search = MonteCarlo(state, Mcts(leaf=0.5).parameters, seed=1)
     drive(search, Budget(simulations=1))
     child = next(node for node in search.tree.children(0) if search.tree.visits(node))
     after = state.variant.apply(state.vector, int(search.tree.ints[child, 0]))

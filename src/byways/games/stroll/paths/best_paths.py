@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards import square
+from byways.boards.shapes import square
 from byways.game import Variant
 from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import read_claim
@@ -163,6 +163,6 @@ def path_of(size: int, cells: list[int]) -> Path:
         return Path((), 0)
     if cells[-1] < cells[0]:
         cells = cells[::-1]
-    names = square.names(size)
+    names = square(size).names
     steps = (max(abs(a // size - b // size), abs(a % size - b % size)) for a, b in itertools.pairwise(cells))
     return Path(tuple(names[cell] for cell in cells), 1 + sum(steps))

@@ -205,7 +205,7 @@ def _joins(
             high |= line[player, cell] == n - 1
             if low and high:
                 return True
-            for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+            for d in (1, 3, 4, 6):  # ORTHOGONAL
                 at = cell + int(steps[d])
                 if board[at] == player + 1 and seen[at] != tick:
                     seen[at] = tick

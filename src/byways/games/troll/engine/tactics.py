@@ -65,7 +65,7 @@ def _next_to_edge(geometry: Ints, own: Ints, player: int, line: int) -> Ints:
     while waiting > 0:
         waiting -= 1
         cell = int(stack[waiting])
-        for d in (1, 3, 4, 6):  # square.ORTHOGONAL
+        for d in (1, 3, 4, 6):  # ORTHOGONAL
             at = int(geometry[NEAR + 8 * cell + d])
             if at >= 0 and marks[at] == 0:
                 marks[at] = 1
