@@ -69,8 +69,8 @@ def lying(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -
 @pytest.mark.parametrize(
     ("invariant", "broken"),
     [
-        (invariants.guides_say_what_they_may, {"order": boastful}),
-        (invariants.guides_say_what_they_may, {"forcing": dreaming}),
+        (invariants.move_ordering_is_sound, {"order": boastful}),
+        (invariants.move_ordering_is_sound, {"forcing": dreaming}),
         (invariants.traces_are_games, {"playout_trace": lying}),
     ],
 )
@@ -79,3 +79,16 @@ def test_a_guide_that_breaks_its_word_is_found_out(invariant, broken):
     variant = replace(game, search=replace(game.search, **broken)).variant({"size": 4})
     with pytest.raises(AssertionError):
         invariant(variant)
+
+
+@pytest.mark.parametrize(
+    "part", ["prompt", "explain", "describe_preview", "preview", "to_place", "remark", "scale", "tally"]
+)
+def test_a_function_of_the_interface_that_raises_is_found(part):
+    def broken(*given):
+        raise KeyError("pawn")
+
+    game = registry.find("troll")
+    variant = replace(game, ui=replace(game.ui, **{part: broken})).variant({"size": 4})
+    with pytest.raises(KeyError, match="pawn"):
+        invariants.the_interface_answers(variant)

@@ -240,6 +240,26 @@ def pictures_can_be_drawn(variant: Variant) -> None:
         assert drawn.markup()
 
 
+def the_interface_answers(variant: Variant) -> None:
+    """Every function of `ui` answers in all positions, with and without actions at the pointer, and at the end."""
+    game, ui = variant.game, variant.game.ui
+    low, high, _ = ui.scale(variant)
+    assert low != high, "the scale of values has no length"
+    assert all(handout.pictures for handout in (ui.handouts(variant) if ui.handouts else ()))
+    assert isinstance(ui.data_hash(variant.options), str)
+    for state in some_states(variant, games=2):
+        texts = [ui.remark(state)[0]]
+        if state.to_move is None:
+            texts.append(ui.explain(state) if ui.explain else "")
+            assert ui.tally is None or set(ui.tally(state)[1]) == set(variant.players)
+        elif state.to_move != "chance":
+            action = tuple(variant.legal_actions(state.vector)[:1])
+            ui.to_place(state)
+            game.preview(state, action)
+            texts += [ui.prompt(state), ui.describe_preview(state, ()), ui.describe_preview(state, action)]
+        assert all(isinstance(text, str) for text in texts), f"a text that is none among {texts}\n{state}"
+
+
 def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
     """The image of a state has the images of its actions, and playing commutes with taking images."""
     k, geometry = variant.kernels, variant.geometry
@@ -310,7 +330,7 @@ def observations_agree(variant: Variant) -> None:
             assert np.array_equal(plain, machine), "observe differs when compiled"
 
 
-def guides_say_what_they_may(variant: Variant) -> None:
+def move_ordering_is_sound(variant: Variant) -> None:
     """`order` and `forcing` keep their promises, also within turns.
 
     Scores lie between 0 and 1000, forcing actions are legal and ascend, both are the same interpreted and compiled, and
@@ -364,9 +384,10 @@ INVARIANTS: tuple[Invariant, ...] = (
     turns_that_have_gone_are_refused,
     the_pie_rule_is_offered,
     pictures_can_be_drawn,
+    the_interface_answers,
     symmetric_states_have_symmetric_turns,
     playouts_are_random_games,
-    guides_say_what_they_may,
+    move_ordering_is_sound,
     traces_are_games,
     observations_agree,
     chances_add_up,

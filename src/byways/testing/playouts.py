@@ -89,6 +89,9 @@ class Player:
         self.name, self._variant, self._start, self._rng = name, variant, start.copy(), seeded(seed)
         kernels = own.get("playout", defaults.playout), own.get("playout_trace", defaults.playout_trace)
         self._kernels = (*rules_of(variant), *map(compiled, kernels))
+        self._place = "{0.co_filename}, line {0.co_firstlineno}".format(
+            next(iter(own.values()), defaults.playout).__code__
+        )
         self._chunks: list[Table] = []
 
     def play(self, games: int) -> None:
@@ -103,7 +106,11 @@ class Player:
         """Return what is compared: for each feature a number for each game."""
         results, variant = np.concatenate(self._chunks), self._variant
         values = results[:, _BESIDE:].round(9)  # however they were added up
-        assert ((values >= 0) & (values <= 1)).all(), f"values outside 0…1, or none, by {self.name}: {values}"
+        wrong = values[~((values >= 0) & (values <= 1)).all(axis=1)]
+        assert not wrong.size, (
+            f"values outside 0…1, or none, by {self.name} ({self._place}) "
+            f"in {len(wrong)} of {len(values)} games, such as {wrong[0].tolist()}"
+        )
         best = values == values.max(axis=1, keepdims=True)
         found = {}
         if (results[:, _PLAYED] >= 0).all():
