@@ -53,8 +53,9 @@ def counters(geometry: Ints) -> int:
 def neighbour(geometry: Ints, cell: int, direction: int) -> int:
     """Return the next cell in a direction, or -1 where the board ends.
 
-    Directions count in reading order: on a `Grid` 0 to 7
-    from the upper left to the lower right, on hexes 0 to 5; the opposite of d is 7 - d, or 5 - d.
+    On a `Grid` directions 0 to 7 go from the upper left to the lower right, in reading order; on a `Rhombus` so do 0 to
+    5. On a `Hexagon`, whose first row is the lowest, 0 and 1 lead down, 2 and 3 sideways, 4 and 5 up. The opposite of d
+    is 7 - d on a `Grid`, else 5 - d.
     """
     return int(geometry[TABLE + int(geometry[DIRECTIONS]) * cell + direction])
 
@@ -73,7 +74,7 @@ def directions(geometry: Ints) -> int:
 
 @helper
 def step(geometry: Ints, action: int) -> tuple[int, int]:
-    """Return the cells at which a `Steps()` action begins and ends; -1 off the board."""
+    """Return the cells at which a `Steps()` action of length 1 begins and ends; -1 off the board."""
     start = action // 8 if int(geometry[DIRECTIONS]) == 8 else action // 6  # dividing by constants is ten times faster
     return start, int(geometry[TABLE + action])
 
