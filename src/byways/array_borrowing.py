@@ -39,7 +39,7 @@ class Borrow(FunctionPass):
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        """Change the first block of a function whose types are known; says whether it did."""
+        """Change the first block of a function whose types are known; return whether it did."""
         if _holds_array(state.return_type):
             return False
         blocks = state.func_ir.blocks

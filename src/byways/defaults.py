@@ -15,7 +15,7 @@ _13, _7, _17 = np.uint64(13), np.uint64(7), np.uint64(17)
 
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> int:
-    """No opinion."""
+    """Return -1, which means no opinion."""
     return -1
 
 
@@ -30,12 +30,12 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
 
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """Nothing to judge."""
+    """Do nothing: there is nothing to judge."""
 
 
 @kernel
 def chances(geometry: Ints, state: Ints, weights: Wide) -> None:
-    """All equally likely."""
+    """Give all outcomes the same weight."""
     for i in range(weights.size):
         weights[i] = 1
 
@@ -48,32 +48,32 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
 
 @kernel
 def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
-    """Left to the caller."""
+    """Return 0, which leaves the playout to the caller."""
     return 0
 
 
 @kernel
 def playout_trace(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
-    """Left to the caller."""
+    """Return -1, which leaves the playout to the caller."""
     return -1
 
 
 @kernel
 def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
-    """No opinion."""
+    """Return 0, which means no opinion."""
     return 0
 
 
 @kernel
 def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
-    """All alike."""
+    """Score all actions alike."""
     for i in range(count):
         scores[i] = 0
 
 
 @kernel
 def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
-    """None."""
+    """Return 0: no action is forcing."""
     return 0
 
 
@@ -114,12 +114,12 @@ def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
 
 @kernel
 def judge(geometry: Ints, state: Ints, numbers: Wide) -> int:
-    """No opinion."""
+    """Return 0, which means no opinion, and estimate one position for either player."""
     numbers[0] = numbers[1] = 1
     return 0
 
 
 @kernel
 def beginner(geometry: Ints, state: Ints, player: int) -> int:
-    """All alike."""
+    """Return 0: all positions are alike."""
     return 0

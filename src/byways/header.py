@@ -51,7 +51,7 @@ def mark_quiet(state: Ints) -> None:
 
 @helper
 def exchange_players(state: Ints) -> None:
-    """The header's part of a symmetry that turns each of two players into the other."""
+    """Exchange the two players in the header, as a symmetry that turns each into the other does."""
     if state[TO_MOVE] >= 0:
         state[TO_MOVE] = 1 - state[TO_MOVE]
     if state[WINNER] > 0:

@@ -40,7 +40,7 @@ class HelperLibrary(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """No address: there is no machine code."""
+        """Return 0, which is no address: there is no machine code."""
         self._ensure_finalized()
         return 0
 

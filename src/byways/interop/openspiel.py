@@ -142,7 +142,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return str(action)
 
     def observation_string(self, player: int | None = None) -> str:
-        """All that a player may know of what later play depends on, past repetitions aside; None: who is to move."""
+        """Return what a player may know of what later play depends on, without repetitions; None: who is to move."""
         variant = self._game().variant
         seen = max(self.current_player(), 0) if player is None else player
         vector = self.place.vector.copy()

@@ -44,7 +44,7 @@ def position_body(start: State) -> str | None:
 
 
 def refuse_files(game: Game, options: Mapping[str, object], limits: Limits) -> None:
-    """Raises LimitError: a record from elsewhere should not decide which files of a server are read."""
+    """Refuse options that name files: a record should not decide what a server reads. Raises LimitError."""
     for option in game.options:
         if isinstance(option, File) and options.get(option.name) and not limits.files:
             raise LimitError(

@@ -29,7 +29,7 @@ class Limits:
     """Whether an option may name a file of this machine, as `tiles=PATH` does. A server says False."""
 
     def check(self, limit: str, amount: int) -> None:
-        """Raises LimitError if `amount` is more than the limit with this name."""
+        """Check that `amount` is at most the limit with this name. Raises LimitError."""
         most = getattr(self, limit)
         if amount > most:
             raise LimitError(f"record.limit.{limit}", _SENTENCES[limit], limit=limit, most=most)

@@ -115,7 +115,7 @@ def random_games(
 
 
 def random_turn(state: State, rng: Words) -> tuple[int, ...]:
-    """The actions of a turn as the game's random player makes it; where dice are to be rolled, what they show."""
+    """Return the actions of a random turn, drawn by the game's `choose`; where dice are rolled, by their weights."""
     variant = state.variant
 
     def choose(vector: Ints) -> int:

@@ -184,7 +184,7 @@ class Compiling:
         self._missing.clear()
 
     def _next(self) -> str | None:
-        """The kernel to begin with."""
+        """Return the kernel to compile next; None if none is left."""
         for names in self._wanted():
             free = self._missing.intersection(names) - self._begun.keys()
             if free:
@@ -193,7 +193,7 @@ class Compiling:
         return min(free, key=lambda name: (not self._first[name], -self._first[name], self._sizes[name]), default=None)
 
     def _wanted(self) -> Iterator[Iterable[str]]:
-        """Names of kernels that somebody needs or may need soon, the most urgent first."""
+        """Yield names of kernels that somebody needs or may need soon, the most urgent first."""
         for game, level in self._waiting:
             yield self._games.get(game, {}).get(level, ())
         for game in reversed(self._opened):
@@ -212,7 +212,7 @@ class Compiling:
 
 @contextlib.asynccontextmanager
 async def _process() -> Any:
-    """A worker process, which ends with the task that uses it."""
+    """Start a worker process, which ends with the task that uses it."""
     process = await asyncio.create_subprocess_exec(
         *WORKER,
         stdin=asyncio.subprocess.PIPE,

@@ -160,7 +160,7 @@ class Course:
         return tuple(p for p, seat in held if holder and seat and seat.holder == holder and not seat.engine)
 
     def sole_holder(self, holder: str | None) -> bool:
-        """Whether all people of the game sit at this browser."""
+        """Return whether all people of the game sit at this browser."""
         return bool(self.players_of(holder)) and all(
             seat.engine or seat.holder == holder for seat in self.seats.values()
         )

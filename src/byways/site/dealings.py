@@ -147,7 +147,7 @@ def _seats(course: Course, holder: str | None) -> list[str]:
 
 
 def _possible(course: Course, holder: str | None, what: str) -> bool:
-    """Whether a browser may offer or do something, if no offer stands."""
+    """Return whether a browser may offer or do something, if no offer stands."""
     seats = _seats(course, holder)
     if not seats or course.waiting:
         return False

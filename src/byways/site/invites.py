@@ -37,7 +37,7 @@ class Seals:
         return self._seal(f"seat\n{game_id}\n{player}")
 
     def is_seat(self, secret: str, game_id: str, player: str) -> bool:
-        """Whether somebody has the secret of a seat."""
+        """Return whether `secret` is that of a seat."""
         return hmac.compare_digest(secret.encode(), self.seat(game_id, player).encode())
 
     def name_of(self, request: Request) -> str | None:

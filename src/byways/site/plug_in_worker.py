@@ -53,7 +53,7 @@ def serve(connection: Connection, module: str, seconds: float, log: str) -> None
 
 
 def _write_last_words(file: io.TextIOWrapper) -> None:
-    """An alarm, even amid machine code, or a crash writes where this process was, and ends it."""
+    """Let an alarm, even amid machine code, or a crash write where this process was, and end it."""
     faulthandler.enable(file, all_threads=False)
     if hasattr(faulthandler, "register"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -73,7 +73,7 @@ def _alarm(seconds: float) -> Iterator[None]:
 
 
 def _load(module: str) -> tuple[_Home | None, bytes]:
-    """A plug-in, and what is told of it: its fields, or why it cannot be loaded."""
+    """Load a plug-in; return it and what is told of it: its fields, or why it cannot be loaded."""
     try:
         game = registry.load_plug_in(module)
         home = _Home(game)
@@ -109,14 +109,14 @@ class _Home:
             return pickle.dumps(("failed", registry.blame(error) or brief(error)))
 
     def pickled(self, value: object) -> bytes:
-        """A value in which everything of the plug-in's own is a path."""
+        """Pickle a value in which everything of the plug-in's own is a path."""
         out = io.BytesIO()
         pickler = _Pickler(out, self)
         pickler.dump(value)
         return out.getvalue()
 
     def path(self, value: object) -> str | None:
-        """Under which path something is known outside; None for what goes there by value."""
+        """Return the path by which something is known outside; None for what goes there by value."""
         if id(value) in self._paths and not _goes(value):
             return self._paths[id(value)]
         if value is self._game:
@@ -136,7 +136,7 @@ class _Home:
         return found
 
     def _resolved(self, path: Any) -> Any:
-        """What a path names; a function of Byways' own is itself."""
+        """Return what a path names; anything else, such as a function of Byways' own, as it is."""
         if not isinstance(path, str):
             return path
         if path.startswith("#"):
@@ -157,13 +157,13 @@ class _Pickler(pickle.Pickler):
 
 
 def _known(value: Any) -> tuple[str, ...]:
-    """The parts of a value that are known outside; of a game also what it makes of its own, once and for all."""
+    """Return the parts of a value that are known outside; of a game also what it makes of its own, once and for all."""
     names = tuple(field.name for field in fields(value))
     return (*names, "kernels", "texts") if isinstance(value, Game) else names
 
 
 def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """A game's parts by their paths."""
+    """Yield a game's parts by their paths."""
     for part in _known(value):
         inner, name = getattr(value, part), f"{path}.{part}".lstrip(".")
         yield name, inner
@@ -172,7 +172,7 @@ def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _goes(value: Any) -> bool:
-    """Whether a value goes to another process as it is: data of Byways, NumPy or Python, and what is imported there."""
+    """Return whether a value goes to another process as it is: data of Byways, NumPy or Python, or what is imported."""
     if isinstance(value, Game):
         return False
     if isinstance(value, MethodType):
@@ -196,6 +196,6 @@ def _found(module: str, name: str) -> Any:
 
 
 def _ours(error: BywaysError) -> BywaysError:
-    """An error as one of Byways' own kinds, for the plug-in may have others."""
+    """Return an error as one of Byways' own kinds, for the plug-in may have others."""
     kind = next(kind for kind in type(error).__mro__ if kind.__module__.partition(".")[0] == "byways")
     return error if kind is type(error) else kind(error.code, error.sentence, **error.fields)

@@ -147,7 +147,7 @@ class _Home:
     # Waiting for an answer
 
     def _answer(self, message: bytes) -> bytes:
-        """The answer to a message. Most come so soon that the event loop waits for them; else a thread does."""
+        """Return the answer to a message. Most come so soon that the event loop waits for them; else a thread does."""
         said: bytes
         if not waiting.can_wait():
             said = self._locked(self._exchange, message)

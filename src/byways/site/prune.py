@@ -64,7 +64,7 @@ async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, in
 
 
 async def _is_over(store: Store, game_id: str) -> bool:
-    """Whether nothing more is to be played."""
+    """Return whether nothing more is to be played."""
     said = select(records.c.game_id).where(records.c.game_id == game_id)
     if await store.read(lambda connection: connection.execute(said).first()) is not None:
         return True  # it came as a record, and nobody plays it

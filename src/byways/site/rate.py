@@ -39,7 +39,7 @@ class Limiter:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> None:
-        """Raises RateError where this is too soon."""
+        """Take a token. Raises RateError if none is left, which means that this comes too soon."""
         now = self._clock()
         tokens, since = self._buckets.pop(key, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - since) * self._rate)
@@ -61,7 +61,7 @@ class Places:
         self.taken: Counter[str] = Counter()
 
     def take(self, key: str) -> bool:
-        """Whether there was a place; whoever got one gives it back."""
+        """Take a place if one is free and return whether it was; whoever got one gives it back."""
         free = self.taken[key] < self._most
         self.taken[key] += free
         return free

@@ -151,7 +151,7 @@ class Room:
         return self.course.players_of(holder, state)
 
     def sole_holder(self, holder: str | None) -> bool:
-        """Whether all people of the game sit at this browser."""
+        """Return whether all people of the game sit at this browser."""
         return self.course.sole_holder(holder)
 
     def undo_ply(self, holder: str | None) -> int | None:
@@ -160,7 +160,7 @@ class Room:
         return self.course.undo_ply(holder) if self.sole_holder(holder) and not final else None
 
     def settles(self, actions: Sequence[int]) -> bool:
-        """Whether a whole turn would be the last of a day's sheet, whose score is then final."""
+        """Return whether a whole turn would be the last of a day's sheet, whose score is then final."""
         return counts(self.stored) and self.state.apply_unchecked(actions).to_move is None
 
     def partial(self, player: str, version: int, actions: Sequence[int]) -> Ints | None:

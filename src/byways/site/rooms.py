@@ -109,7 +109,7 @@ class Rooms:
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 
     def _tell_of_kernels(self) -> None:
-        """One more kernel is compiled: that is news where an engine plays."""
+        """Tell rooms in which an engine plays that one more kernel is compiled."""
         for room in self._rooms.values():
             if room.watchers and any(seat.engine for seat in room.seats.values()):
                 room.tell()

@@ -101,7 +101,7 @@ def keep_cookie(request: Request, response: Response, name: str, value: str) -> 
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Whether a write comes from a page of this site; clients that are no browsers send no Origin."""
+    """Return whether a write comes from a page of this site; clients that are no browsers send no Origin."""
     origin = connection.headers.get("origin")
     if origin is None:
         return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")

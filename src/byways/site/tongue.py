@@ -144,7 +144,7 @@ def _rendered(text: object) -> object:
 
 
 def number(value: float, digits: int = 0) -> str:
-    """A number with so many digits behind the point, which may be a comma."""
+    """Format a number with so many digits behind the point, which may be a comma."""
     text = format_decimal(value, "0." + "0" * digits if digits else "0", locale=current_language().locale)
     return text.replace("-", "−")
 

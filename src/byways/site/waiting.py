@@ -23,7 +23,7 @@ class _Stack(greenlet):  # type: ignore[misc]  # it comes without types
 
 
 def can_wait() -> bool:
-    """Whether `wait` may be called: within a task of `task`, or below `Waiting`."""
+    """Return whether `wait` may be called: within a task of `task`, or below `Waiting`."""
     return isinstance(getcurrent(), _Stack)
 
 
@@ -42,7 +42,7 @@ def wait(future: asyncio.Future[T]) -> T:
 def task(
     loop: asyncio.AbstractEventLoop, coroutine: Coroutine[Any, Any, T] | Generator[Any, None, T], **more: Any
 ) -> asyncio.Task[T]:
-    """A task in which synchronous code may wait; for `set_task_factory`."""
+    """Return a task in which synchronous code may wait; for `set_task_factory`."""
     return asyncio.Task(_Driven(coroutine), loop=loop, **more)
 
 

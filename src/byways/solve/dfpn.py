@@ -275,9 +275,10 @@ def _numbers(
 def canonical(
     key: Key, symmetry: Symmetry, images: int, geometry: Ints, how: Wide, state: Ints, image: Ints, actions: Ints
 ) -> np.uint64:
-    """The same key for all images of a position by symmetries that keep the players, and so the claim.
+    """Return one key for all images of a position by symmetries that keep the players, and so the claim.
 
-    In the middle of a turn whose actions commute only some of the actions are looked at, and which depends on names.
+    In the middle of a turn whose actions commute the position's own key is returned: only some actions are looked at
+    there, and which depends on their numbers.
     """
     least: np.uint64 = key(geometry, state)
     if how[COMMUTING] == 1 and state[PART] > 0:

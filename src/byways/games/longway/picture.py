@@ -211,7 +211,7 @@ def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
 
 
 def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:
-    """A line for each leg, from where the last one ended: perhaps the other space of a cafeteria."""
+    """Yield a line for each leg, from where the last one ended: perhaps the other space of a cafeteria."""
     came_from: list[int] = []
     for leg in legs:
         line = leg if came_from in ([], leg[:1]) else came_from + leg

@@ -191,7 +191,7 @@ def legal_bonuses(state: Ints, sheet: int, sets: Wide, out: Ints) -> int:
 
 @helper
 def places_for_wall(sets: Wide, side: int) -> int:
-    """The spaces on whose side a wall may be drawn: all but cafeterias, if there is none yet (decision G4)."""
+    """Return the spaces on whose side a wall may be drawn: all but cafeterias, if there is none yet (decision G4)."""
     return ALL & ~(int(sets[WALLS + side]) | int(sets[CAFES]) | int(sets[CAFES + 1]))
 
 

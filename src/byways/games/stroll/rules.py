@@ -95,7 +95,7 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> int:
-    """As `legal_actions`, of one action while stones are placed; no opinion of claims."""
+    """Return whether one action is legal while stones are placed; -1, which is no opinion, for claims."""
     own, cells = own_words(geometry), int(geometry[SIZE]) ** 2
     if state[TO_MOVE] == NOBODY:
         return 0

@@ -23,7 +23,7 @@ def terms_of(game: str, day: str, *, again: bool) -> dict[str, Any]:
 
 
 def counts(stored: StoredGame) -> bool:
-    """Whether a game is a browser's first attempt at a day's sheet."""
+    """Return whether a game is a browser's first attempt at a day's sheet."""
     return "daily" in stored.terms and not stored.terms.get("again")
 
 

@@ -206,7 +206,7 @@ async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str
 
 
 async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[str, Any]:
-    """Whether a turn is as good as the best one; nothing where no engine has looked at the position."""
+    """Judge whether a turn is as good as the best one; {} where no engine has looked at the position."""
     known = await _known(request, review)
     if ply not in known:
         return {}

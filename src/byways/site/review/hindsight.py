@@ -36,7 +36,7 @@ def rolls_of(states: Sequence[State]) -> list[str]:
 
 
 def possible(review: Review) -> bool:
-    """Whether there are dice to be played again: a game of one player that is over."""
+    """Return whether there are dice to be played again: a game of one player that is over."""
     states = review.states
     return review.over and len(states[0].players) == 1 and bool(rolls_of(states))
 

@@ -74,7 +74,7 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
 
 
 def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
-    """Whether what follows an address, and its own turn, can be taken away: of a variation everything.
+    """Return whether what follows an address, and its own turn, can be taken away; in a variation all can.
 
     The turns of the game itself stay, but for the last one of a record that is `endless` (it tells of no end, so that
     turns can be added), if nothing stands beside it.

@@ -67,7 +67,7 @@ class Review:
         return self.endless and self.states[-1].to_move is not None
 
     def owned_by(self, holder: str | None) -> bool:
-        """Whether somebody may write notes in it."""
+        """Return whether somebody may write notes in it."""
         return holder is not None and self.kept is not None and self.kept.owner == holder
 
     @property

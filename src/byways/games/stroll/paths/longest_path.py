@@ -6,7 +6,7 @@ taken away, so that the graph shrinks while the best path grows.
 
 The bound: a stone that can still be reached has at most two connections on the path; a share of each belongs to the
 stone. Only where an arm ends may a stone have one connection, so a dead end counts only as such an end. Shares are
-halves; on big boards `shares` finds better ones, and adds that of two connections that cross only one can be had.
+halves; on big boards `degree_bounds` finds better ones, and counts only one of two connections that cross.
 
 A search for all longest paths is told the stone sets of those that are *known*, and leaves out paths whose stones
 include such a set: what they leave for later paths is no better. That also bounds it, for a path must skip a stone of
@@ -39,7 +39,7 @@ from byways.kernels import Wide, helper
 # A search is two arrays: `work`, whose columns are lists by stone, by frame or by connection, and `book` with single
 # numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
 #
-# Columns of `work`, with those of `shares`.
+# Columns of `work`, with those of `degree_bounds`.
 SEEN = 1  # by stone: the last bound that reached it
 STONE = 3  # by frame: where the path stands
 ALONG = 4  # by frame: the connection that led there, or -1

@@ -19,7 +19,7 @@ Sight: TypeAlias = tuple[Wide, Table, Table]
 """(stones, roads, clashes): see `sight`. Few arrays, because numba passes each as seven words."""
 
 TO, VIA, FAR, END = 0, 1, 2, 3  # columns of `roads`
-SHARE, MATE, PICKED = 4, 5, 6  # more of them, which belong to `shares`
+SHARE, MATE, PICKED = 4, 5, 6  # more of them, which belong to `degree_bounds`
 ROAD = 7
 ROW, COLUMN, DOWN, RIGHT, STEPS = 0, 1, 2, 3, 4  # columns of a table of lines
 
@@ -74,7 +74,7 @@ def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
     Stones are numbered in row-major order; `stones` holds their cells. The connections of stone v stand in the rows
     from 8 * v to before roads[8 * v, END], the longest first: the stone at the other end, the number of the
     connection, its length in steps. Row e of `clashes` holds how many others connection e crosses, then those; the
-    second half of the row is zeros, where `shares` keeps a number for each of them.
+    second half of the row is zeros, where `degree_bounds` keeps a number for each of them.
     """
     n = int(geometry[SIZE])
     number = np.empty(n * n, dtype=np.int64)
