@@ -22,7 +22,7 @@ from byways.errors import GameError
 
 PATIENCE = 60.0
 """Seconds that one call of a plug-in's function may take."""
-SOON = 1.5  # seconds in which the main thread hears an interrupt, unless it is amid machine code
+SOON = 1.0  # seconds in which the main thread hears an interrupt, unless it is amid machine code
 _PACE = 0.5  # seconds between two looks
 _INTERRUPTED = 130
 

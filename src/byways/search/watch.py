@@ -24,7 +24,7 @@ PATIENCE = 60.0
 """Seconds after which a call is given up."""
 ENDLESS = "kernel.endless"
 """The code of the error that says so."""
-_GRACE = 1.0  # seconds that a step has to finish after an interrupt
+_GRACE = 0.5  # seconds that a step has to finish after an interrupt
 _LIBRARY = str(Path(__file__).parents[1])
 
 R = TypeVar("R")
