@@ -3,7 +3,8 @@
 import pytest
 
 import byways
-from byways.undo import CannotUndoError, take_back
+from byways.errors import CannotUndoError
+from byways.undo import take_back
 
 
 def after(game, *turns, **options):
@@ -47,3 +48,9 @@ def test_two_people_exchange_their_seats_by_swap():
     assert swapped.play("c2").seat_of("white") == "black"
     assert swapped.play("c2").seat_of("white", since=swapped) == "white"
     assert first.seat_of("white", since=swapped) == "black"
+
+
+def test_why_nothing_is_taken_back_has_a_code():
+    with pytest.raises(byways.BywaysError) as caught:
+        take_back(after("troll", size=4), lambda before: True)
+    assert caught.value.code == "undo.first"

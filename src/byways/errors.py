@@ -5,6 +5,7 @@
     │   └── PositionError        a position= text that cannot be read or cannot arise
     ├── IllegalTurnError         the turn can be read but the rules forbid it
     │   └── UnreadableTurnError  the text is no turn of this game
+    ├── CannotUndoError          the last turn cannot be taken back
     ├── RecordError              a game record that is broken, with its line and column
     ├── LimitError               input over a named limit
     ├── ProofError               a proof that does not hold or cannot be read
@@ -50,6 +51,10 @@ class IllegalTurnError(BywaysError, ValueError):
 
 class UnreadableTurnError(IllegalTurnError):
     """The text is no turn of this game; the sentence says what was expected."""
+
+
+class CannotUndoError(BywaysError):
+    """The last turn cannot be taken back; the sentence says why."""
 
 
 class RecordError(BywaysError, ValueError):

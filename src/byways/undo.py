@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from byways.errors import CannotUndoError
 from byways.state import State
-
-
-class CannotUndoError(Exception):
-    """Raised if the last turn cannot be taken back; the sentence says why."""
 
 
 def take_back(state: State, decides: Callable[[State], bool]) -> State:
@@ -16,12 +13,12 @@ def take_back(state: State, decides: Callable[[State], bool]) -> State:
     while True:
         before = state.previous
         if before is None:
-            raise CannotUndoError("there is no turn to take back")
+            raise CannotUndoError("undo.first", "there is no turn to take back")
         if before.to_move == "chance":
-            raise CannotUndoError("a roll of the dice is not taken back")
+            raise CannotUndoError("undo.dice", "a roll of the dice is not taken back")
         pending = before.variant.game.secrets.turns
         if 0 < pending(before) >= pending(state):
-            raise CannotUndoError("what has been revealed is not taken back")
+            raise CannotUndoError("undo.revealed", "what has been revealed is not taken back")
         if decides(before):
             return before
         state = before

@@ -17,8 +17,8 @@ import pytest
 import byways
 from byways.cli import main
 from byways.cli.table import DICE, ENGINE, HUMAN, RANDOM, Table
+from byways.errors import CannotUndoError
 from byways.records import Record, load
-from byways.undo import CannotUndoError
 
 WON = ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
 

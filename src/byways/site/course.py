@@ -21,10 +21,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from byways.errors import CannotUndoError
 from byways.site.clocks import Clocks
 from byways.site.store import Event, Seat, StoredGame
 from byways.state import State, start
-from byways.undo import CannotUndoError, take_back
+from byways.undo import take_back
 
 DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"
 _NEW_DECISION = ("turn", "undo", "sit")
