@@ -1,4 +1,4 @@
-"""Simulations per second of the tree search: plain, with the game's knobs, and in two threads."""
+"""Simulations per second of the tree search: plain, with the game's parameters, and in two threads."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ TREES = [Tree.with_memory(128) for _ in range(2)]  # used again, as engines do: 
 
 def alone(state: State, engine: Mcts) -> Callable[[int], object]:
     """Return a search in one thread."""
-    return lambda count: drive(MonteCarlo(state, knobs=engine.knobs, seed=1, tree=TREES[0]), Budget(simulations=count))
+    return lambda count: drive(MonteCarlo(state, engine.parameters, seed=1, tree=TREES[0]), Budget(simulations=count))
 
 
 def together(state: State, engine: Mcts, threads: int) -> Callable[[int], object]:
     """Return a search in several threads."""
 
     def search(count: int) -> object:
-        trees = Parallel(state, threads=threads, knobs=engine.knobs, seed=1, trees=TREES)
+        trees = Parallel(state, engine.parameters, threads=threads, seed=1, trees=TREES)
         return drive(trees, Budget(simulations=count))
 
     return search
@@ -41,17 +41,17 @@ def main() -> None:
         state, core = byways.start(name), byways.find(name).engine.core
         contenders[f"{name}, plain"] = (alone(state, Mcts()), 15_000)
         if isinstance(core, Mcts):
-            contenders[f"{name}, its own knobs"] = (alone(state, core), 60_000)
+            contenders[f"{name}, its own parameters"] = (alone(state, core), 60_000)
             contenders[f"{name}, its own, two threads"] = (together(state, core, 2), 120_000)
     found = rates(contenders)
     lines = [f"{'simulations per second':<34}{'median':>10}{'best':>10}{'target':>10}"]
     for name, values in found.items():
         game, _, kind = name.partition(", ")
-        target = f"{TARGET[game]:,}" if game in TARGET and kind == "its own knobs" else ""
+        target = f"{TARGET[game]:,}" if game in TARGET and kind == "its own parameters" else ""
         lines.append(f"{name:<34}{median(values):>10,.0f}{max(values):>10,.0f}{target:>10}")
     for game in GAMES:
         if f"{game}, its own, two threads" in found:
-            one, two = found[f"{game}, its own knobs"], found[f"{game}, its own, two threads"]
+            one, two = found[f"{game}, its own parameters"], found[f"{game}, its own, two threads"]
             ratio = median([b / a for a, b in zip(one, two, strict=True)])
             lines.append(f"{game}: two threads {ratio:.2f}× one in the same round (target {TWO_THREADS}×)")
     keep("searches", "Simulations of the tree search; medians of 9 rounds in turns", lines)

@@ -15,7 +15,7 @@ from byways.search import alphabeta, parallel
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import level_of
 from byways.search.mcts import simulate
-from byways.search.montecarlo import guides_of, knob_values
+from byways.search.montecarlo import mcts_kernels
 from byways.search.random_game import random_games
 from byways.turn_count import count_turns
 from byways.worker_processes import processes
@@ -24,8 +24,8 @@ SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate, parallel.add,
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 
 _RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key")
-_GUIDES = ("playout", "playout_trace", "evaluate", "order")
-_LOOKS = ("evaluate", "order", "forcing")
+_MCTS = ("playout", "playout_trace", "evaluate", "order")
+_ALPHABETA = ("evaluate", "order", "forcing")
 _MOST = 8  # processes, of some 300 MB each
 
 
@@ -36,7 +36,7 @@ def first_turn(game: Game, level: int | None = None) -> tuple[Kernel, ...]:
 
 def later_turns(game: Game) -> tuple[Kernel, ...]:
     """Return what the game's engines call at any level, beside that."""
-    rules = (getattr(game.kernels, name) for name in (*_RULES, *_GUIDES))
+    rules = (getattr(game.kernels, name) for name in (*_RULES, *_MCTS))
     return _once((*_called(game, game.engine), *_called(game, Mcts()), *rules, *game.search.extra))
 
 
@@ -54,9 +54,9 @@ def _called(game: Game, engine: Engine) -> Iterable[Kernel]:
     """Return what a search by an engine calls."""
     core, rules = engine.core, tuple(getattr(game.kernels, name) for name in _RULES)
     if isinstance(core, Mcts):
-        return (simulate, *rules, *guides_of(game.kernels, knob_values(core.knobs)))
+        return (simulate, *rules, *mcts_kernels(game.kernels, core.parameters))
     if isinstance(core, AlphaBeta):
-        return (alphabeta.search, *rules, *(getattr(game.kernels, name) for name in _LOOKS))
+        return (alphabeta.search, *rules, *(getattr(game.kernels, name) for name in _ALPHABETA))
     return engine.kernels
 
 

@@ -1,11 +1,12 @@
 import time
+from dataclasses import fields
 
 import numpy as np
 import pytest
 
 import byways
 from byways.rng import seeded
-from byways.search import montecarlo
+from byways.search import mcts, montecarlo
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts
 from byways.search.mcts import FULL
@@ -60,7 +61,7 @@ def test_the_same_seed_gives_the_same_answer():
 
 
 def test_counts_add_up():
-    search = MonteCarlo(byways.start("troll", size=5), seed=3, tree=Tree.with_memory(8))
+    search = MonteCarlo(byways.start("troll", size=5), PLAIN.parameters, seed=3, tree=Tree.with_memory(8))
     drive(search, Budget(simulations=500))
     tree = search.tree
     assert tree.visits(ROOT) == search.simulations == 500
@@ -75,7 +76,7 @@ def test_counts_add_up():
 
 def test_a_full_tree_stops_growing_and_the_search_goes_on():
     state = byways.start("troll", size=8)
-    search = MonteCarlo(state, seed=1, tree=Tree.with_memory(0.1))
+    search = MonteCarlo(state, PLAIN.parameters, seed=1, tree=Tree.with_memory(0.1))
     drive(search, Budget(simulations=3_000))
     assert search.book[FULL] == 1
     assert search.book[0] <= len(search.tree.ints)
@@ -136,18 +137,18 @@ def test_a_search_leaves_its_state_alone():
     assert np.array_equal(state.vector, before)
 
 
-ALL_ON = {"rave": 300, "leaf": 0.3, "widen": 2, "solve": 1}
+ALL_ON = Mcts(rave=300.0, leaf=0.3, widen=2.0, solve=1.0)
 
 
-@pytest.mark.parametrize("knobs", [{}, ALL_ON], ids=["plain", "all"])
+@pytest.mark.parametrize("engine", [PLAIN, ALL_ON], ids=["plain", "all"])
 @pytest.mark.parametrize(("game", "options"), [("troll", {"size": 4}), ("stride", {"side": 4}), ("longway", {})])
-def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, knobs, monkeypatch):
+def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, engine, monkeypatch):
     state = byways.start(game, **options)
-    machine = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
+    machine = MonteCarlo(state, engine.parameters, seed=4, tree=Tree.with_memory(1))
     drive(machine, Budget(simulations=25))
     monkeypatch.setattr("byways.search.montecarlo.compiled", lambda kernel: kernel)
     monkeypatch.setattr("byways.search.random_game.compiled", lambda kernel: kernel)
-    plain = MonteCarlo(state, knobs=knobs, seed=4, tree=Tree.with_memory(1))
+    plain = MonteCarlo(state, engine.parameters, seed=4, tree=Tree.with_memory(1))
     drive(plain, Budget(simulations=25))
     assert np.array_equal(plain.tree.ints, machine.tree.ints)
     assert np.array_equal(plain.tree.longs, machine.tree.longs)
@@ -156,7 +157,7 @@ def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, kno
 
 def test_the_solver_proves_small_boards():
     """Troll on 4×4 is a win for White (alpha-beta agrees: tests/search/test_alphabeta.py)."""
-    search = MonteCarlo(byways.start("troll", size=4), knobs={"solve": 1}, seed=2, tree=Tree.with_memory(128))
+    search = MonteCarlo(byways.start("troll", size=4), Mcts(solve=1.0).parameters, seed=2, tree=Tree.with_memory(128))
     drive(search, Budget(simulations=400_000))
     analysis = search.analysis()
     assert (analysis.proved, analysis.value) == (True, 1.0)
@@ -165,7 +166,7 @@ def test_the_solver_proves_small_boards():
 
 def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
     state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
-    search = MonteCarlo(state, knobs={"solve": 1}, seed=1, tree=Tree.with_memory(16))
+    search = MonteCarlo(state, Mcts(solve=1.0).parameters, seed=1, tree=Tree.with_memory(16))
     drive(search, Budget(simulations=3_000))
     choices = {choice.turn: choice for choice in search.analysis().choices}
     lost = {turn for turn in state.legal_turns() if _loses_at_once(state.play(turn))}
@@ -180,9 +181,9 @@ def test_of_turns_visited_equally_often_the_most_valuable_is_the_best(seed):
     assert found.value == max(equals)
 
 
-def test_unknown_knobs_are_refused():
-    with pytest.raises(byways.OptionError, match="there is no knob 'rav'"):
-        MonteCarlo(byways.start("troll"), knobs={"rav": 1})
+def test_parameters_stand_where_the_search_reads_them():
+    names = [field.name.upper() for field in fields(Mcts)]
+    assert [getattr(mcts, name) for name in names] == list(range(len(names)))
 
 
 def test_each_turn_comes_with_its_spread_and_the_best_with_their_lines():

@@ -23,7 +23,7 @@ WHITE_TO_WIN = """
 
 
 def searched(state, simulations=500, megabytes=24):
-    search = Parallel(state, threads=THREADS, seed=1, megabytes=megabytes)
+    search = Parallel(state, Mcts().parameters, threads=THREADS, seed=1, megabytes=megabytes)
     drive(search, Budget(simulations=simulations))
     return search
 
@@ -113,7 +113,7 @@ def test_a_proof_of_one_thread_is_a_proof():
 
 
 def test_an_interrupted_search_can_be_driven_on(monkeypatch):
-    search = Parallel(byways.start("troll"), threads=2, seed=1, megabytes=8)
+    search = Parallel(byways.start("troll"), Mcts().parameters, threads=2, seed=1, megabytes=8)
     late, step = search._workers[1], search.searches[1].step
 
     def slow(*given):
@@ -136,7 +136,7 @@ def test_an_interrupted_search_can_be_driven_on(monkeypatch):
 def test_time_and_cancel_are_kept():
     state = byways.start("troll")
     asked = []
-    search = Parallel(state, threads=2, seed=1, megabytes=8)
+    search = Parallel(state, Mcts().parameters, threads=2, seed=1, megabytes=8)
     drive(search, Budget(seconds=60), stop=lambda: bool(asked.append(1)) or len(asked) > 3)
     assert search.seconds < 30
     assert state.is_legal(search.analysis().best)

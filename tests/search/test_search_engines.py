@@ -18,7 +18,6 @@ from byways.search.engines import (
     Resources,
     StandIn,
     Weighted,
-    reweighted,
     tuned,
 )
 from byways.search.levels import Level
@@ -95,9 +94,10 @@ def test_weights_are_seen_where_another_state_is_searched():
     assert search.variant.geometry[place] == 77
 
 
-def test_what_is_not_in_the_weights_is_left_out():
-    variant = byways.start("troll").variant
-    assert reweighted(variant, {"bravery": 3}).geometry.tolist() == variant.geometry.tolist()
+@pytest.mark.parametrize(("core", "name"), [(AlphaBeta(), "rave"), (AlphaBeta(), "bravery"), (Mcts(), "bravery")])
+def test_what_is_neither_a_parameter_nor_a_weight_is_refused(core, name):
+    with pytest.raises(byways.OptionError, match=f"there is no weight '{name}'"):
+        tuned(core, {name: 3}).search(byways.start("troll"))
 
 
 def test_what_is_known_is_not_searched():

@@ -14,8 +14,8 @@ from oracles.troll import Troll
 SMALL = registry.find("troll").variant({"size": 4})
 
 
-def proof(variant, player=0, **knobs):
-    prover = Prover(variant, player, megabytes=4, **knobs)
+def proof(variant, player=0, **options):
+    prover = Prover(variant, player, megabytes=4, **options)
     won = prover.prove(variant.start())
     assert won is not None
     return write_out(prover, variant.start(), WIN if won else DRAW, won)

@@ -7,7 +7,7 @@
     full:seconds=0.2,learnt=400     by what it knew after learning from so many games, where that is kept
     level:number=5                  the engine at one of its ten levels
     plain:seconds=0.2               plain Monte Carlo tree search, the first engine, kept as a yardstick
-    mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its knobs
+    mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its parameters
     alphabeta:seconds=0.2           alpha-beta
     openspiel:simulations=200       OpenSpiel's Monte Carlo tree search, with the extra byways[openspiel]
 
@@ -19,7 +19,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
 
 from byways.analysis import analyse
@@ -29,7 +29,6 @@ from byways.kernels import Words
 from byways.rng import draw
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
-from byways.search.montecarlo import knob_values
 from byways.search.random_game import random_turn
 from byways.search.search_tree import Tree
 from byways.search.watch import Watch
@@ -138,10 +137,10 @@ def _level(given: Mapping[str, str]) -> Choose:
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:
-    limits = {name: value for name, value in given.items() if name in (*LIMITS, "threads")}
-    knobs = {name: _number(value) for name, value in given.items() if name not in limits}
-    knob_values(knobs)
-    return _core(Mcts(**knobs), limits)
+    limits = (*LIMITS, "threads")
+    _takes(given, *limits, *(field.name for field in fields(Mcts)))
+    core = Mcts(**{name: _number(value) for name, value in given.items() if name not in limits})
+    return _core(core, {name: value for name, value in given.items() if name in limits})
 
 
 def _core(core: Engine, given: Mapping[str, str]) -> Choose:

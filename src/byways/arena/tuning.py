@@ -1,4 +1,4 @@
-"""Tuning weights and knobs by self-play: simultaneous perturbation stochastic approximation (Spall, 1992).
+"""Tuning weights and parameters by self-play: simultaneous perturbation stochastic approximation (Spall, 1992).
 
 Each step draws a random direction, lets the values a little to its one side play the values a little to its other side,
 and goes towards the winner. `scripts/train/tune` runs it.
@@ -9,20 +9,20 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from byways.arena.match import Score, open_game, play_both
 from byways.arena.players import Player, thinking
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find
-from byways.search.engines import AlphaBeta, Engine, Mcts, tuned
+from byways.search.engines import Engine, Mcts, tuned
 from byways.worker_processes import processes
 
 
 @dataclass(frozen=True)
 class Dial:
-    """One value to be tuned: a weight of the game or a knob of the tree search."""
+    """One value to be tuned: a weight of the game or a parameter of the tree search."""
 
     name: str
     low: float
@@ -31,22 +31,17 @@ class Dial:
     """How far to its sides it is tried at first."""
 
 
-def present(variant: Variant, names: Sequence[str]) -> dict[str, float]:
+def present(variant: Variant, core: Engine, names: Sequence[str]) -> dict[str, float]:
     """Return the present values of weights and parameters. Raises OptionError for a name that is neither."""
-    places, core = variant.weight_places, variant.game.engine.core
-    knobs = (core if isinstance(core, Mcts) else Mcts()).knobs
-    found: dict[str, float] = {}
-    for name in names:
-        if name in places:
-            found[name] = float(variant.geometry[places[name]])
-        elif name in knobs:
-            found[name] = knobs[name]
-        else:
-            allowed = ", ".join((*places, *knobs))
-            raise OptionError(
-                "tuning.name", "there is nothing called {option!r}; there are: {allowed}", option=name, allowed=allowed
-            )
-    return found
+    found = {name: float(variant.geometry[place]) for name, place in variant.weight_places.items()}
+    if isinstance(core, Mcts):
+        found |= asdict(core)
+    if unknown := [name for name in names if name not in found]:
+        raise OptionError(
+            "tuning.name", "there is nothing called {option!r}; there are: {allowed}",
+            option=unknown[0], allowed=", ".join(found),
+        )  # fmt: skip
+    return {name: found[name] for name in names}
 
 
 def play_bout(
@@ -67,7 +62,7 @@ def tune(
     dials: Sequence[Dial],
     *,
     steps: int,
-    method: str = "mcts",
+    core: Engine | None = None,
     seconds: float | None = None,
     simulations: int | None = None,
     opening: int = 2,
@@ -77,15 +72,13 @@ def tune(
 ) -> Iterator[tuple[int, dict[str, float], Score]]:
     """Yield (number, values, score of its games) after every step.
 
-    `rate` is how far, in reaches, a clean win of one side moves the values at first; reaches and rates shrink as Spall
-    (1998) advises.
+    The game's engine plays, around another `core` where one is given. `rate` is how far, in reaches, a clean win of one
+    side moves the values at first; reaches and rates shrink as Spall (1998) advises.
     """
     chance = random.Random(seed)
     variant = find(game).variant(options)
-    values = present(variant, [dial.name for dial in dials])
-    core = variant.game.engine.core
-    cores: dict[str, Engine] = {"mcts": core if isinstance(core, Mcts) else Mcts(), "alphabeta": AlphaBeta()}
-    engine = variant.game.engine.with_core(cores[method])
+    engine = variant.game.engine.with_core(core or variant.game.engine.core)
+    values = present(variant, engine.core, [dial.name for dial in dials])
     with processes(jobs) as spread:
         for step in range(1, steps + 1):
             reach, pace = step**-0.101, rate * (1 + step / (0.1 * steps + 1)) ** -0.602

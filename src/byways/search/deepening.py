@@ -48,7 +48,7 @@ class Deepening(Search):
             raise OptionError(
                 "search.alphabeta",
                 "alpha-beta plays {allowed} only",
-                option="method",
+                option="engine",
                 allowed="games of two players without dice",
             )
         self.state = state

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import astuple, dataclass, fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import numpy as np
 
 from byways.errors import OptionError
 from byways.search.alphabeta import ALL
@@ -23,7 +25,7 @@ from byways.search.answer import known_answer
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, Search, Settled
 from byways.search.montecarlo import MonteCarlo
-from byways.search.multi_pv import Several
+from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
 from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
 from byways.search.search_tree import MEGABYTES, Tree
@@ -31,7 +33,7 @@ from byways.search.sequential_halving import HalvingSearch, Trials
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.kernels import Kernel
+    from byways.kernels import Kernel, Reals
     from byways.state import State
 
 
@@ -112,7 +114,7 @@ class Engine(ABC):
 
 @dataclass(frozen=True, repr=False)
 class Mcts(Engine):
-    """Monte Carlo tree search. With all knobs at their defaults it is UCT with whole random games at the leaves."""
+    """Monte Carlo tree search; with all parameters at their defaults, UCT with whole random games at the leaves."""
 
     exploration: float = 0.7
     """The constant of UCB1."""
@@ -126,17 +128,17 @@ class Mcts(Engine):
     """1: back up proofs (Winands et al., 2008)."""
 
     @property
-    def knobs(self) -> dict[str, float]:
-        """The knobs by name."""
-        return {field.name: float(getattr(self, field.name)) for field in fields(self)}
+    def parameters(self) -> Reals:
+        """The fields in their order, as the search reads them."""
+        return np.array(astuple(self), dtype=np.float64)
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
         seed, megabytes, tree = resources.seed, resources.megabytes, resources.tree
         if resources.threads > 1 and tree is None:
-            trees = Parallel(state, threads=resources.threads, knobs=self.knobs, seed=seed, megabytes=megabytes)
+            trees = Parallel(state, self.parameters, threads=resources.threads, seed=seed, megabytes=megabytes)
             return _within(budget, trees)
         tree = tree or Tree.with_memory(megabytes)
-        return _within(budget, MonteCarlo(state, knobs=self.knobs, seed=seed, tree=tree))
+        return _within(budget, MonteCarlo(state, self.parameters, seed=seed, tree=tree))
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,7 +156,7 @@ class AlphaBeta(Engine):
         own = {name: k for name in ("evaluate", "order", "forcing") if (k := getattr(self, name)) is not None}
         begin, megabytes = partial(Deepening, own=own, parts=self.parts), resources.megabytes
         if resources.choices > 1:
-            return _within(budget, Several(state, resources.choices, begin, megabytes))
+            return _within(budget, MultiPv(state, resources.choices, begin, megabytes))
         return _within(budget, begin(state, megabytes))
 
 
@@ -279,22 +281,33 @@ class Capped(Around):
 
 
 def tuned(engine: Engine, values: Mapping[str, float]) -> Engine:
-    """Return the engine with other knobs and weights; a name that is no knob of a tree search is a weight's."""
-    core, names = engine.core, Mcts().knobs
-    knobs = {name: value for name, value in values.items() if name in names}
-    turned = replace(core, **knobs) if isinstance(core, Mcts) else core
+    """Return the engine with other parameters of its tree search, if it has one, and other weights.
+
+    A name that is neither is an OptionError when a search begins: which weights there are depends on the game.
+    """
+    core = engine.core
+    names = {field.name for field in fields(core)} if isinstance(core, Mcts) else set()
+    if isinstance(core, Mcts):
+        core = replace(core, **{name: value for name, value in values.items() if name in names})
     weights = tuple((name, round(value)) for name, value in sorted(values.items()) if name not in names)
-    return engine.with_core(Weighted(weights, then=turned) if weights else turned)
+    return engine.with_core(Weighted(weights, then=core) if weights else core)
 
 
 def reweighted(variant: Variant, weights: Mapping[str, int]) -> Variant:
-    """Return the same variant with other weights in its geometry, by their names in `SearchKernels.weights`."""
+    """Return the same variant with other weights in its geometry, by their names in `SearchKernels.weights`.
+
+    Raises OptionError for a name that is not among them.
+    """
     other = variant.game.variant(variant.options)
     other.geometry[:] = variant.geometry
     places = variant.weight_places
     for name, value in weights.items():
-        if name in places:
-            other.geometry[places[name]] = value
+        if name not in places:
+            raise OptionError(
+                "engine.weight", "there is no weight {option!r}; there are: {allowed}",
+                option=name, allowed=", ".join(places),
+            )  # fmt: skip
+        other.geometry[places[name]] = value
     return other
 
 

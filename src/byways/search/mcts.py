@@ -1,8 +1,8 @@
 """Monte Carlo tree search for any game, one compiled search for all of them: rules come as first-class functions.
 
 It knows chance nodes, any number of players, turns of several actions, and draws by repetition along the line from the
-root. With all KNOBS at their defaults it is plain UCT (Kocsis and Szepesvári, 2006) with whole random games at the
-leaves; each knob turns on one of the refinements named there.
+root. With all parameters at their defaults it is plain UCT (Kocsis and Szepesvári, 2006) with whole random games at the
+leaves; each parameter turns on one of the refinements named at `byways.search.engines.Mcts`.
 """
 
 from __future__ import annotations
@@ -34,14 +34,7 @@ from byways.search.search_tree import (
 )
 from byways.signatures import Apply, Chances, Choose, Evaluate, Key, LegalActions, Order, Outcome, Playout, PlayoutTrace
 
-KNOBS = {
-    "exploration": 0.7,  # UCB1's constant
-    "rave": 0.0,  # visits at which rumours weigh as much as visits; 0: not used (Gelly and Silver, 2007)
-    "leaf": 0.0,  # share of the evaluation in a leaf's value
-    "widen": 0.0,  # children considered = widen * sqrt(visits) + 2; 0: all (Coulom, 2007)
-    "solve": 0.0,  # 1: back up proofs (Winands et al., 2008)
-}
-EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(len(KNOBS))
+EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(5)  # words of `parameters`, the fields of `engines.Mcts`
 
 # Words of `book`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
@@ -67,7 +60,7 @@ def simulate(
     root: Ints,
     counts: Wide,
     line: Words,
-    knobs: Reals,
+    parameters: Reals,
     ints: States,
     longs: Grid,
     reals: Table,
@@ -78,8 +71,8 @@ def simulate(
     """Run simulations from the position `root` into the tree, fewer if the root gets proved.
 
     `counts` holds the game's actions, the repetitions that draw, and the players; `line` the keys of the positions
-    since the last irreversible turn, the root's last; `knobs` the values of KNOBS. When the nodes run out the tree
-    stops growing (book[FULL]) and simulations go on in it.
+    since the last irreversible turn, the root's last; `parameters` the values of `engines.Mcts`. When the nodes run out
+    the tree stops growing (book[FULL]) and simulations go on in it.
     """
     num_actions, repetition, players = int(counts[0]), int(counts[1]), int(counts[2])
     state, path = root.copy(), np.empty(_DEEPEST + 1, dtype=np.int64)
@@ -87,15 +80,15 @@ def simulate(
     values, guess = np.empty(players, dtype=np.float64), np.empty(players, dtype=np.float64)
     keys = np.empty(line.size + _DEEPEST + 1, dtype=np.uint64)
     keys[: line.size] = line
-    trace = np.empty(2 * _TRACE if knobs[RAVE] > 0 else 2, dtype=np.int16)
-    marks = np.zeros(players * num_actions if knobs[RAVE] > 0 else 1, dtype=np.int64)
+    trace = np.empty(2 * _TRACE if parameters[RAVE] > 0 else 2, dtype=np.int16)
+    marks = np.zeros(players * num_actions if parameters[RAVE] > 0 else 1, dtype=np.int64)
     for simulation in range(simulations):
         if ints[ROOT, PROOF] != 0:
             book[DONE] = 1
             return
         state[:] = root
         depth = _descend(
-            legal_actions, apply, chances, key, order, geometry, state, repetition, line.size, keys, knobs, ints,
+            legal_actions, apply, chances, key, order, geometry, state, repetition, line.size, keys, parameters, ints,
             longs, reals, book, path, out, promise, rng,
         )  # fmt: skip
         node = int(path[depth])
@@ -103,14 +96,14 @@ def simulate(
         if ints[node, PROOF] != 0:
             _proved_values(int(ints[node, PROOF]), values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, knobs, ints, node, values)
+            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, parameters, ints, node, values)
         else:
             heard = _play_out(
                 legal_actions, apply, outcome, chances, choose, key, playout, playout_trace, evaluate, geometry, state,
-                num_actions, repetition, knobs, guess, values, trace, rng,
+                num_actions, repetition, parameters, guess, values, trace, rng,
             )  # fmt: skip
-        _back_up(ints, longs, reals, path, depth, values, knobs)
-        if knobs[RAVE] > 0:
+        _back_up(ints, longs, reals, path, depth, values, parameters)
+        if parameters[RAVE] > 0:
             _spread(ints, longs, reals, path, depth, values, trace, heard, marks, num_actions, simulation + 1)
 
 
@@ -126,7 +119,7 @@ def _descend(
     repetition: int,
     seen: int,
     keys: Words,
-    knobs: Reals,
+    parameters: Reals,
     ints: States,
     longs: Grid,
     reals: Table,
@@ -149,7 +142,7 @@ def _descend(
                 break
             used = expand(
                 legal_actions, order, geometry, state, ints, longs, reals, node, int(book[USED]),
-                knobs[WIDEN] > 0, out, promise, rng,
+                parameters[WIDEN] > 0, out, promise, rng,
             )  # fmt: skip
             if used == book[USED]:
                 book[FULL] = 1
@@ -160,7 +153,7 @@ def _descend(
             chances(geometry, state, promise[:count])
             node = int(longs[node, FIRST]) + roll(promise, count, rng)
         else:
-            node = _select(ints, longs, reals, node, knobs)
+            node = _select(ints, longs, reals, node, parameters)
         apply(geometry, state, int(ints[node, ACTION]))
         ints[node, MOVER] = state[TO_MOVE]
         depth += 1
@@ -176,14 +169,14 @@ def _descend(
 
 
 @helper
-def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) -> int:
+def _select(ints: States, longs: Grid, reals: Table, node: int, parameters: Reals) -> int:
     """The child with the highest bound: UCB1 on its mean, mixed with what is heard of it. The unknown come first."""
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
     player = int(ints[node, MOVER])
     first, width = int(longs[node, FIRST]), int(longs[node, WIDTH])
-    if knobs[WIDEN] > 0:
-        width = min(width, int(knobs[WIDEN] * math.sqrt(float(visits))) + 2)
+    if parameters[WIDEN] > 0:
+        width = min(width, int(parameters[WIDEN] * math.sqrt(float(visits))) + 2)
     best, highest = first, -1e9
     for child in range(first, first + width):
         n = longs[child, VISITS]
@@ -196,10 +189,10 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
                 return child
             value = reals[child, TOTAL] / n if n > 0 else 0.0
             if heard > 0:
-                weight = math.sqrt(knobs[RAVE] / (3.0 * n + knobs[RAVE])) if n > 0 else 1.0
+                weight = math.sqrt(parameters[RAVE] / (3.0 * n + parameters[RAVE])) if n > 0 else 1.0
                 value += weight * (reals[child, RUMOUR] / heard - value)
-            if knobs[EXPLORATION] > 0:
-                value += knobs[EXPLORATION] * math.sqrt(log / max(n, 1))
+            if parameters[EXPLORATION] > 0:
+                value += parameters[EXPLORATION] * math.sqrt(log / max(n, 1))
         if value > highest:
             best, highest = child, value
     return best
@@ -207,7 +200,14 @@ def _select(ints: States, longs: Grid, reals: Table, node: int, knobs: Reals) ->
 
 @part
 def _end(
-    outcome: Outcome, geometry: Ints, state: Ints, drawn: bool, knobs: Reals, ints: States, node: int, values: Reals
+    outcome: Outcome,
+    geometry: Ints,
+    state: Ints,
+    drawn: bool,
+    parameters: Reals,
+    ints: States,
+    node: int,
+    values: Reals,
 ) -> None:
     """Value a leaf where the game is over, or drawn by repetition, which the state does not show."""
     exact = True
@@ -215,7 +215,7 @@ def _end(
         values[:] = 0.5
     else:
         exact = bool(outcome(geometry, state, values) >= 0)
-    if knobs[SOLVE] > 0 and exact:
+    if parameters[SOLVE] > 0 and exact:
         ints[node, PROOF] = _proof_of(values)
 
 
@@ -250,22 +250,22 @@ def _play_out(
     state: Ints,
     num_actions: int,
     repetition: int,
-    knobs: Reals,
+    parameters: Reals,
     guess: Reals,
     values: Reals,
     trace: Ints,
     rng: Words,
 ) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
-    if knobs[LEAF] > 0:
+    if parameters[LEAF] > 0:
         opinion = int(evaluate(geometry, state, guess))
         if opinion == 0:
             guess[:] = 0.5
-        if opinion == 2 or knobs[LEAF] >= 1:
+        if opinion == 2 or parameters[LEAF] >= 1:
             values[:] = guess
             return 0
     heard = -1
-    if knobs[RAVE] > 0:
+    if parameters[RAVE] > 0:
         heard = int(playout_trace(geometry, state, rng, values, trace))
     if heard < 0:
         heard = 0
@@ -274,14 +274,14 @@ def _play_out(
                 legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
                 rng, values,
             )  # fmt: skip
-    if knobs[LEAF] > 0:
+    if parameters[LEAF] > 0:
         for player in range(values.size):
-            values[player] += knobs[LEAF] * (guess[player] - values[player])
+            values[player] += parameters[LEAF] * (guess[player] - values[player])
     return heard
 
 
 @helper
-def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, values: Reals, knobs: Reals) -> None:
+def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, values: Reals, parameters: Reals) -> None:
     """Tell every node of the path what came of it."""
     for i in range(depth, -1, -1):
         node = int(path[i])
@@ -289,7 +289,7 @@ def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, va
         value = values[ints[node, OWNER]]
         reals[node, TOTAL] += value
         reals[node, SQUARES] += value * value
-        if i < depth and knobs[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
+        if i < depth and parameters[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
             settle_proof(ints, longs, node)
 
 

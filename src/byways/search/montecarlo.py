@@ -5,20 +5,19 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways import defaults
-from byways.errors import OptionError
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, Kernel, Reals, compiled
 from byways.rng import seeded
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-from byways.search.mcts import BOOK, DEEPEST, DONE, KNOBS, LEAF, RAVE, USED, WIDEN, simulate
+from byways.search.mcts import BOOK, DEEPEST, DONE, LEAF, RAVE, USED, WIDEN, simulate
 from byways.search.random_game import rules_of
 from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, ROOT, TOTAL, Tree
 from byways.turn_completion import complete_turn, expected_turns
@@ -32,13 +31,16 @@ _LINES = 8  # turns of which the expected line is told
 
 
 class MonteCarlo(Search):
-    """A Monte Carlo tree search from one state. A `tree` whose memory is handed in may serve many searches in turn."""
+    """A Monte Carlo tree search from one state, by the parameters of an `engines.Mcts`.
+
+    A `tree` whose memory is handed in may serve many searches in turn.
+    """
 
     def __init__(
         self,
         state: State,
+        parameters: Reals,
         *,
-        knobs: Mapping[str, float] | None = None,
         seed: int | None = None,
         tree: Tree | None = None,
     ) -> None:
@@ -47,7 +49,7 @@ class MonteCarlo(Search):
         self.root = state.vector.copy()
         self.tree = tree or Tree.with_memory(MEGABYTES)
         self.tree.plant(int(self.root[TO_MOVE]))
-        self.knobs = knob_values(knobs or {})
+        self.parameters = parameters
         self.rng = seeded(time.time_ns() if seed is None else seed)
         self.book = np.zeros(BOOK, dtype=np.int64)
         self.book[USED] = 1
@@ -64,15 +66,15 @@ class MonteCarlo(Search):
 
     @functools.cached_property
     def _code(self) -> tuple[Kernel, ...]:
-        guides = guides_of(self.variant.kernels, self.knobs)
-        return compiled(simulate), *rules_of(self.variant), *map(compiled, guides)
+        kernels = mcts_kernels(self.variant.kernels, self.parameters)
+        return compiled(simulate), *rules_of(self.variant), *map(compiled, kernels)
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         v, tree = self.variant, self.tree
         machine, *rules = self._code
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
         machine(
-            *rules, v.geometry, self.root, counts, self.line, self.knobs,
+            *rules, v.geometry, self.root, counts, self.line, self.parameters,
             tree.ints, tree.longs, tree.reals, self.book, simulations, self.rng,
         )  # fmt: skip
         return simulations
@@ -190,22 +192,11 @@ def _together(one: Choice, other: Choice) -> Choice:
     return Choice(one.turn, value, visits, spread=spread, line=one.line)
 
 
-def knob_values(given: Mapping[str, float]) -> Reals:
-    """Return all parameters in the order of KNOBS, with defaults. Raises OptionError for an unknown name."""
-    for name in given:
-        if name not in KNOBS:
-            allowed = ", ".join(KNOBS)
-            raise OptionError(
-                "knob.unknown", "there is no knob {option!r}; there are: {allowed}", option=name, allowed=allowed
-            )
-    return np.array([float(given.get(name, value)) for name, value in KNOBS.items()])
-
-
-def guides_of(kernels: Kernels, knobs: Reals) -> tuple[Kernel, ...]:
+def mcts_kernels(kernels: Kernels, parameters: Reals) -> tuple[Kernel, ...]:
     """Return the kernels that value leaves and order children; a default stands in for one that is not called."""
     return (
         kernels.playout,
-        kernels.playout_trace if knobs[RAVE] > 0 else defaults.playout_trace,
-        kernels.evaluate if knobs[LEAF] > 0 else defaults.evaluate,
-        kernels.order if knobs[WIDEN] > 0 else defaults.order,
+        kernels.playout_trace if parameters[RAVE] > 0 else defaults.playout_trace,
+        kernels.evaluate if parameters[LEAF] > 0 else defaults.evaluate,
+        kernels.order if parameters[WIDEN] > 0 else defaults.order,
     )

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.header import TO_MOVE
-from byways.kernels import Grid, States, Table, Wide, compiled, helper, kernel
+from byways.kernels import Grid, Reals, States, Table, Wide, compiled, helper, kernel
 from byways.rng import draw, seeded
 from byways.search.answer import Analysis
 from byways.search.driver import Search
@@ -55,9 +55,9 @@ class Parallel(Search):
     def __init__(
         self,
         state: State,
+        parameters: Reals,
         *,
         threads: int,
-        knobs: Mapping[str, float] | None = None,
         seed: int | None = None,
         megabytes: float = MEGABYTES,
         trees: Sequence[Tree] | None = None,
@@ -66,10 +66,10 @@ class Parallel(Search):
         room = megabytes * (1 - _SHARE_OF_SUM) / threads
         trees = trees or [Tree.with_memory(room) for _ in range(threads)]
         self.searches = [
-            MonteCarlo(state, knobs=knobs, seed=draw(seeds, 1 << 62), tree=tree) for tree in trees[:threads]
+            MonteCarlo(state, parameters, seed=draw(seeds, 1 << 62), tree=tree) for tree in trees[:threads]
         ]
         self.variant = state.variant
-        self.total = MonteCarlo(state, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
+        self.total = MonteCarlo(state, parameters, seed=0, tree=Tree.with_memory(megabytes * _SHARE_OF_SUM))
         self._asked = 0
         self._most: int | None = None
 
@@ -96,7 +96,7 @@ class Parallel(Search):
 
     @property
     def _ahead(self) -> int:
-        """Steps that at least one worker was asked for and not waited for: an interrupt may come between two workers."""
+        """Steps that some worker was asked for and not waited for: an interrupt may come between two workers."""
         return max(worker.pending for worker in self._workers)
 
     def step(self, simulations: int, spent: float = 0.0) -> int:

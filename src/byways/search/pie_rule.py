@@ -45,8 +45,7 @@ def swap_open_in(state: State) -> bool:
 
 def without_pie(state: State) -> State:
     """Return the same position in a game without the pie rule."""
-    variant = state.variant
-    return state.recast(variant.game.variant({**variant.options, SWAP.name: False}))
+    return state.recast(state.variant.without_pie)
 
 
 class Reply(Relay):
