@@ -45,7 +45,7 @@ def matches(
     opening: int,
     seed: int,
     jobs: int,
-    said: Callable[[str], None],
+    report: Callable[[str], None],
 ) -> Play:
     """Return a function that plays matches of so many games, each opened by `opening` random turns."""
 
@@ -53,7 +53,7 @@ def matches(
         names = name_of(first), name_of(second)
         *_, score = play_match(game, options, *names, games=games, opening=opening, seed=seed, jobs=jobs)
         low, high = score.interval
-        said(
+        report(
             f"{name_of(first)} against {name_of(second)}: {100 * score.share:.1f} % "
             f"({100 * low:.1f}–{100 * high:.1f}) of {score.games} games"
         )

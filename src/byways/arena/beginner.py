@@ -28,10 +28,10 @@ def beginners_choice(state: State, rng: Words) -> State:
     if game.beginner_turn is not None:
         return state.apply_unchecked(game.beginner_turn(state, rng))
     known = game.engine.known(state)
-    return state.play(known[0]) if known else state.apply_unchecked(_eyes(state.variant).turn(state.vector, rng))
+    return state.play(known[0]) if known else state.apply_unchecked(_view(state.variant).turn(state.vector, rng))
 
 
-class Eyes:
+class BeginnerView:
     """A beginner's view of the positions of a variant of two players without dice."""
 
     def __init__(self, variant: Variant) -> None:
@@ -56,7 +56,7 @@ class Eyes:
 
 
 @functools.lru_cache(maxsize=4)
-def _eyes(variant: Variant) -> Eyes:
+def _view(variant: Variant) -> BeginnerView:
     if len(variant.players) != 2 or variant.game.dice:
         raise OptionError(
             "player.beginner",
@@ -65,7 +65,7 @@ def _eyes(variant: Variant) -> Eyes:
             allowed="another player",
             game=variant.game.title,
         )
-    return Eyes(variant)
+    return BeginnerView(variant)
 
 
 def _shuffle(turns: list[Turn], rng: Words) -> None:

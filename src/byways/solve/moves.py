@@ -9,6 +9,7 @@ import numpy as np
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
+from byways.turn_completion import complete_turn
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,9 @@ class Moves:
 
     def any_reply_ends(self, vector: Ints) -> bool:
         """Return whether the game is over, or the first of the replies ends it: a quick look that spares a search."""
-        state = vector.copy()
-        while state[TO_MOVE] != NOBODY:
-            state = self._play(state, self._actions(state)[0])
-            if state[PART] == 0:
-                break
-        return bool(state[TO_MOVE] == NOBODY)
+        if vector[TO_MOVE] != NOBODY:
+            _, vector = complete_turn(self._play, vector, lambda state: self._actions(state)[0])
+        return bool(vector[TO_MOVE] == NOBODY)
 
     def _actions(self, vector: Ints) -> list[int]:
         out = np.empty(self.variant.num_actions, dtype=np.int16)

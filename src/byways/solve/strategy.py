@@ -64,6 +64,7 @@ class Replay(Stepwise):
         self.book = np.zeros(replay.BOOK, dtype=np.int64)
         self.script = np.array([*script, 0], dtype=np.int16)
         self.length = len(script)
+        self._status = replay.PAUSED
         k = variant.kernels
         code: tuple[Kernel, ...] = (replay.replay, k.legal_actions, k.apply, k.outcome, k.key, k.symmetry)
         self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
@@ -90,7 +91,7 @@ class Replay(Stepwise):
         """Play through so many positions, or until the script or the table must be made longer."""
         play, *rules = self._code
         before = int(self.book[replay.POSITIONS])
-        self._status: int = play(
+        self._status = play(
             *rules, self.variant.geometry, self.player, self.promise, simulations, self.states, self.moves, self.frames,
             self.keys, self.seen, self.script, self.length, self.book,
         )  # fmt: skip
