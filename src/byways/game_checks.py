@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
-from byways import signatures
+from byways import defaults
 from byways.boards.shapes import LETTERS
 from byways.errors import OptionError
-from byways.kernels import signature_of, signature_text
+from byways.game import wrappers
+from byways.game.kernel_set import Kernels
+from byways.kernels import Ints, Kernel, signature_of, signature_text
 from byways.options import Whole
 from byways.picture import KINDS
+from byways.signatures import Apply
 from byways.turns import MOST_OPTIONS
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
 
-SIGNATURES = {
-    "apply": signatures.Apply,
-    "allows": signatures.Allows,
-    "legal_actions": signatures.LegalActions,
-    "setup": signatures.Setup,
-    "judge": signatures.Apply,
-    "settle": signatures.Setup,
-    "outcome": signatures.Outcome,
-    "chances": signatures.Chances,
-    "key": signatures.Key,
-    "symmetry": signatures.Symmetry,
-    "playout": signatures.Playout,
-    "playout_trace": signatures.PlayoutTrace,
-    "choose": signatures.Choose,
-    "evaluate": signatures.Evaluate,
-    "order": signatures.Order,
-    "forcing": signatures.LegalActions,
-    "observe": signatures.Observe,
-}
+SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply}
 """The type of each kernel in `Rules` and `SearchKernels`."""
 TAKEN = frozenset(
     (
@@ -48,20 +34,6 @@ TAKEN = frozenset(
 _LENIENT = {"allows": "boolean(Ints, Ints, int64)"}
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _LETTERS = "small letters, with digits, - and _ behind the first"
-_PARAMETERS = {
-    signatures.Apply: "geometry: Ints, state: Ints, action: int",
-    signatures.LegalActions: "geometry: Ints, state: Ints, out: Ints",
-    signatures.Setup: "geometry: Ints, state: Ints",
-    signatures.Outcome: "geometry: Ints, state: Ints, values: Reals",
-    signatures.Chances: "geometry: Ints, state: Ints, weights: Wide",
-    signatures.Symmetry: "geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints",
-    signatures.Playout: "geometry: Ints, state: Ints, rng: Words, values: Reals",
-    signatures.PlayoutTrace: "geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints",
-    signatures.Choose: "geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words",
-    signatures.Order: "geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide",
-    signatures.Observe: "geometry: Ints, state: Ints, player: int, planes: Planes",
-}
-_RETURNS = {"void": "None", "int64": "int", "boolean": "bool", "uint64": "np.uint64"}
 
 
 def check(game: Game) -> None:
@@ -79,10 +51,25 @@ def check(game: Game) -> None:
 
 def definition_of(name: str) -> str:
     """Return the line that begins a kernel, such as "def apply(geometry: Ints, state: Ints, action: int) -> None:"."""
-    kind = SIGNATURES[name]
-    parameters = "geometry: Ints, state: Ints, cell: int" if name == "judge" else _PARAMETERS.get(kind)
-    back = _RETURNS[_LENIENT.get(name, signature_text(kind)).split("(")[0]]
-    return f"def {name}({parameters or 'geometry: Ints, state: Ints, action: int'}) -> {back}:"
+    return f"def {name}{inspect.signature(_MODELS.get(name) or getattr(defaults, name))}:".replace("'", "")
+
+
+def _allows(geometry: Ints, state: Ints, action: int) -> bool:
+    raise NotImplementedError
+
+
+def _judge(geometry: Ints, state: Ints, cell: int) -> None:
+    raise NotImplementedError
+
+
+_MODELS: dict[str, Kernel] = {
+    "apply": wrappers.applied_or_swap,
+    "legal_actions": wrappers.listed,
+    "setup": wrappers.begin,
+    "allows": _allows,
+    "judge": _judge,
+}
+"""Functions with the parameters of kernels that have no default, or another one."""
 
 
 def _check_names(game: Game) -> None:

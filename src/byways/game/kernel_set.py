@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from byways import defaults
@@ -64,24 +64,10 @@ def kernels_of(rules: Rules, search: SearchKernels, *, moves: bool, observe: Obs
         knows_the_end = signature_of(rules.allows) == signature_text(Allows)
         allows = rules.allows if knows_the_end else bound(wrappers.allowed, rules.allows)
     assert legal is not None, "checked when the game was made"
-    return Kernels(
-        setup=rules.setup,
-        legal_actions=legal,
-        apply=rules.apply,
-        allows=allows,
-        outcome=rules.outcome,
-        settle=rules.settle or (bound(wrappers.settled, rules.judge) if rules.judge else defaults.settle),
-        chances=rules.chances,
-        choose=search.choose,
-        playout=search.playout,
-        playout_trace=search.playout_trace,
-        evaluate=search.evaluate,
-        order=search.order,
-        forcing=search.forcing,
-        observe=observe,
-        key=rules.key,
-        symmetry=rules.symmetry,
-    )
+    groups = vars(rules) | vars(search)
+    given = {field.name: groups[field.name] for field in fields(Kernels)}
+    settle = rules.settle or (bound(wrappers.settled, rules.judge) if rules.judge else defaults.settle)
+    return Kernels(**given | {"legal_actions": legal, "allows": allows, "settle": settle, "observe": observe})
 
 
 T = TypeVar("T", Kernels, Form)
