@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from byways.cells import CELLS
+from byways.header import HEADER
 from byways.kernels import Ints, helper
 
 LARGEST = 7
@@ -48,6 +50,19 @@ def write_bits(state: Ints, at: int, cells: np.uint64) -> None:
 
 
 @helper
+def pack_pieces(n: int, state: Ints, packed: Ints, at: int) -> None:
+    """Copy the header, and write the two players' pieces on an n×n board as bits, WORDS each from `at`."""
+    for i in range(HEADER):
+        packed[i] = state[i]
+    for player in range(2):
+        pieces = NONE
+        for cell in range(n * n):
+            if state[CELLS + cell] == player + 1:
+                pieces |= bit(n, cell)
+        write_bits(packed, at + WORDS * player, pieces)
+
+
+@helper
 def row(n: int, index: int) -> np.uint64:
     """Return all cells of a row of an n×n board."""
     return ((ONE << np.uint64(n)) - ONE) << np.uint64(8 * index)
@@ -63,6 +78,12 @@ def column(n: int, index: int) -> np.uint64:
 def board(n: int) -> np.uint64:
     """Return all cells of an n×n board."""
     return ((ONE << np.uint64(n)) - ONE) * column(n, 0)
+
+
+@helper
+def edges(n: int, player: int) -> tuple[np.uint64, np.uint64]:
+    """Return the first and the last of the lines that a player joins: rows for the first player, else columns."""
+    return (row(n, 0), row(n, n - 1)) if player == 0 else (column(n, 0), column(n, n - 1))
 
 
 @helper
@@ -141,6 +162,21 @@ def upended(n: int, cells: np.uint64) -> np.uint64:
     x = (x >> _16 & _SHORTS) | (x & _SHORTS) << _16
     x = x >> _32 | x << _32
     return x >> np.uint64(8 * (8 - n))
+
+
+@helper
+def least_image(n: int, one: np.uint64, other: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Return the same pair for all four images of two sets of cells under reflections that keep rows rows."""
+    best, rest = one, other
+    for i in range(1, 4):
+        first, second = one, other
+        if i & 1:
+            first, second = mirrored(n, first), mirrored(n, second)
+        if i & 2:
+            first, second = upended(n, first), upended(n, second)
+        if first < best or (first == best and second < rest):
+            best, rest = first, second
+    return best, rest
 
 
 @helper

@@ -12,19 +12,20 @@ from byways.boards.bitboards import (
     bit,
     board,
     column,
+    edges,
     grown,
-    mirrored,
+    least_image,
     mixed,
+    pack_pieces,
     read_bits,
     row,
     run,
-    upended,
     write_bits,
     write_cells,
 )
 from byways.game.groups import Form, Options
 from byways.games.troll.engine.tactics8 import captures, wins
-from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, SIZE
+from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, SIZE
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -39,28 +40,14 @@ def width(geometry: Ints) -> int:
 @kernel
 def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
     """Copy the header and pack the discs as bits."""
-    n = int(geometry[SIZE])
-    for i in range(HEADER):
-        packed[i] = state[i]
-    for player in range(2):
-        discs = NONE
-        for cell in range(n * n):
-            if state[CELLS + cell] == player + 1:
-                discs |= bit(n, cell)
-        write_bits(packed, DISCS + WORDS * player, discs)
-
-
-@helper
-def _edges(n: int, player: int) -> tuple[np.uint64, np.uint64]:
-    """Return the first and the last of the lines that a player joins."""
-    return (row(n, 0), row(n, n - 1)) if player == 0 else (column(n, 0), column(n, n - 1))
+    pack_pieces(int(geometry[SIZE]), state, packed, DISCS)
 
 
 @helper
 def _placements(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -> np.uint64:
     """Return the cells where a player may place a disc."""
     n = int(geometry[SIZE])
-    first, last = _edges(n, 1 - player)
+    first, last = edges(n, 1 - player)
     empty = board(n) & ~(own | enemy)
     found = empty & ~(first | last)
     if geometry[CLOSED] == 0:
@@ -99,7 +86,7 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
 @helper
 def _joined(n: int, own: np.uint64, player: int) -> bool:
     """Return whether the discs join the player's edges."""
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     if own & first == NONE or own & last == NONE:
         return False
     return bool(grown(first, own) & last != NONE)
@@ -129,25 +116,15 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
 @kernel
 def key(geometry: Ints, packed: Ints) -> np.uint64:
     """Return a hash that is the same for all four images under the symmetries that keep the colours."""
-    n = int(geometry[SIZE])
-    white, black = read_bits(packed, DISCS), read_bits(packed, DISCS + WORDS)
-    best, other = white, black
-    for i in range(1, 4):
-        one, two = white, black
-        if i & 1:
-            one, two = mirrored(n, one), mirrored(n, two)
-        if i & 2:
-            one, two = upended(n, one), upended(n, two)
-        if one < best or (one == best and two < other):
-            best, other = one, two
+    white, black = least_image(int(geometry[SIZE]), read_bits(packed, DISCS), read_bits(packed, DISCS + WORDS))
     mover = 1 + int(packed[TO_MOVE])
-    return mixed(mixed(np.uint64(mover) << np.uint64(61), best), other)
+    return mixed(mixed(np.uint64(mover) << np.uint64(61), white), black)
 
 
 @helper
 def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
     """Return the cost of joining the player's edges: 1 for an empty cell, 2 for a disc to be flipped."""
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     whole = board(n)
     empty = whole & ~(own | enemy)
     reached, soon, later = first & own, first & empty, first & enemy  # at this cost, at one more, at two more
@@ -172,10 +149,10 @@ def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     ahead = _distance(n, enemy, own, 1 - player) - _distance(n, own, enemy, player)
     numbers[player] = max(1, 8 - 2 * ahead)  # measured: half the positions of a flat 1
     numbers[1 - player] = max(1, 8 + 2 * ahead)
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     if (beside(grown(first, own | enemy)) | first) & (beside(grown(last, own | enemy)) | last) == NONE:
         return 0  # one disc is not enough, whatever it flips
-    barred, other = _edges(n, 1 - player)
+    barred, other = edges(n, 1 - player)
     empty = board(n) & ~(own | enemy)
     free = empty & ~(barred | other)
     ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)

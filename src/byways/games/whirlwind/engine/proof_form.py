@@ -12,19 +12,18 @@ from byways.boards.bitboards import (
     beside,
     bit,
     board,
-    column,
+    edges,
     grown,
+    least_image,
     lowest,
-    mirrored,
     mixed,
+    pack_pieces,
     read_bits,
-    row,
-    upended,
     write_bits,
     write_cells,
 )
 from byways.game.groups import Form, Options
-from byways.games.whirlwind.rules import CELLS, CONNECTION, NO_TURN, SIZE, first_stone
+from byways.games.whirlwind.rules import CONNECTION, NO_TURN, SIZE, first_stone
 from byways.header import AGE, FIRST_TURN, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -42,16 +41,8 @@ def width(geometry: Ints) -> int:
 @kernel
 def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
     """Copy the header and FIRST, and pack the stones as bits."""
-    n = int(geometry[SIZE])
-    for i in range(HEADER):
-        packed[i] = state[i]
+    pack_pieces(int(geometry[SIZE]), state, packed, STONES)
     packed[FIRST] = state[first_stone(geometry)]
-    for player in range(2):
-        stones = NONE
-        for cell in range(n * n):
-            if state[CELLS + cell] == player + 1:
-                stones |= bit(n, cell)
-        write_bits(packed, STONES + WORDS * player, stones)
 
 
 @helper
@@ -116,12 +107,6 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     return count
 
 
-@helper
-def _edges(n: int, player: int) -> tuple[np.uint64, np.uint64]:
-    """Return the first and the last of the lines that a player joins."""
-    return (row(n, 0), row(n, n - 1)) if player == 0 else (column(n, 0), column(n, n - 1))
-
-
 @kernel
 def apply(geometry: Ints, packed: Ints, action: int) -> None:
     """Apply an action, as the rules do."""
@@ -137,7 +122,7 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
             return
     packed[FIRST] = 0
     next_turn(packed, 1 - player)
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     enemy = _own(packed, 1 - player)
     if grown(first, own) & last != NONE:
         finish(packed, CONNECTION, player)
@@ -148,27 +133,18 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
 @kernel
 def key(geometry: Ints, packed: Ints) -> np.uint64:
     """Return a hash, the same for all four images under the symmetries that keep the colours, except in mid-turn."""
-    n = int(geometry[SIZE])
     black, white = _own(packed, 0), _own(packed, 1)
-    best, other = black, white
     if packed[PART] == 0:
-        for i in range(1, 4):
-            one, two = black, white
-            if i & 1:
-                one, two = mirrored(n, one), mirrored(n, two)
-            if i & 2:
-                one, two = upended(n, one), upended(n, two)
-            if one < best or (one == best and two < other):
-                best, other = one, two
+        black, white = least_image(int(geometry[SIZE]), black, white)
     mover = 1 + int(packed[TO_MOVE]) + 4 * int(packed[AGE] == FIRST_TURN)
     turn = np.uint64(mover) << np.uint64(56) | np.uint64(int(packed[FIRST]))
-    return mixed(mixed(mixed(NONE, turn), best), other)
+    return mixed(mixed(mixed(NONE, turn), black), white)
 
 
 @helper
 def _distance(n: int, own: np.uint64, empty: np.uint64, player: int) -> int:
     """Return a lower bound on the stones missing to join the player's edges; FAR if they cannot be joined."""
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     reached = grown(first, own)
     stones = 0
     while reached & last & own == NONE:
@@ -186,7 +162,7 @@ def _distance(n: int, own: np.uint64, empty: np.uint64, player: int) -> int:
 @helper
 def _ends_now(n: int, own: np.uint64, empty: np.uint64, player: int, pair: bool) -> bool:
     """Return whether one stone, or two if `pair`, joins the player's edges by a legal turn."""
-    first, last = _edges(n, player)
+    first, last = edges(n, player)
     near = (beside(grown(first, own)) | first) & empty
     while near != NONE:
         cell = lowest(near)
@@ -216,7 +192,7 @@ def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     mine, theirs = _distance(n, own, empty, player), _distance(n, enemy, empty, 1 - player)
     pair = packed[PART] == 0 and packed[AGE] != FIRST_TURN
     if packed[PART] == 1:
-        joined = grown(_edges(n, player)[0], own) & _edges(n, player)[1] != NONE
+        joined = grown(edges(n, player)[0], own) & edges(n, player)[1] != NONE
         if joined and (touches(own) == NONE or _mates(bit(n, int(packed[FIRST]) - 1), own, empty) != NONE):
             return player + 1
     if 0 < mine <= (2 if pair else 1) and _ends_now(n, own, empty, player, pair):
