@@ -56,7 +56,11 @@ EXPECTED = "where apply must be void(Ints, Ints, int64)"
         (MARK + TAKES, TAKES, "write: def apply(geometry: Ints, state: Ints, action: int) -> None:"),
         ("judge=judge", "judge=allows", "write: def judge(geometry: Ints, state: Ints, cell: int) -> None:"),
         ("allows=allows, ", "", "its rules need `allows` or `legal_actions`"),
-        ('Rhombus("size"', 'Rhombus("sise"', "its board has the size 'sise', which is no option; it must be size or"),
+        (
+            'Rhombus("size"',
+            'Rhombus("sise"',
+            "its board has the size 'sise', which is not an option; it must be size or",
+        ),
         ('    board=Rhombus("size", edges=True),\n', "", "its actions are cells, so its board must be given"),
         ('name="hex"', 'name="My Hex"', "its id 'My Hex' must be small letters"),
         ('Whole("size", 11', 'Whole("Size", 11', "its option 'Size' must be small letters"),

@@ -221,7 +221,7 @@ def test_turns_that_are_not_all_right_lead_nowhere():
     state = begin(find("troll"), found)
     wrong = next(turn for turn in state.legal_turns() if turn != found.line[0])
     for played in ([wrong], found.line[::2]):  # the last turn ends the puzzle
-        with pytest.raises(LineError, match="do not lead on"):
+        with pytest.raises(LineError, match="do not continue the puzzle"):
             reached(find("troll"), found, played)
     assert reached(find("troll"), found, [found.line[0]]).turns == found.line[:2]
 

@@ -61,7 +61,7 @@ def test_its_parts_are_translated_too(discs, said):
 
 
 def test_what_somebody_typed_is_not_translated():
-    assert spanish(say("{text} is no cell", text="white")) == "white is no cell"
+    assert spanish(say("{text} is not a cell", text="white")) == "white is not a cell"
 
 
 def test_a_text_without_fields_may_hold_braces():

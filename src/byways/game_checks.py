@@ -102,7 +102,7 @@ def _check_board(game: Game) -> None:
     known = [option.name for option in game.options]
     for size in game.board.sizes if game.board is not None else ():
         if isinstance(size, str) and size not in known:
-            template = "its board has the size {found!r}, which is no option; it must be {allowed}"
+            template = "its board has the size {found!r}, which is not an option; it must be {allowed}"
             raise wrong("game.board", game, template, found=size, allowed=" or ".join([*known, "a number"]))
     if game.board is None and any(kind.on_board for kind in game.actions.kinds):
         raise wrong("game.board", game, "its actions are cells, so its board must be {allowed}", allowed="given")

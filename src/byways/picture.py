@@ -73,7 +73,7 @@ class Item:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(f"{self.kind!r} is no kind of item; the kinds are: {', '.join(KINDS)}")
+            raise ValueError(f"{self.kind!r} is not a kind of item; the kinds are: {', '.join(KINDS)}")
 
 
 @dataclass(frozen=True)

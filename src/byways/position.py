@@ -219,7 +219,7 @@ def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
     if not (claim and claim["reason"] == "repetition" and variant.repetition):
         raise PositionError(
             "position.end",
-            "position: the board does not show that the game is over as its last line says",
+            "position: the last line says that the game is over, but the board does not show it",
             option="position",
             allowed="an end that the board shows",
         )

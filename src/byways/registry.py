@@ -136,7 +136,7 @@ def load_plug_in(module: str) -> Game:
     """Import a plug-in by its module or file. Raises OptionError, TypeError, or whatever its code raises."""
     game = _load(module)
     if not isinstance(game, Game):
-        raise TypeError(f"its GAME is {game!r:.40}, which is no byways.game.Game")
+        raise TypeError(f"its GAME is {game!r:.40}, which is not a byways.game.Game")
     _check_id(game)
     return game
 

@@ -148,7 +148,7 @@ class State:
     def actions(self, turn: str) -> tuple[int, ...]:
         """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-            raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
+            raise UnreadableTurnError("turn.text", "a turn has at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
         if self.vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")

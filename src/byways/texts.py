@@ -120,7 +120,7 @@ def read_cell(layout: Layout, text: str) -> int:
     columns, rows = len(layout.column_names), len(layout.rows)
     raise UnreadableTurnError(
         "turn.cell",
-        "{text!r} is no cell; expected a letter a–{letter} and a number 1–{size}, such as {example}",
+        "{text!r} is not a cell; expected a letter a–{letter} and a number 1–{size}, such as {example}",
         text=text[:40],
         letter=LETTERS[columns - 1],
         size=rows,
@@ -135,7 +135,7 @@ def read_mark(mark: str) -> str:
             return owner
     raise PositionError(
         "position.mark",
-        "position: {mark!r} is no piece; expected . (empty), O (white) or X (black)",
+        "position: {mark!r} is not a piece; expected . (empty), O (white) or X (black)",
         option="position",
         allowed="., O or X",
         mark=mark[:20],

@@ -22,7 +22,7 @@ DEEPEST = 1_000
 def perft(state: State, depth: int) -> int:
     """Count the sequences of `depth` canonical turns from a state; turns of chance count like any other.
 
-    Raises OptionError for a depth that is no whole number from 0 to DEEPEST.
+    Raises OptionError for a depth that is not a whole number from 0 to DEEPEST.
     """
     if isinstance(depth, bool) or not isinstance(depth, int | np.integer) or not 0 <= depth <= DEEPEST:
         raise OptionError(

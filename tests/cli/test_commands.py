@@ -55,10 +55,10 @@ def test_version(run):
         (("perft", "troll", "--depth", "x"), "unable to convert"),
         (("perft", "troll", "--depth=-1"), "--depth must be 0 or more"),
         (("perft", "troll", "--depth", "99999999999999999999999"), "--depth must be 1,000 or less"),
-        (("perft", "troll", "--depth", "1.5"), "1.5 is no whole number"),
-        (("match", "troll", "random", "random", "--games", "2.6"), "2.6 is no whole number"),
-        (("legal", "{record}", "--ply", "1.5"), "1.5 is no whole number"),
-        (("play", "troll", "--seed", "1.5"), "1.5 is no whole number"),
+        (("perft", "troll", "--depth", "1.5"), "1.5 is not a whole number"),
+        (("match", "troll", "random", "random", "--games", "2.6"), "2.6 is not a whole number"),
+        (("legal", "{record}", "--ply", "1.5"), "1.5 is not a whole number"),
+        (("play", "troll", "--seed", "1.5"), "1.5 is not a whole number"),
         (("perft", "troll", "--depth", "1", "--size", "4", "--size", "5"), "--size is given twice"),
         (("perft", "troll", "--depth", "1", "--swap", "--no-swap"), "--swap is given twice"),
         (("match", "troll", "random", "random", "--size", "99"), "a whole number from 4 to 20"),
@@ -314,7 +314,7 @@ def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("byways.analysis.analyse", greedy)
-    assert run("analyse", record) == (1, "", "byways: this takes more memory than there is\n")
+    assert run("analyse", record) == (1, "", "byways: this needs more memory than there is\n")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&- </dev/null", "2>&- </dev/null"])

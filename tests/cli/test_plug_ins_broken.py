@@ -67,7 +67,12 @@ POSITION = "hex size=3\n. . .\n. X .\n. . .\nto move: white\n"
     ("source", "words", "said", "at"),
     [
         (RAISES, ("show", "{position}", "--svg"), "KeyError: 'pawn'", "raise KeyError"),
-        (KIND, ("show", "{position}", "--svg"), "'stoen' is no kind of item; the kinds are: stone, ", 'Item("stoen"'),
+        (
+            KIND,
+            ("show", "{position}", "--svg"),
+            "'stoen' is not a kind of item; the kinds are: stone, ",
+            'Item("stoen"',
+        ),
         (BODY, ("show", "{position}"), "KeyError: 'pawn'", "raise KeyError"),
         (WRITE, ("legal", "{position}"), "KeyError: 'pawn'", "raise KeyError"),
         (WRITE, ("play", "hex", "--size", "3", "--white", "random"), "KeyError: 'pawn'", "raise KeyError"),
@@ -94,7 +99,7 @@ def test_a_mistake_is_one_line_with_file_and_line(file, tmp_path, source, words,
         ("\n\ndef (\n", "line 3: SyntaxError: "),
         ("import nowhere\n", "line 1: ModuleNotFoundError: "),
         ("", "has no attribute 'GAME'"),
-        ("GAME = 7\n", "its GAME is 7, which is no byways.game.Game"),
+        ("GAME = 7\n", "its GAME is 7, which is not a byways.game.Game"),
     ],
 )
 def test_a_file_that_cannot_be_loaded_is_one_warning_and_the_other_games_go_on(file, source, said):

@@ -35,7 +35,7 @@ def test_only_the_very_start_is_known():
 def test_what_is_no_proof(tmp_path, content):
     path = tmp_path / "proof.json"
     path.write_text(content)
-    with pytest.raises(ProofError, match="is no proof"):
+    with pytest.raises(ProofError, match="is not a proof"):
         stored.read(path)
 
 
@@ -54,5 +54,5 @@ def test_what_is_no_proof(tmp_path, content):
 def test_what_is_nearly_a_proof(tmp_path, wrong):
     path = tmp_path / "proof.json"
     path.write_text(json.dumps(solve(registry.find("troll").variant({"size": 4}), megabytes=4).to_json() | wrong))
-    with pytest.raises(ProofError, match="is no proof"):
+    with pytest.raises(ProofError, match="is not a proof"):
         stored.read(path)

@@ -43,7 +43,7 @@ def _apply(geometry: Ints, state: Ints, action: int) -> None:
 class OddTexts(Texts):
     def parse(self, state, text):
         if text not in ODD_TURNS:
-            raise UnreadableTurnError("odd.turn", "{text!r} is no odd turn", text=text[:40])
+            raise UnreadableTurnError("odd.turn", "{text!r} is not an odd turn", text=text[:40])
         return (ODD_TURNS.index(text),)
 
     def write(self, variant, state, actions):

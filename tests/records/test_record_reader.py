@@ -167,9 +167,9 @@ def test_many_games_in_one_text():
 REFUSED = {
     "b2 b3 b2": (4, 7, "b2 is occupied"),
     "b2 a1": (4, 4, "a1 is a corner and flips nothing"),
-    "b2 {\n} z9": (5, 3, "'z9' is no cell"),
+    "b2 {\n} z9": (5, 3, "'z9' is not a cell"),
     "b2\r\n b3\r\n  b2": (6, 3, "b2 is occupied"),
-    'b2 "b3 b4"': (4, 4, "'b3 b4' is no cell"),
+    'b2 "b3 b4"': (4, 4, "'b3 b4' is not a cell"),
     "b2 pass": (4, 4, "you may pass only when you can place no disc"),
     "b2 swap": (4, 4, "swap is possible only with the pie rule"),
     "$1 b2": (4, 1, "a mark needs a turn before it"),
@@ -178,8 +178,8 @@ REFUSED = {
     "b2 $ 1": (4, 4, "$ needs a number"),
     "b2!!!": (4, 3, "unknown mark"),
     "(b2)": (4, 1, "a variation needs a turn before it"),
-    "b2 ()": (4, 5, "a variation without a turn"),
-    "b2 ({so} )": (4, 10, "a variation without a turn"),
+    "b2 ()": (4, 5, "a variation needs a turn"),
+    "b2 ({so} )": (4, 10, "a variation needs a turn"),
     "b2 b3 (a3": (4, 7, "the variation that begins here is never closed"),
     "b2 b3)": (4, 6, "no variation is open here"),
     "b2 {b3": (4, 4, "the comment that begins here is never closed"),
@@ -187,20 +187,20 @@ REFUSED = {
     "b2 b3}": (4, 6, "} closes no comment"),
     '"b2 b3': (4, 1, "the quotation that begins here is never closed"),
     "b2 ]": (4, 4, "] closes no tag"),
-    "b2 [b3]": (4, 4, "this is no tag"),
-    '[1 "x"]': (4, 1, "this is no tag"),
-    '[White "x" "y"]': (4, 1, "this is no tag"),
-    '[Ä "x"]': (4, 1, "this is no tag"),
+    "b2 [b3]": (4, 4, "this is not a tag"),
+    '[1 "x"]': (4, 1, "this is not a tag"),
+    '[White "x" "y"]': (4, 1, "this is not a tag"),
+    '[Ä "x"]': (4, 1, "this is not a tag"),
     '[Aä "x"]': (4, 1, "'Aä' cannot be a tag of its own"),
-    '[White "x"]\n[WHITE "y"]': (5, 1, "the tag WHITE is there already"),
+    '[White "x"]\n[WHITE "y"]': (5, 1, "the tag WHITE is given twice"),
     "b2 (b3 *)": (4, 8, "a variation has no result"),
     "b2 * b3": (4, 6, "only comments and the tags of the next game may follow a result"),
     "b2 * (b3)": (4, 6, "only comments and the tags of the next game may follow a result"),
     "b2 white": (4, 4, "the game is not over after its last turn"),
     '[Result "white"] b2': (4, 1, "the game is not over after its last turn"),
-    '[Result "green"] b2': (4, 1, "'green' is no result; expected white, black, several joined by +, draw, *"),
-    '[Result "lost"] b2': (4, 1, "'lost' is no result"),
-    '[Termination "boredom"] b2': (4, 1, "'boredom' is no termination; expected resignation, time"),
+    '[Result "green"] b2': (4, 1, "'green' is not a result; expected white, black, several joined by +, draw, *"),
+    '[Result "lost"] b2': (4, 1, "'lost' is not a result"),
+    '[Termination "boredom"] b2': (4, 1, "'boredom' is not a termination; expected resignation, time"),
     '[Termination "time"] b2': (4, 1, "a game that ended by time needs a result"),
     '[Data "x"] b2': (4, 1, "the game was played with the data 'x'; its options name '' here"),
     '[Position "...."] b2': (4, 1, "position:"),
@@ -233,7 +233,7 @@ def test_refused_with_line_and_column(text):
         ('\n [Game "chess"] d5', 2, 2, "there is no game 'chess'; the games are: stroll, troll"),
         ('[Game "troll"]\n[Options "sice=4"]', 2, 1, "there is no option 'sice'; the options are: size"),
         ('[Game "troll"]\n[Options "size"]', 2, 1, "expected option=value"),
-        ('[Game "troll"] {\ud800} d5', 1, 17, "this is no character"),
+        ('[Game "troll"] {\ud800} d5', 1, 17, "this is not a character"),
     ],
 )
 def test_refused_at_the_start(text, line, column, reason):
@@ -331,7 +331,7 @@ def test_a_builder_stays_as_it_was_when_it_refuses():
             step()
     builder.play("b2")
     builder.open()
-    with pytest.raises(RecordError, match="without a turn"):
+    with pytest.raises(RecordError, match="a variation needs a turn"):
         builder.close()
     with pytest.raises(RecordError, match="not closed"):
         builder.record()

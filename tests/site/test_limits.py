@@ -37,7 +37,7 @@ async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tm
         answer = await browser.post("/new/troll", data=FORM)
         assert answer.status_code == 429
         assert 1 <= int(answer.headers["retry-after"]) <= 10
-        assert "that is too much at once; wait a few seconds and try again" in answer.text.lower()
+        assert "too many requests at once; wait a few seconds and try again" in answer.text.lower()
         assert re.search('<option value="5" selected', answer.text), "nothing has to be chosen again"
         elsewhere = httpx.ASGITransport(site.app, client=("192.0.2.7", 1))
         async with httpx.AsyncClient(transport=elsewhere, base_url="http://site.test") as other:
@@ -71,7 +71,7 @@ async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
         hers, his = await begin(ada), await begin(bob)
         said = [await act(ada, hers, turn) for turn in ("b3", "a2", "c3")]
         assert [answer.status_code for answer in said] == [200, 200, 429]
-        assert said[-1].json()["error"]["message"] == "that is too much at once; wait a few seconds and try again"
+        assert said[-1].json()["error"]["message"] == "too many requests at once; wait a few seconds and try again"
         assert (await act(bob, his, "b3")).status_code == 200
         assert (await ada.get(hers)).json()["ply"] == 2, "what was refused was not played"
 

@@ -46,7 +46,7 @@ def test_tried_turns_are_kept_once_where_they_belong(address, turns, at):
 
 
 def test_nothing_is_kept_behind_the_end_of_the_game():
-    with pytest.raises(RecordError, match="here was none"):
+    with pytest.raises(RecordError, match="none was played here"):
         notebook.place(TREE, (8,), ["a1"])
 
 

@@ -21,7 +21,7 @@ CLAIMING = {"position": "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\
 CASES = [
     ("stroll", {"size": 6}, ("c3>c5",), ("c3",), "c3 is occupied."),
     ("stroll", {"size": 6}, ("c3>c6",), ("b2",), "b2 has a stone beside it (c3)."),
-    ("stroll", {"size": 6}, ("c3>c6",), ("a1", "c2"), "a1>c2 is no straight line."),
+    ("stroll", {"size": 6}, ("c3>c6",), ("a1", "c2"), "a1>c2 is not a straight line."),
     ("stroll", CLAIMING, (), ("b1",), "there is no stone on b1."),
     ("stroll", CLAIMING, (), ("a1", "b1"), "there is no stone on b1."),
     ("stroll", CLAIMING, (), ("a1", "e1"), "e1 is not yours."),
@@ -29,7 +29,13 @@ CASES = [
     ("whirlwind", {"size": 6}, (), ("z9",), "z9 cannot be chosen now."),
     ("stride", {}, (), ("e5",), "e5 holds no piece of yours."),
     ("stride", {}, (), ("h4",), "h4 holds no piece of yours."),
-    ("stride", {}, (), ("c1", "c2"), "c1 to c2 is no jump: a jump goes over one neighbouring hex to the hex straight"),
+    (
+        "stride",
+        {},
+        (),
+        ("c1", "c2"),
+        "c1 to c2 is not a jump: a jump goes over one neighbouring hex to the hex straight",
+    ),
     ("troll", {"size": 4}, (), ("a2",), "a2 is on Black's edge and flips nothing."),
 ]
 

@@ -55,7 +55,7 @@ async def test_what_is_wrong_with_a_record_is_said_with_its_place(tmp_path):
         assert "there is no game" in await complaint(ada, '[Game "chess"]\n\n1. e4')
         assert "expected a record" in await complaint(ada, "hello")
         assert "Paste a record" in await complaint(ada, "  \n")
-        assert "no JSON" in await complaint(ada, "{,")
+        assert "not JSON" in await complaint(ada, "{,")
         assert "at most 200000 bytes" in await complaint(ada, RECORD + "; " + "x" * 200_000)
         assert "2 games" in await complaint(ada, RECORD + RECORD)
         answer = await ada.post("/review", data={"record": '[Game "troll"]\n\n1. b3 b3'})
@@ -106,7 +106,7 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
         ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a turn before it"),
         ('[Game "troll"]\n\n1. d4 {' + "x" * 150_000, "line 3, column 7: the comment that begins here is never closed"),
         ('{"line":' * 20_000, "unknown field|too deep"),
-        ('[A "b"]\n' * 15_000, "the tag A is there already"),
+        ('[A "b"]\n' * 15_000, "the tag A is given twice"),
         ("\0" * 150_000, "expected a record"),
         ("\ud800" * 9, "expected a record"),
     ],

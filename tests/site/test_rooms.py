@@ -35,7 +35,7 @@ async def test_nothing_is_told_that_could_not_be_kept(tmp_path, monkeypatch):
         room.watchers.add(lambda: told.append(room.version))
 
         async def refuse(*_):
-            raise StoreError("store.failed", "the database refuses: disk full")
+            raise StoreError("store.failed", "the database refused: disk full")
 
         with monkeypatch.context() as broken:
             broken.setattr(store, "append", refuse)

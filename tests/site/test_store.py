@@ -64,7 +64,7 @@ async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever
         if not store.shared:
             never = "CREATE TRIGGER no_secrets BEFORE INSERT ON keys BEGIN SELECT RAISE(ABORT, 'no_secrets'); END"
         await store.write(lambda connection: connection.execute(text(never)))
-        with pytest.raises(StoreError, match=r"the database refuses: .*no_secrets"):
+        with pytest.raises(StoreError, match=r"the database refused: .*no_secrets"):
             await asyncio.wait_for(store.key("seals"), 60)
 
 
@@ -158,7 +158,7 @@ def test_an_unusable_address_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"the database /.*file/a.sqlite3 cannot be used: its folder"):
         Store(database_url(str(tmp_path / "file" / "a.sqlite3")))
-    with pytest.raises(StoreError, match="is no address of a database"):
+    with pytest.raises(StoreError, match="is not the address of a database"):
         Store("nonsense")
     with pytest.raises(StoreError, match="cannot be used"):
         Store("oracle://me:secret@host/db")

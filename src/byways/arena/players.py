@@ -203,7 +203,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise OptionError("player.number", "{given!r} is no number", option="player", allowed="a number", given=text)
+        raise OptionError("player.number", "{given!r} is not a number", option="player", allowed="a number", given=text)
     return value
 
 

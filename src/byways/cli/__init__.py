@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BywaysError, OSError) as error:
         return _complain(error, NO)
     except MemoryError:
-        return _complain(MemoryError("this takes more memory than there is"), NO)
+        return _complain(MemoryError("this needs more memory than there is"), NO)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED

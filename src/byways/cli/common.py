@@ -25,7 +25,7 @@ def _no_option(type_: object, value: str | None) -> None:
 def converted(type_: Any, tokens: Sequence[Token]) -> Any:
     """Convert a parameter as cyclopts does, but refuse a fraction where a whole number is expected."""
     if type_ in (int, int | None) and any("." in token.value for token in tokens):
-        raise ValueError(f"{tokens[0].value} is no whole number")
+        raise ValueError(f"{tokens[0].value} is not a whole number")
     return convert(type_, tokens)
 
 

@@ -39,7 +39,7 @@ class BoardTexts(Texts):
         by_chance = state.to_move == "chance"
         expected = either(kind.expected(layout) for kind in self.game.actions.kinds if kind.chance == by_chance)
         raise UnreadableTurnError(
-            "turn.text", "{text!r} is no turn; expected {expected}", text=text[:40], expected=expected
+            "turn.text", "{text!r} is not a turn; expected {expected}", text=text[:40], expected=expected
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -164,7 +164,7 @@ class BoardTexts(Texts):
         marks = {known: number for number, piece in enumerate(self.game.all_pieces, 1) for known in piece.known}
         if mark not in marks:
             allowed = ", ".join([".", *(piece.mark for piece in self.game.all_pieces)])
-            template = "position: {mark!r} is no piece; expected {allowed}"
+            template = "position: {mark!r} is not a piece; expected {allowed}"
             raise PositionError("position.mark", template, option="position", allowed=allowed, mark=mark[:20])
         return marks[mark]
 

@@ -90,7 +90,7 @@ def read_request(line: bytes) -> Request:
     try:
         given = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise RequestError(None, Problem("", "request.json", f"this is no JSON: {error}")) from None
+        raise RequestError(None, Problem("", "request.json", f"this is not JSON: {error}")) from None
     if not isinstance(given, dict):
         raise RequestError(None, Problem("", "request.object", "a request is a JSON object"))
     id = given.get("id")

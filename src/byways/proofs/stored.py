@@ -76,9 +76,9 @@ def read(path: Path) -> Proof:
     except OptionError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
-        raise ProofError("proof.file", "{file} is no proof", file=str(path)) from error
+        raise ProofError("proof.file", "{file} is not a proof", file=str(path)) from error
     if not _makes_sense(found):
-        raise ProofError("proof.file", "{file} is no proof", file=str(path))
+        raise ProofError("proof.file", "{file} is not a proof", file=str(path))
     return found
 
 

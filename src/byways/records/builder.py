@@ -97,7 +97,7 @@ class Builder:
         if self.depth == 0:
             raise RecordError("record.variation.none", "no variation is open here")
         if not self._strands[-1].drafts:
-            raise RecordError("record.variation.empty", "a variation without a turn")
+            raise RecordError("record.variation.empty", "a variation needs a turn")
         strand = self._strands.pop()
         self._strands[-1].drafts[-1].variations.append(strand.line())
 

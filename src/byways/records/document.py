@@ -108,12 +108,12 @@ def _decode(text: str | bytes, limits: Limits) -> Document | list[Document]:
     try:
         return msgspec.json.decode(text, type=Document | list[Document])
     except RecursionError:
-        raise LimitError("record.limit.depth", "the JSON is nested too deep", limit="depth") from None
+        raise LimitError("record.limit.depth", "the JSON is nested too deeply", limit="depth") from None
     except msgspec.ValidationError as error:
         reason, _, path = str(error).partition(" - at ")
         raise RecordError("record.json", "{path}: {reason}", path=path.strip("`") or "$", reason=reason) from None
     except (msgspec.DecodeError, UnicodeError) as error:
-        raise RecordError("record.json", "this is no JSON: {reason}", path="$", reason=str(error)) from None
+        raise RecordError("record.json", "this is not JSON: {reason}", path="$", reason=str(error)) from None
 
 
 class _Reader:

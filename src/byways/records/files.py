@@ -47,7 +47,7 @@ def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> R
         return _position(text, limits)
     records = _records(text, limits)
     if not records:
-        raise RecordError("record.none", "there is no game in it", line=1, column=1)
+        raise RecordError("record.none", "it contains no game", line=1, column=1)
     if number is None and len(records) != 1:
         raise RecordError(
             "record.count", "there are {count} games; say which by its number", count=len(records), line=1, column=1
@@ -135,7 +135,7 @@ def _read(path: str | Path, limits: Limits) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig")
-        raise placed(RecordError("record.encoding", "this is no UTF-8"), before, len(before)) from None
+        raise placed(RecordError("record.encoding", "this is not UTF-8"), before, len(before)) from None
 
 
 def _records(text: str, limits: Limits) -> list[Record]:

@@ -22,7 +22,7 @@ def read_text(text: str, limits: Limits = LIMITS) -> list[Record]:
     try:
         limits.check("size", len(text.encode()))
     except UnicodeEncodeError as error:
-        raise placed(RecordError("record.encoding", "this is no character"), text, error.start) from None
+        raise placed(RecordError("record.encoding", "this is not a character"), text, error.start) from None
     return list(_games(text, limits))
 
 
@@ -75,7 +75,7 @@ class _GameReader:
         with self.at(token):
             self.limits.check("tags", len(self.tags) + 1)
             if name in self.tags:
-                raise RecordError("record.tag.twice", "the tag {tag} is there already", tag=bare(token.text))
+                raise RecordError("record.tag.twice", "the tag {tag} is given twice", tag=bare(token.text))
         self.tags[name] = token
 
     def begin(self, place: Token) -> Builder:

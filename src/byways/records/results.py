@@ -40,7 +40,7 @@ def read_result(text: str, players: Sequence[str]) -> Winners:
     if _parts(word) - by_word.keys():
         raise RecordError(
             "record.result.unknown",
-            "{result!r} is no result; expected {allowed}",
+            "{result!r} is not a result; expected {allowed}",
             result=text[:40],
             allowed=", ".join((*by_word, "several joined by +", _nobody(players), UNFINISHED)),
         )
@@ -88,7 +88,7 @@ def _check_claim(claimed: Winners, termination: str) -> None:
     if termination and termination not in TERMINATIONS:
         raise RecordError(
             "record.termination.unknown",
-            "{termination!r} is no termination; expected {allowed}",
+            "{termination!r} is not a termination; expected {allowed}",
             termination=termination[:40],
             allowed=", ".join(TERMINATIONS),
         )

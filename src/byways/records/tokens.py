@@ -34,7 +34,7 @@ _WRONG = {
     "{": "the comment that begins here is never closed",
     "}": "} closes no comment; within a comment write \\}",
     '"': "the quotation that begins here is never closed",
-    "[": 'this is no tag; expected one such as [White "Ada"]',
+    "[": 'this is not a tag; expected one such as [White "Ada"]',
     "]": "] closes no tag",
     "$": "$ needs a number, such as $1",
     "!": "unknown mark; there are !, ?, !!, ??, !? and ?!",

@@ -76,7 +76,7 @@ async def act(request: Request, game_id: str) -> Response:
     if wanted.key is None or wanted.key not in room.keys:
         player = room.to_move
         if player is None or player not in room.players_of(holder):
-            raise NotYoursError("seat.not_yours", "it is not for you to move now")
+            raise NotYoursError("seat.not_yours", "it is not your turn to move")
         vector = room.partial(player, wanted.version, wanted.actions)
         if vector is not None:
             return answer(look_in_turn(room, Viewer(holder, player), vector, wanted.actions).since(before))

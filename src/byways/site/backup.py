@@ -127,10 +127,10 @@ def _copy_sqlite(database: Path, part: Path) -> Summary:
 def _summary_of_sqlite(database: sqlite3.Connection) -> Summary:
     names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type='table' ORDER BY name")]
     if _VERSIONS not in names:
-        raise BackupError("backup.foreign", "this is no database of Byways")
+        raise BackupError("backup.foreign", "this is not a Byways database")
     revision = database.execute(f"SELECT version_num FROM {_VERSIONS}").fetchone()
     if revision is None:
-        raise BackupError("backup.foreign", "this is no database of Byways")
+        raise BackupError("backup.foreign", "this is not a Byways database")
     names = [name for name in names if name != _VERSIONS and not name.startswith("sqlite_")]
     counts = {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
     return Summary("sqlite", revision[0], counts)
@@ -168,7 +168,7 @@ class _File:
 def _write_lines(connection: Connection, part: Path) -> Summary:
     revision = schema.revision_of(connection)
     if revision is None:
-        raise BackupError("backup.foreign", "this is no database of Byways")
+        raise BackupError("backup.foreign", "this is not a Byways database")
     digest, counts = hashlib.sha256(), {}
     with part.open("wb") as out:
 
@@ -216,13 +216,15 @@ class _Lines:
             if head is None:
                 head = line
                 if line.get("byways") != "backup" or line.get("format") != FORMAT:
-                    raise BackupError("backup.foreign", "{file} is no backup that this Byways knows", file=self.file)
+                    raise BackupError(
+                        "backup.foreign", "{file} is not a backup that this version of Byways can read", file=self.file
+                    )
             elif "sha256" in line:
                 last = (line, digest.hexdigest())
             elif "table" in line:
                 counts[line["table"]] = counts.get(line["table"], 0) + 1
             else:
-                self._damaged("a line is no row")
+                self._damaged("a line is not a row")
             digest.update(data)
         if head is None or last is None:
             self._damaged("its end is missing")
@@ -237,10 +239,10 @@ class _Lines:
                 while data := lines.readline(_LONGEST):
                     line = json.loads(data)
                     if not isinstance(line, dict) or not data.endswith(b"\n"):
-                        raise ValueError("this is no whole line")
+                        raise ValueError("this line is cut off")
                     yield line, data
         except ValueError as error:
-            raise BackupError("backup.damaged", "{file} is no backup, or damaged", file=self.file) from error
+            raise BackupError("backup.damaged", "{file} is not a backup, or it is damaged", file=self.file) from error
 
     def _damaged(self, why: str) -> NoReturn:
         raise BackupError("backup.damaged", "{file} is damaged: {why}", file=self.file, why=why)

@@ -131,7 +131,7 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
     seals: Seals = request.app.state.seals
     player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
     if player is None:
-        raise NotYoursError("seat.secret", "this link is for no seat of this game")
+        raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
     return player
 
 

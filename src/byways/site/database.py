@@ -155,7 +155,7 @@ def read_url(url: str, make: bool = True) -> URL:
     try:
         parsed = make_url(url)
     except SQLAlchemyError as error:
-        raise StoreError("store.url", "{url!r} is no address of a database", url=url) from error
+        raise StoreError("store.url", "{url!r} is not the address of a database", url=url) from error
     if parsed.get_backend_name() == "sqlite" and not (parsed.database or "").startswith("file:"):
         if not make and not Path(parsed.database or "").is_file():
             raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
@@ -203,7 +203,7 @@ def store_error(error: SQLAlchemyError) -> StoreError:
     kind = kind_of(error)
     if kind is not None:
         return StoreError(kind, SENTENCES[kind])
-    return StoreError("store.failed", "the database refuses: {reason}", reason=words_of(error))
+    return StoreError("store.failed", "the database refused: {reason}", reason=words_of(error))
 
 
 @contextlib.contextmanager

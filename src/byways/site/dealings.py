@@ -105,7 +105,7 @@ def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -
     if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
         return answer(course, holder, offer.number, stored, yes=True)  # two had the same thought
     if offer is not None:
-        raise IllegalTurnError("offer.pending", "there is an offer already; it is to be answered first")
+        raise IllegalTurnError("offer.pending", "there is an offer already; it must be answered first")
     by = _seats(course, holder)[0]
     ply = course.undo_ply(holder) if what == TAKEBACK else None
     data = {"by": by, "what": what} | ({} if ply is None else {"ply": ply})
@@ -118,10 +118,10 @@ def answer(course: Course, holder: str | None, number: int, stored: StoredGame, 
     if not seats:
         raise NotYoursError("seat.none", "only the players of this game may do that")
     if course.offer is None or course.offer.number != number:
-        raise IllegalTurnError("offer.gone", "this offer does not stand any more")
+        raise IllegalTurnError("offer.gone", "this offer no longer stands")
     own = course.offer.by in seats
     if holder in course.offer.agreed and (yes or not own):
-        raise NotYoursError("offer.own", "an offer is for the others to answer")
+        raise NotYoursError("offer.own", "only the other players can answer an offer")
     data = {"by": course.offer.by if own else seats[0], "yes": yes}
     return _agreed(course, [("answer", data)], stored)
 

@@ -43,7 +43,7 @@ async def _serve(socket: WebSocket, game_id: str) -> None:
     """Serve a page's connection; the page pings every few seconds and is answered, so that both notice a silent end."""
     try:
         if not same_origin(socket):
-            raise MissingError("request.origin", "this site's own pages only")
+            raise MissingError("request.origin", "only pages of this site may connect")
         room = await find_room(socket, game_id)
     except BywaysError as error:
         await socket.close(GONE if isinstance(error, MissingError) else LATER)

@@ -48,7 +48,7 @@ class Limiter:
         while len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
         if not enough:
-            error = RateError("rate", "that is too much at once; wait a few seconds and try again")
+            error = RateError("rate", "too many requests at once; wait a few seconds and try again")
             error.wait = max(1, math.ceil((1 - tokens) / self._rate))
             raise error
 

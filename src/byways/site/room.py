@@ -227,7 +227,7 @@ class Room:
                 if deal is None:
                     return
                 if self.course.number >= 2 * MOST_TURNS:
-                    raise IllegalTurnError("game.too_long", "too much has happened in this game")
+                    raise IllegalTurnError("game.too_long", "this game has too many events")
                 try:
                     await self._append(self._events(deal.events, key), deal)
                 except ConflictError:

@@ -50,9 +50,9 @@ def solve(
     calls of the search (`byways.search.watch.Watch`).
     """
     if len(variant.players) != 2 or variant.game.dice:
-        raise OptionError("solve.game", "only games of two players without dice are proved", option="game")
+        raise OptionError("solve.game", "only games of two players without dice can be proved", option="game")
     if variant.swap_action >= 0:
-        raise OptionError("solve.swap", "boards are proved without the pie rule", option="swap")
+        raise OptionError("solve.swap", "only boards without the pie rule can be proved", option="swap")
     lost: list[str] = []
     provers: list[Prover] = []
     start = State(variant, variant.start())

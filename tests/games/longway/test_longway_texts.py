@@ -40,13 +40,13 @@ def test_setups_and_dice_are_read_leniently():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("tile h3 d3=5", "'h3' is no cell; expected a letter a–g and a number 1–7, such as d4"),
-        ("tile c3 d8=5", "'d8' is no cell; expected a letter a–g and a number 1–7, such as d4"),
+        ("tile h3 d3=5", "'h3' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
+        ("tile c3 d8=5", "'d8' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
         ("tile c3 d3=7", "7 is not on a die; expected 1 to 6"),
-        ("tile c3 d3=5 wall e4x", "'x' is no side; expected N, E, S or W, as in e4N"),
+        ("tile c3 d3=5 wall e4x", "'x' is not a side; expected N, E, S or W, as in e4N"),
         (
             "tile c3",
-            "'tile c3' is no turn; expected a tile, a cafeteria, a reroll or the end, such as " + EXAMPLES,
+            "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or the end, such as " + EXAMPLES,
         ),
     ],
 )

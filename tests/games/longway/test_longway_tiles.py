@@ -54,7 +54,11 @@ def refusal(tmp_path, text):
             '"b1S, a2E"',
             "tiles: shape.3, entry 3: b1S," + NO_SIDE.format("S,"),
         ),
-        ('"b1S a2E"', '"b1S E"', "tiles: shape.3, entry 3: 'E' is no wall; expected a space and a side, such as a1N"),
+        (
+            '"b1S a2E"',
+            '"b1S E"',
+            "tiles: shape.3, entry 3: 'E' is not a wall; expected a space and a side, such as a1N",
+        ),
     ],
 )
 def test_a_bad_entry_is_refused_and_named(tmp_path, old, new, sentence):

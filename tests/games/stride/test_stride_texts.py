@@ -15,7 +15,7 @@ from games.stride.stride_positions import SHUTTLE, START, place, play, refused, 
     (
         "b2-e5",
         "stride.jump",
-        "b2 to e5 is no jump: a jump goes over one neighbouring hex to the hex straight behind it",
+        "b2 to e5 is not a jump: a jump goes over one neighbouring hex to the hex straight behind it",
     ),
     (
         "b2-b4",
@@ -44,9 +44,9 @@ def test_refusals(turn, code, sentence):
     ("b2-b9", "b9 is off the board; its row goes from b1 to b5"),
     ("f1-f3", "f1 is off the board; its row goes from f3 to f7"),
     ("h5-g5", "h5 is off the board; its rows are a to g"),
-    ("b2", "'b2' is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("b2-d2-f2", "'b2-d2-f2' is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("pass", "'pass' is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("b2", "'b2' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("b2-d2-f2", "'b2-d2-f2' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("pass", "'pass' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
 ])  # fmt: skip
 def test_unreadable_turns_say_what_was_expected(turn, sentence):
     state = byways.start("stride", side=4)
@@ -101,10 +101,10 @@ def broken(old, new):
     (broken("d  . ", "d  "), "position: row d has 7 hexes, expected 8"),
     (broken("d  . ", "d  . . "), "position: row d has 9 hexes, expected 8"),
     (broken("e . . . . . . . . .\n", ""), "position: expected 9 rows, found 8"),
-    (broken("c   O", "c   Z"), "position: 'Z' is no stack"),
-    (broken("c   O", "c   O100"), "position: 'O100' is no stack"),
-    (broken("c   O", "c   O0"), "position: 'O0' is no stack"),
-    (broken("d  .", "d  .2"), "position: '.2' is no stack"),
+    (broken("c   O", "c   Z"), "position: 'Z' is not a stack"),
+    (broken("c   O", "c   O100"), "position: 'O100' is not a stack"),
+    (broken("c   O", "c   O0"), "position: 'O0' is not a stack"),
+    (broken("d  .", "d  .2"), "position: '.2' is not a stack"),
 ])  # fmt: skip
 def test_broken_boards_are_refused(text, sentence):
     with pytest.raises(byways.PositionError) as caught:

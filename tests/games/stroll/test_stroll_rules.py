@@ -71,7 +71,7 @@ def test_the_second_stone_may_stand_beside_others(turn):
         ("b4>f4", "b4>f4 passes d4"),
         ("b2>f6", "b2>f6 passes d4"),
         ("d2>d6", "d2>d6 passes d4"),
-        ("b2>c4", "b2>c4 is no straight line"),
+        ("b2>c4", "b2>c4 is not a straight line"),
         ("b2>b2", "project the stone at least one step"),
         ("swap", "swap is possible only with the pie rule, as the reply to the first turn"),
     ],

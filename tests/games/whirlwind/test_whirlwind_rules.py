@@ -193,7 +193,7 @@ def test_unreadable_turns_say_what_was_expected(text):
 
 
 def test_points_off_the_board_are_unreadable():
-    with pytest.raises(byways.UnreadableTurnError, match="'g3' is no cell; expected a letter a–f and a number 1–6"):
+    with pytest.raises(byways.UnreadableTurnError, match="'g3' is not a cell; expected a letter a–f and a number 1–6"):
         position(TWO_CORNERS).play("c3,g3")
 
 

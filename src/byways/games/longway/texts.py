@@ -65,7 +65,7 @@ class LongWayTexts(Texts):
             return _tile(found)
         raise UnreadableTurnError(
             "longway.turn",
-            "{text!r} is no turn; expected {example}",
+            "{text!r} is not a turn; expected {example}",
             text=text[:40],
             example=refusals.expected(state.vector),
         )
@@ -207,7 +207,7 @@ def _side(name: str, letter: str) -> tuple[int, int]:
     cell = read_cell(BOARD, name)
     if letter.upper() not in SIDES:
         raise UnreadableTurnError(
-            "longway.side", "{side!r} is no side; expected N, E, S or W, as in {cell}N", side=letter, cell=name
+            "longway.side", "{side!r} is not a side; expected N, E, S or W, as in {cell}N", side=letter, cell=name
         )
     return cell, SIDES.index(letter.upper())
 

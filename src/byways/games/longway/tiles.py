@@ -174,7 +174,7 @@ def _read_walls(where: str, spaces: tuple[Place, ...], text: str) -> tuple[tuple
     for word in text.split():
         found = _WALL.fullmatch(word)
         if found is None:
-            _refuse(where, "{word!r} is no wall; expected a space and a side, such as a1N", word=word[:20])
+            _refuse(where, "{word!r} is not a wall; expected a space and a side, such as a1N", word=word[:20])
         space, side = (int(found[2]) - 1, shapes.LETTERS.index(found[1])), found[3][:20]
         if side not in tuple(SIDES):
             _refuse(where, "{word}: there is no side {side!r}; the sides are N, E, S and W", word=word[:20], side=side)

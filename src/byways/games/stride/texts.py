@@ -34,7 +34,7 @@ class StrideTexts(Texts):
         if not found:
             raise UnreadableTurnError(
                 "stride.text",
-                "{text!r} is no turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
+                "{text!r} is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
                 text=text[:40],
             )
         start, end = (_read_hex(state.variant.layout, name) for name in found.groups())
@@ -43,7 +43,7 @@ class StrideTexts(Texts):
                 return (action,)
         raise IllegalTurnError(
             "stride.jump",
-            "{start} to {end} is no jump: a jump goes over one neighbouring hex to the hex straight behind it",
+            "{start} to {end} is not a jump: a jump goes over one neighbouring hex to the hex straight behind it",
             start=found[1],
             end=found[2],
         )
@@ -225,7 +225,7 @@ def _read_height(mark: str) -> int:
         return height if found["piece"] in WHITE_MARKS else -height
     raise PositionError(
         "position.mark",
-        "position: {mark!r} is no stack; expected . (empty), O (white) or X (black), then a height up to {most}",
+        "position: {mark!r} is not a stack; expected . (empty), O (white) or X (black), then a height up to {most}",
         option="position",
         allowed=f"., O or X, then a height up to {HIGHEST}",
         mark=mark[:20],

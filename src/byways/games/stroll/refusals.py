@@ -42,7 +42,7 @@ def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnErr
         return IllegalTurnError("stroll.step", "project the stone at least one step")
     between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
-        return IllegalTurnError("stroll.line", "{turn} is no straight line", turn=f"{a}>{b}")
+        return IllegalTurnError("stroll.line", "{turn} is not a straight line", turn=f"{a}>{b}")
     if vector[CELLS + second] != EMPTY:
         return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=b)
     passed = next(names[cell] for cell in between if vector[CELLS + cell] != EMPTY)
@@ -68,7 +68,7 @@ def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
         refusal = _segment_refusal(state, a, b)
         if refusal:
             return refusal
-    return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", "the path is not ended")
+    return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", "the path is not finished")
 
 
 def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:

@@ -36,7 +36,7 @@ class WhirlwindTexts(BoardTexts):
     def parse(self, state: State, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
             expected = say("one or two points, such as e5 or e5,f6")
-            template = marked("{text!r} is no turn; expected {expected}")
+            template = marked("{text!r} is not a turn; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
         layout = state.variant.layout
         cells = sorted(read_cell(layout, name) for name in re.split(r"[,\s]+", text))

@@ -123,7 +123,9 @@ class Diary:
             if key is not None and key in before.keys:
                 return before
             if before.count >= MOST:
-                raise BywaysError("daily.too_much", "that is enough for one puzzle; its solution can be shown")
+                raise BywaysError(
+                    "daily.too_much", "there are no more tries at this puzzle; you can look at its solution"
+                )
             entry = Entry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
             try:
                 await self._store.write(partial(insert_entry, entry=entry))

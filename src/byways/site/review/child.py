@@ -51,7 +51,7 @@ def main() -> None:
     try:
         said = answer(text.decode("utf-8"), number)
     except UnicodeDecodeError:
-        said = {"error": {"said": to_data(say("this is no UTF-8")), "line": None, "column": None}}
+        said = {"error": {"said": to_data(say("this is not UTF-8")), "line": None, "column": None}}
     sys.stdout.buffer.write(msgspec.json.encode(said))
 
 

@@ -98,7 +98,7 @@ async def start_hindsight(request: Request, game_id: str) -> Response:
     await body_of(request)
     review = await find_review(request, game_id)
     if not possible(review):
-        raise BywaysError("review.no_dice", "there are no dice of one player's finished game here")
+        raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
     request.app.state.limits.records.take(address_of(request))
     shelf: Shelf = request.app.state.shelf
     analyst: Analyst = request.app.state.analyst

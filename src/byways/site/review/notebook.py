@@ -35,7 +35,9 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
         within = _within(line, above)
         if count == len(within.turns):
             if not above and not unfinished:
-                raise RecordError("note.end", "a variation is kept beside the turn that was played, and here was none")
+                raise RecordError(
+                    "note.end", "a variation stands beside a turn that was played, and none was played here"
+                )
             longer = replace(within, turns=(*within.turns, *map(Turn, rest)))
             return _put(line, above, longer), (*above, count + len(rest))
         played = within.turns[count]

@@ -96,7 +96,7 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
             raise ConflictError("note.stale", "these notes were changed elsewhere; load the page again")
         changed, at = change(line)
         if changed == line:
-            raise RecordError("note.same", "nothing has been written that is not there yet")
+            raise RecordError("note.same", "there is nothing new to save")
         notebook.check(changed)
         return changed
 

@@ -64,7 +64,7 @@ def early_weights(games: int) -> Reals:
     if str(games) not in kept:
         raise OptionError(
             "longway.learnt",
-            "nothing is kept of what was learnt after {games} games, only after {allowed}",
+            "there are no weights learnt after {games} games, only after {allowed}",
             option="learnt",
             games=games,
             allowed=", ".join(kept),
