@@ -66,6 +66,23 @@ EXPECTED = "where apply must be void(Ints, Ints, int64)"
         ('Whole("size", 11', 'Whole("Size", 11', "its option 'Size' must be small letters"),
         ('Whole("size", 11', 'Whole("seed", 11', "its option 'seed' must be called otherwise"),
         ('name="hex"', 'name="troll"', "belongs to a game of Byways"),
+        (
+            '("black", "white")',
+            '("black", "white", "red")',
+            "its players must be two for SWAP, and are black, white, red",
+        ),
+        (
+            '("black", "white")',
+            '("black", "black")',
+            "its players must be called differently, and two are called 'black'",
+        ),
+        ("SWAP),", "SWAP, SWAP),", "its options must be called differently, and two are called 'swap'"),
+        ("Cells(),", 'Cells() | __import__("byways.game").game.Words("Pass"),', "the word 'Pass' among its actions"),
+        (
+            "    rules=",
+            '    engine=__import__("byways.game").game.AlphaBeta(),\n    rules=',
+            "its search needs `evaluate`",
+        ),
         ("3, 19)", "0, 19)", "its board of size 0 must have a cell"),
         ("3, 19)", "3, 400)", "its board of size 400 has 400 columns or lettered rows, where there may be at most 26"),
         *(

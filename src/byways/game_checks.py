@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from byways import defaults
+from byways.actions import Words
 from byways.boards.shapes import LETTERS
 from byways.errors import OptionError
 from byways.game import wrappers
 from byways.game.kernel_set import Kernels
 from byways.kernels import Ints, Kernel, signature_of, signature_text
-from byways.options import Whole
+from byways.options import SWAP, Whole
 from byways.picture import KINDS
+from byways.search.engines import AlphaBeta
 from byways.signatures import Apply
 from byways.turns import MOST_OPTIONS
 
@@ -45,8 +47,12 @@ def check(game: Game) -> None:
                 _check_kernel(game, name, kernel)
     if game.rules.allows is None and game.rules.legal_actions is None:
         raise wrong("game.rules", game, "its rules need {allowed}", allowed="`allows` or `legal_actions`")
+    _check_players(game)
+    _check_words(game)
     _check_board(game)
     _check_pieces(game)
+    if isinstance(game.engine.core, AlphaBeta) and game.search.evaluate is defaults.evaluate:
+        raise wrong("game.engine", game, "its engine is AlphaBeta, so its search needs {allowed}", allowed="`evaluate`")
 
 
 def definition_of(name: str) -> str:
@@ -84,6 +90,30 @@ def _check_names(game: Game) -> None:
         if option.name in TAKEN:
             template = "its option {found!r} must be {allowed}: commands have one that is called so"
             raise wrong("game.option", game, template, found=option.name, allowed="called otherwise")
+
+
+def _check_players(game: Game) -> None:
+    if isinstance(game.players, tuple):
+        for needs, what in ((SWAP in game.options, "SWAP"), (getattr(game.board, "edges", False), "edges of a board")):
+            if needs and len(game.players) != 2:
+                template = "its players must be {allowed} for {what}, and are {found}"
+                found = ", ".join(game.players)
+                raise wrong("game.players", game, template, allowed="two", what=what, found=found)
+    for what, names in (
+        ("players", game.players if isinstance(game.players, tuple) else ()),
+        ("options", [option.name for option in game.options]),
+        ("counters", [counter.name for counter in game.counters]),
+    ):
+        if twice := next((name for name in names if list(names).count(name) > 1), None):
+            template = "its {what} must be {allowed}, and two are called {found!r}"
+            raise wrong("game.names", game, template, what=what, found=twice, allowed="called differently")
+
+
+def _check_words(game: Game) -> None:
+    for word in (word for kind in game.actions.kinds if type(kind) is Words for word in kind.words):
+        if not _NAME.fullmatch(word) or word == SWAP.name:
+            template = "the word {found!r} among its actions must be {allowed}, and not swap"
+            raise wrong("game.word", game, template, found=word, allowed=_LETTERS)
 
 
 def _check_kernel(game: Game, name: str, kernel: Any) -> None:

@@ -1,0 +1,58 @@
+"""What CONTRIBUTING and docs/guides/kernels.md show: a game made of their code, and the lines to write."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import byways
+from byways import registry, testing
+from byways.game_checks import SIGNATURES, definition_of
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/guides/kernels.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+IMPORTS = """
+from dataclasses import replace
+
+from byways.cells import cells, edges, joins, piece, put
+from byways.defaults import outcome
+from byways.game import SWAP, About, Cells, Game, Rhombus, Rules, SearchKernels, Whole
+from byways.kernels import Ints, Reals, Words, kernel
+from byways.turns import NOBODY, draw, finish, mover, next_turn
+
+"""
+JUDGE = '''
+@kernel
+def judge(geometry: Ints, state: Ints, cell: int) -> None:
+    """End the game as CONTRIBUTING says in a comment."""
+    if joins(geometry, state, cell, edges(piece(state, cell) - 1)):
+        finish(state, 1, piece(state, cell) - 1)
+
+'''
+WHOLE = """
+GAME = replace(
+    GAME, rules=replace(GAME.rules, legal_actions=legal_actions), search=SearchKernels(playout=playout)
+)
+"""
+
+
+def blocks(page):
+    """The blocks of Python code on a page that define kernels."""
+    return [block for block in re.findall(r"^```python\n(.*?)^```", page, re.M | re.S) if "@kernel" in block]
+
+
+@pytest.mark.slow
+def test_the_game_on_the_pages_satisfies_all_invariants(tmp_path, monkeypatch):
+    file = tmp_path / "shown.py"
+    parts = (IMPORTS, JUDGE, *blocks(CONTRIBUTING), *blocks(GUIDE), WHOLE)
+    file.write_text("\n".join(parts).replace('name="hex"', 'name="shown"'), encoding="utf-8")
+    monkeypatch.setenv(registry.VARIABLE, str(file))
+    assert testing.check("shown", size=4, swap=True) == []
+    assert byways.find("shown").search.playout.__module__ == byways.find("shown").rules.apply.__module__
+
+
+def test_the_line_to_write_is_that_of_every_kernel():
+    shown = dict(re.findall(r"^\| `(\w+)` \| `(def .*?:)` \|", GUIDE, re.M))
+    shown.pop("beginner")  # it may be a plain function
+    assert shown == {name: definition_of(name) for name in SIGNATURES}
