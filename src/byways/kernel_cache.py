@@ -56,7 +56,7 @@ def begin_folder(folder: Path) -> Path:
 
 
 def _borrowed_copy(folder: Path) -> Path:
-    """A copy of a folder that can only be read, as numba reads only what it could write."""
+    """Return a copy of a folder that can only be read, as numba reads only what it could write."""
     copy = Path(_own_root().name, folder.name)
     with contextlib.suppress(OSError):
         shutil.copytree(folder, copy)
@@ -136,7 +136,7 @@ def is_being_made(folder: Path) -> bool:
 
 
 def _lock(folder: Path, *, wait: bool) -> int | None:
-    """The lock of a folder, to be closed; None where somebody else has it or there are no locks."""
+    """Return the lock of a folder, to be closed; None where somebody else has it or there are no locks."""
     if fcntl is None:
         return None
     lock = -1

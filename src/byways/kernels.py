@@ -255,7 +255,7 @@ def code_size(function: Kernel) -> int:
 
 
 def _reached(function: Kernel, seen: set[Kernel]) -> Iterator[FunctionType]:
-    """A function and the helpers below it, each once."""
+    """Yield a function and the helpers below it, each once."""
     assert isinstance(function, FunctionType)
     seen.add(function)
     yield function
@@ -274,7 +274,7 @@ def _how_it_is_compiled() -> bytes:
 
 
 def _folder(function: Kernel) -> Path:
-    """The kernel's folder, or another where machine code cannot be kept."""
+    """Return the kernel's folder, or another where machine code cannot be kept."""
     return kernel_cache.begin_folder(_place(function))
 
 
@@ -287,7 +287,7 @@ def _name_of_folder(function: Kernel) -> str:
 
 
 def _place(function: Kernel) -> Path:
-    """A folder named by all that the kernel's machine code depends on.
+    """Return a folder named by all that the kernel's machine code depends on.
 
     numba itself notices a change only in the kernel's own file, not in a helper's or in a constant's.
     """
@@ -295,7 +295,7 @@ def _place(function: Kernel) -> Path:
 
 
 def _ingredients(function: Kernel, seen: set[Kernel]) -> Iterator[bytes]:
-    """The code of the function, the values of the globals it names, and the same for every helper it calls."""
+    """Yield the code of the function, the values of the globals it names, and the same for every helper it calls."""
     assert isinstance(function, FunctionType)
     seen.add(function)
     code = function.__code__

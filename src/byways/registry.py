@@ -206,7 +206,7 @@ _OURS = {Path(__file__).resolve().parent}
 
 
 def _plug_in_places() -> set[Path]:
-    """The files of plug-ins, and the folders of those that are files or lie in a package."""
+    """Return the files of plug-ins, and the folders of those that are files or lie in a package."""
     places = {Path(module).resolve().parent for module in _listings() if module.endswith(".py")}
     names = {module for module in _listings() if not module.endswith(".py")}
     names |= {name for game in _registered.values() for name in _modules(game)}
@@ -217,12 +217,12 @@ def _plug_in_places() -> set[Path]:
 
 
 def _added() -> tuple[Game, ...]:
-    """The games that are not Byways' own."""
+    """Return the games that are not Byways' own."""
     return (*_plug_ins().values(), *_registered.values())
 
 
 def _modules(game: Game) -> set[str]:
-    """The modules in which a game was written, as far as its parts tell."""
+    """Return the modules in which a game was written, as far as its parts tell."""
     groups = (game.rules, game.search, game.solving, game.secrets, game.ui)
     parts = (part for group in groups for part in vars(group).values())
     found = {getattr(part, "__module__", None) or "byways" for part in parts}
@@ -230,7 +230,7 @@ def _modules(game: Game) -> set[str]:
 
 
 def _listings() -> list[str]:
-    """The modules and files that are plug-ins, loaded or not."""
+    """Return the modules and files that are plug-ins, loaded or not."""
     listed = (module.strip() for module in os.environ.get(VARIABLE, "").split(","))
     return [*_entries(), *filter(None, listed)]
 

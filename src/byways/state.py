@@ -276,7 +276,7 @@ def _from_line(
     keys: tuple[int, ...],
     line: Sequence[tuple[Ints, str | None, tuple[int, ...]]],
 ) -> State:
-    """A state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
+    """Return a state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
     state = State(variant, vector, None, turn, keys)
     for after, led, known in line:
         state = State(variant, after, state, led, known)

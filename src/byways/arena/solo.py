@@ -46,7 +46,7 @@ _entrant = functools.cache(player)  # one a process, with what it keeps between 
 
 
 def _score(game: str, options: Mapping[str, object], name: str, seed: int) -> int:
-    """The final score of one game."""
+    """Return the final score of one game."""
     variant = registry.find(game).variant(options)
     entrant, rng = _entrant(name), seeded(seed)
     state = State(variant, variant.start())

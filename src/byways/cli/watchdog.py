@@ -103,7 +103,7 @@ class EndlessError(GameError):
 
 
 def _outermost(frame: FrameType | None) -> int:
-    """Which call of a plug-in's function a stack is in; 0 for none."""
+    """Return which call of a plug-in's function a stack is in; 0 for none."""
     found = 0
     while frame is not None:
         if _theirs(frame.f_code.co_filename) and frame.f_code.co_name != "<module>":

@@ -106,7 +106,7 @@ class Engine:
                 self._lock.notify_all()
 
     def _is_full(self, more: int) -> bool:
-        """Whether a line of so many bytes must wait until another request is answered."""
+        """Return whether a line of so many bytes must wait until another request is answered."""
         return len(self._waiting) >= MOST_WAITING or (bool(self._waiting) and self._bytes + more > MOST_BYTES)
 
     def _cancel(self, id: str | int) -> None:
@@ -221,7 +221,7 @@ def _hang_up_of(sink: BinaryIO) -> Callable[[], bool]:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """The lines of a source that are not blank; of one that is too long only enough to see that it is."""
+    """Yield the lines of a source that are not blank; of one that is too long only enough to see that it is."""
     while line := source.readline(LONGEST_LINE + 2):
         if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
             while (rest := source.readline(_BLOCK)) and not rest.endswith(b"\n"):

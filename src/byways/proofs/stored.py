@@ -96,7 +96,7 @@ def _read(data: Mapping[str, Any]) -> Proof:
 
 
 def _makes_sense(proof: Proof) -> bool:
-    """Whether it says something that could be true: whether it is, a replay tells."""
+    """Return whether a proof says something that could be true; whether it is, a replay tells."""
     players = proof.variant.players
     return (
         len(players) == 2

@@ -97,7 +97,7 @@ def check_writable(path: str | Path) -> None:
 
 
 def _irreplaceable(target: Path) -> bool:
-    """Whether this is a device or a pipe, which nothing may replace."""
+    """Return whether this is a device or a pipe, which nothing may replace."""
     return target.exists() and not target.is_file()
 
 

@@ -151,7 +151,7 @@ def _look(
     history: Wide,
     values: Reals,
 ) -> int:
-    """The value of a position just entered where it needs no search, or INFINITE with the actions to try in `moves`."""
+    """Return the value of a position just entered if it needs no search, or INFINITE with the actions in `moves`."""
     player = int(frame[PLAYER])
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
@@ -227,7 +227,7 @@ def _rank(
 
 @helper
 def _final(value: float, row: int) -> int:
-    """The value of a finished game for a player, the sooner the better or worse."""
+    """Return the value of a finished game for a player, the sooner the better or worse."""
     if value == 0.5:
         return 0
     return WON - row if value > 0.5 else row - WON
@@ -259,7 +259,7 @@ def _enter_child(
 
 @part
 def _prepare(states: States, frames: Grid, row: int) -> None:
-    """The child's row for the stage at which its parent looks at it."""
+    """Write the child's row for the stage at which its parent looks at it."""
     frame, child = frames[row], frames[row + 1]
     alpha = int(frame[ALPHA])
     beta = int(frame[BETA]) if frame[STAGE] == FULL else alpha + 1
@@ -339,7 +339,7 @@ def entry_at(table: Words, slot: int | np.int64) -> int:
 
 @helper
 def _packed(value: int, bound: int, depth: int, action: int) -> int:
-    """An entry of the table in one word, never 0."""
+    """Return an entry of the table in one word, never 0."""
     return ((value + INFINITE) << 32) | (bound << 28) | (min(depth, 255) << 20) | (action + 1)
 
 

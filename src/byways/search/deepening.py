@@ -170,7 +170,7 @@ class Deepening(Search):
         return max(last) - min(last) if len(last) > 1 else None
 
     def _line(self) -> tuple[str, ...]:
-        """The line that the table holds, at least one whole turn long."""
+        """Return the line that the table holds, at least one whole turn long."""
         seen: set[int] = set()
         first = [self.best]
 
@@ -193,5 +193,5 @@ class Deepening(Search):
 
 
 def _share(value: int) -> float:
-    """An estimate as a share of the points, 0 to 1."""
+    """Return an estimate as a share of the points, 0 to 1."""
     return 0.5 + 0.5 * max(-1.0, min(1.0, value / ab.EVALUATED))

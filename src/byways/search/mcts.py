@@ -170,7 +170,7 @@ def _descend(
 
 @helper
 def _select(ints: States, longs: Grid, reals: Table, node: int, parameters: Reals) -> int:
-    """The child with the highest bound: UCB1 on its mean, mixed with what is heard of it. The unknown come first."""
+    """Return the child with the highest bound: UCB1 on its mean, mixed with what is heard of it; unknown ones first."""
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
     player = int(ints[node, MOVER])
@@ -307,7 +307,7 @@ def _spread(
     num_actions: int,
     stamp: int,
 ) -> None:
-    """All moves as first: a child hears of a simulation in which its player took its action later on."""
+    """Credit all moves as first: a child hears of a simulation in which its player took its action later on."""
     for i in range(heard):
         marks[trace[2 * i] * num_actions + trace[2 * i + 1]] = stamp
     for i in range(depth - 1, -1, -1):

@@ -94,7 +94,7 @@ class MonteCarlo(Search):
         return replace(answer_of((best, *others), self.simulations, self.seconds, depth), proved=proved)
 
     def _best(self) -> tuple[Choice, bool]:
-        """The best turn, action by action, and whether its value is proved to be the root's.
+        """Return the best turn, action by action, and whether its value is proved to be the root's.
 
         Legal actions complete a turn in which the tree ends.
         """
@@ -125,7 +125,7 @@ class MonteCarlo(Search):
         return Choice(turn, self.tree.value(node), self.tree.visits(node), proved, spread, line)
 
     def _ends(self, actions: Sequence[int], node: int) -> bool:
-        """Whether these actions, which lead to a node, end the game with a result that is known exactly."""
+        """Return whether these actions, which lead to a node, end the game with a result that is known exactly."""
         if self.tree.ints[node, MOVER] != NOBODY:
             return False
         values = np.empty(len(self.variant.players))
@@ -138,7 +138,7 @@ class MonteCarlo(Search):
         return (2 * int(value) - 1 if decided else 0), self.tree.visits(node), value
 
     def _is_proved(self, node: int) -> bool:
-        """Whether the value of a turn's last node is certain: its own for a win, the root's for anything else."""
+        """Return whether the value of a turn's last node is certain: its own for a win, the root's otherwise."""
         proof = int(self.tree.ints[node, PROOF])
         won = proof == 1 + int(self.root[TO_MOVE])
         return won or (proof != 0 and int(self.tree.ints[ROOT, PROOF]) == proof)
@@ -147,7 +147,7 @@ class MonteCarlo(Search):
         return [child for child in self.tree.children(node) if self.tree.visits(child)]
 
     def _choices(self) -> tuple[Choice, ...]:
-        """The turns in the tree by visits; those with one text together."""
+        """Return the turns in the tree by visits; those with one text together."""
         found: dict[str, Choice] = {}
         turns = sorted(self._turns(), key=lambda turn: (-self.tree.visits(turn[1]), -self.tree.value(turn[1])))
         for rank, (actions, node) in enumerate(turns):
@@ -157,7 +157,7 @@ class MonteCarlo(Search):
         return tuple(sorted(found.values(), key=lambda choice: (-choice.visits, -choice.value)))
 
     def _turns(self) -> Iterator[tuple[tuple[int, ...], int]]:
-        """The visited nodes where a turn from the root is complete, with its actions."""
+        """Yield the visited nodes where a turn from the root is complete, with its actions."""
         stack: list[tuple[int, tuple[int, ...], Ints]] = [(ROOT, (), self.root)]
         while stack:
             node, actions, vector = stack.pop()
@@ -170,7 +170,7 @@ class MonteCarlo(Search):
                     stack.append((child, (*actions, action), after))
 
     def _line(self, state: State, node: int) -> list[str]:
-        """The turns expected from a state at a node, as far as whole ones were visited more than a few times."""
+        """Return the turns expected from a state at a node, as far as whole ones were visited more than a few times."""
 
         def choose(vector: Ints) -> int | None:
             nonlocal node

@@ -141,7 +141,7 @@ class Parallel(Search):
 
 
 def _shares(simulations: int, threads: int) -> list[int]:
-    """The simulations of each thread, as equal as can be."""
+    """Return the simulations of each thread, as equal as can be."""
     return [simulations // threads + (i < simulations % threads) for i in range(threads)]
 
 

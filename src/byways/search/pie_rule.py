@@ -105,7 +105,7 @@ class Opening(Relay):
             number += 1
 
     def _known(self) -> bool:
-        """Whether there is nothing more to find out."""
+        """Return whether there is nothing more to find out."""
         return all(self.looks[str(state.turn)][1].proved for state in self.openings)
 
     def _worth(self, turn: str) -> float:

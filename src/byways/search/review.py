@@ -61,7 +61,7 @@ def remarks(states: Sequence[State], analyses: Iterable[Analysis | None]) -> Ite
 
 
 def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
-    """The value of the turn between two states: what was expected of the best, else what came of it."""
+    """Return the value of the turn between two states: what was expected of the best, else what came of it."""
     turn = str(after.turn)
     players, mover = before.players, before.to_move
     if then is not None and turn == SWAP.name and after.to_move == mover:

@@ -109,7 +109,7 @@ class Watch:
 
 
 def _is_compiling(frame: FrameType | None) -> bool:
-    """Whether a call compiles machine code, or waits for another thread that does."""
+    """Return whether a call compiles machine code, or waits for another thread that does."""
     while frame is not None and frame.f_code.co_filename != kernels.__file__:
         frame = frame.f_back
     return frame is not None

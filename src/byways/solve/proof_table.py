@@ -68,7 +68,7 @@ def disproof_of(entry: np.uint64) -> int:
 
 @helper
 def _rough(work: int) -> int:
-    """A number of positions in 8 bits: four steps to each doubling."""
+    """Return a number of positions in 8 bits: four steps to each doubling."""
     steps = 0
     while work >= 8:
         work >>= 1

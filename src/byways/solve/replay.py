@@ -180,7 +180,7 @@ def one_key(key: Key, symmetry: Symmetry, geometry: Ints, state: Ints, image: In
 
 @helper
 def _is_above(keys: Words, row: int) -> bool:
-    """Whether the position of a row is on the way to it already."""
+    """Return whether the position of a row is on the way to it already."""
     for above in range(row):
         if keys[above] == keys[row]:
             return True
@@ -287,7 +287,7 @@ def _copy(state: Ints, to: Ints) -> None:
 
 @helper
 def _ended(outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: float, values: Reals) -> bool:
-    """Whether the game is over as promised."""
+    """Return whether the game is over as promised."""
     if state[TO_MOVE] != NOBODY:
         return False
     outcome(geometry, state, values)

@@ -127,7 +127,7 @@ def write_out(
 
 
 def _turn(prover: Prover, vector: Ints, proved: bool, call: Caller) -> list[int]:
-    """A turn after which the claim is still proved, or disproved; both are known to be possible."""
+    """Return a turn after which the claim is still proved, or disproved; both are known to be possible."""
 
     def choose(packed: Ints) -> int:
         assert prover.settle(packed, call=call) is proved

@@ -96,7 +96,7 @@ def _written(
 
 
 def _first_turns(start: State, scripts: Mapping[str, Sequence[int]]) -> list[str]:
-    """The turns that reach the value: the one in the mover's script, or, where the mover loses, all."""
+    """Return the turns that reach the value: the one in the mover's script, or, where the mover loses, all."""
     script = scripts.get(str(start.to_move))
     if script is None:
         return start.legal_turns()

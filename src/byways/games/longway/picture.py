@@ -96,7 +96,7 @@ def to_place(state: State) -> Picture | None:
 
 
 def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
-    """A tile by itself."""
+    """Return a tile by itself."""
     cells = _names(spaces_of(geometry, light, 0))
     items = [Item("tile", cells, owner, says=say("tile"))]
     for side, letter in enumerate(SIDES):
@@ -221,7 +221,7 @@ def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:
 
 
 def _last(state: State, player: int) -> Iterator[Item]:
-    """A mark on every space that the player's latest turn changed."""
+    """Yield a mark on every space that the player's latest turn changed."""
     at = own_sheet(state.variant.geometry, player)
     now = state.vector[at : at + SHEET]
     earlier = state.previous

@@ -137,7 +137,7 @@ class LongWayTexts(Texts):
 
 
 def _turns_with(variant: Variant, state: Ints, tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Every turn that places the tile at one place; its bonuses do not depend on the display, so they are made once."""
+    """Yield every turn that places the tile at one place; bonuses do not depend on the display: they are made once."""
     placed = variant.apply(state, tile)
     bonuses: list[tuple[str, int]] = []
     for show in variant.legal_actions(placed):

@@ -93,7 +93,7 @@ def _goal_row(state: State, player: int) -> range:
 
 
 def _on_goal(state: State, player: int) -> Iterator[int]:
-    """The player's stacks on the player's goal row."""
+    """Return the player's stacks on the player's goal row."""
     return (cell for cell in _goal_row(state, player) if colour(player) * int(state.vector[CELLS + cell]) > 0)
 
 

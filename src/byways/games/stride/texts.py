@@ -151,17 +151,17 @@ def _no_piece(start: str) -> IllegalTurnError:
 
 
 def _landing(variant: Variant, action: int) -> int:
-    """The hex where the action lands; negative where the jump would leave the board."""
+    """Return the hex where the action lands; negative where the jump would leave the board."""
     return int(variant.geometry[JUMPS + 2 * action + 1]) - CELLS
 
 
 def _number(layout: Layout, cell: int) -> int:
-    """The diagonal of a hex."""
+    """Return the diagonal of a hex."""
     return int(layout.names[cell][1:])
 
 
 def _read_hex(layout: Layout, name: str) -> int:
-    """The hex of a name such as "b2". Raises UnreadableTurnError."""
+    """Return the hex of a name such as "b2". Raises UnreadableTurnError."""
     if name in layout.cells:
         return layout.cells[name]
     if name[0] not in layout.row_names:
@@ -180,7 +180,7 @@ def _mark(height: int) -> str:
 
 
 def _drawn_rows(lines: Iterable[str]) -> list[list[str]]:
-    """The words of each row from the top, without the numbers of diagonals."""
+    """Return the words of each row from the top, without the numbers of diagonals."""
     rows = []
     for line in lines:
         words = line.split()
@@ -192,7 +192,7 @@ def _drawn_rows(lines: Iterable[str]) -> list[list[str]]:
 
 
 def _read_row(words: Sequence[str], letter: str, length: int) -> list[int]:
-    """The heights of a row whose words may begin with its letter; spaces between marks are optional."""
+    """Return the heights of a row whose words may begin with its letter; spaces between marks are optional."""
     marks = [mark for word in words for mark in _split(word)]
     # "b" may be the letter of row b or a black piece in it.
     if marks[0].lower() == letter and (len(marks) > length or marks[0] not in WHITE_MARKS | BLACK_MARKS):

@@ -81,7 +81,7 @@ def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
 
 
 def _cells(state: State, actions: Sequence[int]) -> list[int]:
-    """The cells among some actions."""
+    """Return the cells among some actions."""
     return [action for action in actions if action < len(state.variant.layout.names)]
 
 
@@ -90,7 +90,7 @@ def _claiming(state: State) -> bool:
 
 
 def _changes(state: State, placed: Sequence[int]) -> tuple[list[Line], list[Line]]:
-    """The connections that stones of the player to move on some cells would make, and those that they would cut."""
+    """Return the connections that stones of the player to move on some cells would make, and those they would cut."""
     before, after = state.vector, state.vector.copy()
     after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
     old, new = set(_connections(state.variant, before)), set(_connections(state.variant, after))
@@ -115,7 +115,7 @@ def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
 
 
 def _last_turn(state: State) -> Iterator[Item]:
-    """An arrow from the first stone of the last turn to the second."""
+    """Yield an arrow from the first stone of the last turn to the second."""
     if state.turn is not None and ">" in state.turn and state.previous is not None:
         first, second = state.turn.split(">")
         owner = state.previous.to_move or ""
@@ -124,7 +124,7 @@ def _last_turn(state: State) -> Iterator[Item]:
 
 
 def _paths(state: State) -> Iterator[Item]:
-    """The claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
+    """Yield the claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
     over = state.vector[TO_MOVE] == NOBODY
     told = paths_told(state) if over else [claimed(state.variant, state.vector, player) for player in range(2)]
     for player, paths, says, missed in zip(state.players, told, PATHS, MISSED, strict=True):

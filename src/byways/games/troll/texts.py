@@ -31,7 +31,7 @@ class TrollTexts(BoardTexts):
 
 
 def _edge_refusal(name: str, cell: int, size: int, player: int, edges: Value) -> IllegalTurnError:
-    """The cell is empty, so it can only be an edge or a corner where the disc would flip nothing."""
+    """Return the refusal for an empty cell: an edge or a corner, where the disc would flip nothing."""
     ends = (0, size - 1)
     owner, closed_to = (capital(name) for name in (("black", "white") if player == 0 else ("white", "black")))
     if cell // size in ends and cell % size in ends:

@@ -82,7 +82,7 @@ def _last_turn(state: State) -> Iterator[Item]:
 
 
 def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
-    """The points of the stones that came between two state vectors, and whose they are."""
+    """Yield the points of the stones that came between two state vectors, and whose they are."""
     for name, old, new in zip(state.variant.layout.names, before[CELLS:], after[CELLS:], strict=False):
         if old != new:
             yield name, state.players[new - 1]

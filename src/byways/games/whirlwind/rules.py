@@ -134,7 +134,7 @@ def may_follow(geometry: Ints, state: Ints, first: int, cell: int, stone: int) -
 
 @helper
 def _rings(geometry: Ints, state: Ints, stone: int) -> Wide:
-    """The ring of every cell's neighbours that hold `stone`: that of `ring_of`, for all cells at once."""
+    """Return the ring of every cell's neighbours that hold `stone`: that of `ring_of`, for all cells at once."""
     cells = int(geometry[SIZE]) ** 2
     rings = np.zeros(cells, dtype=np.int64)
     for cell in range(cells):
@@ -148,7 +148,7 @@ def _rings(geometry: Ints, state: Ints, stone: int) -> Wide:
 
 @helper
 def _mended(geometry: Ints, rings: Wide, first: int) -> Wide:
-    """For every cell: where a turn's first stone touches its colour only at a corner, when one stands there too."""
+    """Return for every cell where a turn's first stone touches its colour only at a corner, if one stood there too."""
     mended = np.full(rings.size, corner_touches(int(rings[first])), dtype=np.int64)
     for i in range(8):
         at = int(geometry[NEAR + 8 * first + RING[i]])
@@ -159,7 +159,7 @@ def _mended(geometry: Ints, rings: Wide, first: int) -> Wide:
 
 @helper
 def _has_mate(geometry: Ints, state: Ints, rings: Wide, cell: int) -> bool:
-    """As `has_mate`, by the rings of all cells."""
+    """Return the result of `has_mate`, by the rings of all cells."""
     for i in range(0, 8, 2):
         mate = int(geometry[NEAR + 8 * cell + RING[i]])
         if (

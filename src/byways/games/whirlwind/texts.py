@@ -101,7 +101,7 @@ class WhirlwindTexts(BoardTexts):
 
 
 def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
-    """The empty cells where one stone of the player to move would be legal by itself, ascending."""
+    """Return the empty cells where one stone of the player to move would be legal by itself, ascending."""
     stone = int(vector[TO_MOVE]) + 1
     return [
         cell
@@ -111,7 +111,7 @@ def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
 
 
 def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> list[int]:
-    """The cells after `first` that make a legal pair with it.
+    """Return the cells after `first` that make a legal pair with it.
 
     Next to the first stone every cell is looked at anew; farther away it changes nothing, so there the cells in
     `alone` will do: those of stones legal by themselves, or none where the first must be mended.
@@ -127,7 +127,7 @@ def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> li
 
 
 def _corner_touch(variant: Variant, board: Ints) -> tuple[str, str] | None:
-    """The names of the first two stones of one colour on the board that touch only at a corner."""
+    """Return the names of the first two stones of one colour on the board that touch only at a corner."""
     names = variant.layout.names
     for cell, near in enumerate(variant.layout.neighbours):
         stone = int(board[CELLS + cell])
