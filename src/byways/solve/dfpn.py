@@ -252,7 +252,7 @@ def _numbers(
     numbers: Wide,
     values: Reals,
 ) -> tuple[int, int]:
-    """Return the proof and disproof numbers of a position below the row: by its end, the table or the game's judgement."""
+    """Return the proof and disproof numbers of a position below the row, by its end, the table or the game itself."""
     claimant = int(how[CLAIMANT])
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
