@@ -106,9 +106,8 @@ def _from_file(path: Path) -> ModuleType:
 
 
 def _plug_ins() -> dict[str, Game]:
-    listed = (module.strip() for module in os.environ.get(VARIABLE, "").split(","))
     found: dict[str, Game] = {}
-    for game in (*_installed(), *(_listed(module) for module in listed if module)):
+    for game in map(_tried, _listings()):
         if game is not None:
             if found.get(game.name, game) is not game:
                 _say_taken(game.name)
@@ -120,16 +119,6 @@ def _plug_ins() -> dict[str, Game]:
 def _say_taken(name: str) -> None:
     """Once a process: which of two games is meant."""
     logging.getLogger("byways").warning("two plug-ins have a game called %s; the last one listed counts", name)
-
-
-@functools.cache
-def _installed() -> tuple[Game | None, ...]:
-    return tuple(_tried(entry.value) for entry in entry_points(group=GROUP))
-
-
-@functools.cache
-def _listed(module: str) -> Game | None:
-    return _tried(module)
 
 
 def load_plug_in(module: str) -> Game:
@@ -149,8 +138,7 @@ def load_plug_ins_by(loader: Callable[[str], Game] = load_plug_in) -> None:
     global _loader
     _loader = loader
     _not_loaded.clear()
-    _installed.cache_clear()
-    _listed.cache_clear()
+    _tried.cache_clear()
 
 
 def _by_name(game: Game) -> tuple[object, ...]:
@@ -208,7 +196,7 @@ _OURS = {Path(__file__).resolve().parent}
 def _plug_in_places() -> set[Path]:
     """Return the files of plug-ins, and the folders of those that are files or lie in a package."""
     places = {Path(module).resolve().parent for module in _listings() if module.endswith(".py")}
-    names = {module for module in _listings() if not module.endswith(".py")}
+    names = {module_name(module) for module in _listings() if not module.endswith(".py")}
     names |= {name for game in _registered.values() for name in _modules(game)}
     for name in names & sys.modules.keys():
         file = Path(sys.modules[name].__file__ or "").resolve()
@@ -237,15 +225,16 @@ def _listings() -> list[str]:
 
 @functools.cache
 def _entries() -> tuple[str, ...]:
-    return tuple(entry.value.partition(":")[0] for entry in entry_points(group=GROUP))
+    return tuple(entry.value for entry in entry_points(group=GROUP))
 
 
 def not_loaded() -> tuple[str, ...]:
     """Return the modules and files of the plug-ins that could not be loaded."""
     listed = _listings()
-    return tuple(module for module in _not_loaded if not {module, module.partition(":")[0]}.isdisjoint(listed))
+    return tuple(module for module in _not_loaded if module in listed)
 
 
+@functools.cache
 def _tried(module: str) -> Game | None:
     try:
         return _loader(module)
