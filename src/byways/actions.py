@@ -149,28 +149,39 @@ class Columns(Actions):
 _MOVE = re.compile(r"([a-z]\d+)\s*(?:[-‐‑‒–—−:x,>→]|to)?\s*([a-z]\d+)")
 
 
-def _two_cells(layout: Layout, text: str) -> tuple[int, int]:
-    """The cells of a text such as "b2-b3"; -1 for what is no cell."""
-    found = _MOVE.fullmatch(text)
-    return (layout.cells.get(found[1], -1), layout.cells.get(found[2], -1)) if found else (-1, -1)
+class _Moves(Actions):
+    """A piece goes from a cell to another, written b2-b3."""
 
-
-@dataclass(frozen=True)
-class Steps(Actions):
-    """A piece goes `length` cells in a direction: action directions * cell + direction, written b2-b3."""
-
-    length: int = 1
     moves = True
-
-    def count(self, layout: Layout) -> int:
-        return len(layout.names) * len(layout.neighbours[0])
 
     def write(self, layout: Layout, action: int) -> str:
         return "-".join(self.clicks(layout, action))
 
+    def clicks(self, layout: Layout, action: int) -> tuple[str, ...]:
+        return tuple(layout.names[cell] for cell in self.cells(layout, action))
+
     def parse(self, layout: Layout, text: str) -> int | None:
-        start, end = _two_cells(layout, text)
-        directions = range(len(layout.neighbours[0])) if start >= 0 and end >= 0 else ()
+        found = _MOVE.fullmatch(text)
+        if found is None or found[1] not in layout.cells or found[2] not in layout.cells:
+            return None
+        return self._between(layout, layout.cells[found[1]], layout.cells[found[2]])
+
+    @abstractmethod
+    def _between(self, layout: Layout, start: int, end: int) -> int | None:
+        """Return the action from a cell to another."""
+
+
+@dataclass(frozen=True)
+class Steps(_Moves):
+    """A piece goes `length` cells in a direction: action directions * cell + direction, written b2-b3."""
+
+    length: int = 1
+
+    def count(self, layout: Layout) -> int:
+        return len(layout.names) * len(layout.neighbours[0])
+
+    def _between(self, layout: Layout, start: int, end: int) -> int | None:
+        directions = range(len(layout.neighbours[0]))
         ways = (d for d in directions if self._end(layout, start, d) == end)
         return next((len(directions) * start + d for d in ways), None)
 
@@ -179,9 +190,6 @@ class Steps(Actions):
             action for action in range(self.count(layout)) if self._end(layout, *self._split(layout, action)) >= 0
         )
         return say("a cell and the one to go to, such as {example}", example=self.write(layout, example))
-
-    def clicks(self, layout: Layout, action: int) -> tuple[str, ...]:
-        return tuple(layout.names[cell] for cell in self.cells(layout, action))
 
     def cells(self, layout: Layout, action: int) -> tuple[int, ...]:
         start, direction = self._split(layout, action)
@@ -197,26 +205,17 @@ class Steps(Actions):
 
 
 @dataclass(frozen=True)
-class Pairs(Actions):
+class Pairs(_Moves):
     """A piece goes to any cell: action cells * start + end, written b2-b7."""
-
-    moves = True
 
     def count(self, layout: Layout) -> int:
         return len(layout.names) ** 2
 
-    def write(self, layout: Layout, action: int) -> str:
-        return "-".join(self.clicks(layout, action))
-
-    def parse(self, layout: Layout, text: str) -> int | None:
-        start, end = _two_cells(layout, text)
-        return len(layout.names) * start + end if start >= 0 and end >= 0 else None
+    def _between(self, layout: Layout, start: int, end: int) -> int:
+        return len(layout.names) * start + end
 
     def expected(self, layout: Layout) -> str:
         return say("two cells such as {example}", example=self.write(layout, len(layout.names) - 1))
-
-    def clicks(self, layout: Layout, action: int) -> tuple[str, ...]:
-        return tuple(layout.names[cell] for cell in self.cells(layout, action))
 
     def cells(self, layout: Layout, action: int) -> tuple[int, ...]:
         return divmod(action, len(layout.names))
