@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from byways.site import assets, forms, terms, words
 from byways.site.art import art
 from byways.site.invites import LONGEST_NAME, Seals, clean_name
 from byways.site.look import look, viewer_of
-from byways.site.messages import script_texts
 from byways.site.rate import Limits, RateError, address_of
 from byways.site.requests import MissingError, body_of, find_room, status_of
 from byways.site.rooms import Rooms, begin
@@ -29,6 +29,7 @@ from byways.site.tongue import LANGUAGES, current_language, long_date, moment, n
 from byways.translatable import BYWAYS, capital, say_many, text_of
 
 MOST_LISTED = 12  # games of one's own on the first page
+_SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')  # a text in a script
 
 router = APIRouter()
 templates = Jinja2Templates(Path(__file__).parent / "templates")
@@ -70,11 +71,18 @@ def _languages(request: Request) -> list[dict[str, str]]:
 def _script_texts(game: Game | None) -> Markup | None:
     """Return the page's translations for its scripts and the players' names; None if English suffices."""
     catalogue = current_language().catalogue()
-    texts = {text: forms for text, forms in catalogue.texts.items() if text in script_texts()}
+    texts = {text: forms for text, forms in catalogue.texts.items() if text in _all_script_texts()}
     names = {player: render(text_of(game.name, player)) for player in forms.players_of(game)} if game else {}
     if not texts and all(player == name for player, name in names.items()):
         return None
     return json_markup({"texts": texts, "names": names})
+
+
+@functools.cache
+def _all_script_texts() -> frozenset[str]:
+    """Return the English texts of the pages' scripts."""
+    scripts = (Path(__file__).parent / "static").glob("*.js")
+    return frozenset(text for script in scripts for text in _SAID.findall(script.read_text(encoding="utf-8")))
 
 
 def json_markup(data: object) -> Markup:

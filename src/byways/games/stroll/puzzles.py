@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.errors import OptionError
-from byways.games.stroll.board import CELLS, SIZE
+from byways.games.stroll.board import SIZE
 from byways.games.stroll.engine.playout import fill
 from byways.games.stroll.paths.best_paths import Path, is_big, path_of
 from byways.games.stroll.paths.longest_path import new_search, next_path, read_path
@@ -21,7 +21,6 @@ from byways.games.stroll.paths.sight_lines import END, FAR, TO, VIA, Table, sigh
 from byways.games.stroll.picture import stones
 from byways.kernels import Ints, Wide, Words, compiled, helper, kernel
 from byways.picture import Picture
-from byways.position import write_position
 from byways.rng import draw, seeded
 
 if TYPE_CHECKING:
@@ -196,21 +195,3 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
         grade=grade,
         tries=TRIES,
     )
-
-
-def claim_of(found: Puzzle) -> tuple[str, str]:
-    """Return a puzzle as a position in which Black is to claim a path, and the turn that claims the longest.
-
-    White has claimed a single stone. Where White's path was to be found the colours are exchanged.
-    """
-    size = int(found.variant.geometry[SIZE])
-    variant = found.variant.game.variant({**found.variant.options, "ending": "claim"})
-    vector = variant.blank()
-    stones = found.vector[CELLS : CELLS + size * size]
-    black = found.variant.players.index(found.player) == 1
-    vector[CELLS : CELLS + size * size] = stones if black else (3 - stones) * (stones > 0)
-    other = int(np.flatnonzero(vector[CELLS : CELLS + size * size] == 1)[0])
-    variant.kernels.settle(variant.geometry, vector)
-    for action in (other, size * size):
-        variant.kernels.apply(variant.geometry, vector, action)
-    return write_position(variant, vector), f"path {found.path}"
