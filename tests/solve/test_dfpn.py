@@ -9,6 +9,7 @@ from byways import registry
 from byways.header import NOBODY, TO_MOVE, WINNER
 from byways.position import read_position
 from byways.rng import seeded
+from byways.search.driver import Budget
 from byways.search.random_game import random_turn
 from byways.solve import dfpn
 from byways.solve.prover import Prover, plain_form
@@ -62,7 +63,9 @@ def test_it_answers_as_trying_every_line_does(game, plies, options):
             if truth is not None:
                 for weak in (False, True):
                     prover = Prover(state.variant, index, megabytes=1, weak=weak)
-                    assert prover.prove(state.vector, nodes=200_000) is truth, f"{player}, weak: {weak}\n{state}"
+                    assert prover.prove(state.vector, Budget(simulations=200_000)) is truth, (
+                        f"{player}, weak: {weak}\n{state}"
+                    )
                 answers.append(truth)
     assert answers.count(True) > 3
     assert answers.count(False) > 3
@@ -73,7 +76,9 @@ def test_interpreted_and_compiled_look_at_the_same_positions(game, plies, option
     for state in late_states(game, 2 if game == "stride" else plies, 2, **options):
         for form in (None, plain_form(state.variant)):
             both = [Prover(state.variant, 0, megabytes=0.25, form=form, interpreted=way) for way in (False, True)]
-            found = [(prover.prove(state.vector, nodes=60), prover.nodes, prover.numbers) for prover in both]
+            found = [
+                (prover.prove(state.vector, Budget(simulations=60)), prover.nodes, prover.numbers) for prover in both
+            ]
             assert found[0] == found[1]
 
 
@@ -91,7 +96,7 @@ def test_it_goes_on_where_a_limit_stopped_it():
     whole, parts = Prover(variant, 0, megabytes=1), Prover(variant, 0, megabytes=1)
     assert whole.prove(variant.start()) is True
     calls = 0
-    while parts.prove(variant.start(), nodes=100) is None:
+    while parts.prove(variant.start(), Budget(simulations=100)) is None:
         calls += 1
         assert all(0 < number < dfpn.INFINITE for number in parts.numbers)
     assert calls > 2
@@ -183,6 +188,6 @@ def test_where_play_goes_in_circles_it_agrees_with_working_backwards(text):
         won = attractor(states, after, movers, values, player)
         prover = Prover(state.variant, player, megabytes=4)
         asked = [key for key in states if movers[key] != NOBODY]
-        answers = [prover.prove(states[key], nodes=100_000) for key in asked]
+        answers = [prover.prove(states[key], Budget(simulations=100_000)) for key in asked]
         assert answers == [key in won for key in asked]
         assert 0 < sum(answers) < len(answers)

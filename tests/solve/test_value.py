@@ -13,6 +13,7 @@ from byways.errors import OptionError, ProofError
 from byways.proofs import stored
 from byways.proofs.stored import Proof, name_of
 from byways.rng import seeded
+from byways.search.driver import Budget
 from byways.search.random_game import random_turn
 from byways.solve import value
 from byways.solve.prover import Prover
@@ -52,9 +53,9 @@ def test_machine_code_is_loaded_in_nobodys_time(monkeypatch):
             time.sleep(1)
             super().__init__(*arguments, **options)
 
-        def prove(self, state, *, seconds, **options):
-            given.append(seconds)
-            return super().prove(state, seconds=0.0, **options)
+        def prove(self, state, budget, **options):
+            given.append(budget.seconds)
+            return super().prove(state, Budget(0.0), **options)
 
     monkeypatch.setattr(value, "Prover", Slow)
     began = time.monotonic()

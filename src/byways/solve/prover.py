@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,11 +9,12 @@ import numpy as np
 from byways import defaults
 from byways.game import Form, Variant
 from byways.kernels import Ints, Kernel, Words, compiled
-from byways.search.driver import Budget, Caller, Stepwise, call_directly, drive
+from byways.search.driver import Budget, Stepwise, drive
 from byways.solve import dfpn
 
 DEEPEST = 400  # actions below the root
 _BYTES_A_BUCKET = 64
+_NO_LIMIT = Budget()
 
 
 def plain_form(variant: Variant) -> Form:
@@ -117,29 +117,21 @@ class Prover(Stepwise):
         self.form.apply(self.variant.geometry, after, action)
         return after
 
-    def prove(self, state: Ints, **limits: Any) -> bool | None:
-        """Return whether the claim holds in a state at whose turn's beginning the game goes on, limited as `settle` is.
+    def prove(self, state: Ints, budget: Budget = _NO_LIMIT, **driving: Any) -> bool | None:
+        """Return whether the claim holds in a state at whose turn's beginning the game goes on.
 
-        None where a limit came first; then another call goes on from the table.
+        None where the budget (of seconds, and of positions) is spent first, or where a `stop` was heard; then another
+        call goes on from the table. `driving` are further arguments of `drive`.
         """
-        return self.settle(self.packed(state), **limits)
+        return self.settle(self.packed(state), budget, **driving)
 
-    def settle(
-        self,
-        packed: Ints,
-        *,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        stop: Callable[[], bool] = lambda: False,
-        report: Callable[[Prover], None] = lambda prover: None,
-        call: Caller = call_directly,
-    ) -> bool | None:
+    def settle(self, packed: Ints, budget: Budget = _NO_LIMIT, **driving: Any) -> bool | None:
         """Prove a position in the search's form, as `prove` does; a turn may have begun.
 
         Row 0 then holds what its actions lead to.
         """
         self._enter(packed)
-        drive(self, Budget(seconds, nodes), stop=stop, report=report, call=call)
+        drive(self, budget, **driving)
         if not self.done or self.book[dfpn.CUT]:
             return None
         return int(self.book[dfpn.PROOF]) == 0

@@ -9,7 +9,7 @@ from functools import partial
 from byways.errors import OptionError, ProofError
 from byways.game import Variant
 from byways.proofs.stored import Proof
-from byways.search.driver import Caller, call_directly
+from byways.search.driver import Budget, Caller, call_directly
 from byways.solve.prover import Prover
 from byways.solve.strategy import DRAW, WIN, Checked, Replay, write_out
 from byways.state import State
@@ -61,7 +61,7 @@ def solve(
         player = variant.players[index]
         prover = Prover(variant, index, megabytes=megabytes, weak=weak)
         left = None if seconds is None else max(0.0, seconds - _spent(provers))
-        won = prover.prove(start.vector, seconds=left, stop=stop, report=partial(report, player), call=call)
+        won = prover.prove(start.vector, Budget(left), stop=stop, report=partial(report, player), call=call)
         provers.append(prover)
         if won is None:
             return Unsettled(tuple(lost), player, prover.nodes, _spent(provers), prover.numbers, prover.stored)
