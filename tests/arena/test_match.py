@@ -102,14 +102,8 @@ def test_openings_differ():
     "text",
     [
         *("nobody", "plain", "plain:second=1", "plain:seconds=soon", "plain:seconds=nan", "plain:seconds=-1"),
-        *(
-            "full:simulations=0",
-            "full:simulations=1e999",
-            "level:number=inf",
-            "level:number=11",
-            "mcts:rave=nan",
-            "mcts:simulations=9,rav=3",
-        ),
+        *("full:simulations=0", "full:simulations=1e999", "level:number=inf", "level:number=11"),
+        *("mcts:rave=nan", "mcts:simulations=9,rav=3"),
         *("random:seconds=3", "beginner:seconds=3", "greedy:x=1", "level:number=1,seconds=3", "level:number=1.5"),
     ],
 )
