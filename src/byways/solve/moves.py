@@ -53,7 +53,8 @@ class Moves:
     def any_reply_ends(self, vector: Ints) -> bool:
         """Return whether the game is over, or the first of the replies ends it: a quick look that spares a search."""
         if vector[TO_MOVE] != NOBODY:
-            _, vector = complete_turn(self._play, vector, lambda state: self._actions(state)[0])
+            first = vector.copy()  # machine code takes no read-only array
+            _, vector = complete_turn(self._play, first, lambda state: self._actions(state)[0])
         return bool(vector[TO_MOVE] == NOBODY)
 
     def _actions(self, vector: Ints) -> list[int]:
