@@ -2,11 +2,11 @@
 
 import heapq
 
-import numpy as np
 import pytest
 
-from byways.boards.shapes import square
+from byways import registry
 from byways.boards.walk import gap
+from byways.cells import CELLS
 from byways.rng import draw, seeded
 
 
@@ -31,9 +31,10 @@ def lacking(board, n, mark, rows, enemy):
 @pytest.mark.parametrize("enemy", [1, 2, 36])
 def test_a_gap_is_what_a_shortest_way_lacks(enemy):
     rng = seeded(5)
-    geometry = np.array(square(6).words)
+    variant = registry.find("troll").variant({"size": 6})
+    state = variant.blank()
     for _ in range(60):
-        board = np.array([max(draw(rng, 4) - 1, 0) for _ in range(36)], dtype=np.int16)
-        for mark, rows in ((1, True), (2, False)):
-            expected = lacking(board.tolist(), 6, mark, rows, enemy)
-            assert gap(geometry, 0, board, 0, 6, mark, rows, enemy) == expected
+        board = state[CELLS:] = [max(draw(rng, 4) - 1, 0) for _ in range(36)]
+        for player in range(2):
+            expected = lacking(board, 6, player + 1, player == 0, enemy)
+            assert gap(variant.geometry, state, player, enemy) == expected

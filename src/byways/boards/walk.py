@@ -7,20 +7,28 @@ import numpy as np
 from byways.boards.shapes import Layout
 from byways.cells import BOTTOM, CELLS, LEFT, RIGHT, TOP
 from byways.kernels import Ints, helper
+from byways.turns import ROWS, TABLE
 
 
 @helper
-def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool) -> bool:
-    """Return whether cells holding `mark` join the first and last rows (columns, unless `rows`).
+def connected(geometry: Ints, state: Ints, player: int) -> bool:
+    """Return whether an orthogonal chain of the player's pieces joins the player's edges."""
+    return chain(geometry, state, CELLS, player + 1, player)
 
-    `near` and `cells` are the offsets of the neighbour table in `geometry` and of the cells in `state`.
+
+@helper
+def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int) -> bool:
+    """Return whether cells holding `mark` join the player's edges: the outer rows of player 0, the outer columns of 1.
+
+    `cells` is the offset of the cells in `board`.
     """
+    n, rows = int(geometry[ROWS]), player == 0
     stack = np.empty(n * n, dtype=np.int16)
     seen = np.zeros(n * n, dtype=np.uint8)
     count = 0
     for i in range(n):
         cell = i if rows else i * n
-        if state[cells + cell] == mark:
+        if board[cells + cell] == mark:
             seen[cell] = 1
             stack[count] = cell
             count += 1
@@ -30,8 +38,8 @@ def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int,
         if (cell // n if rows else cell % n) == n - 1:
             return True
         for d in (1, 3, 4, 6):  # ORTHOGONAL
-            at = int(geometry[near + 8 * cell + d])
-            if at >= 0 and seen[at] == 0 and state[cells + at] == mark:
+            at = int(geometry[TABLE + 8 * cell + d])
+            if at >= 0 and seen[at] == 0 and board[cells + at] == mark:
                 seen[at] = 1
                 stack[count] = at
                 count += 1
@@ -39,18 +47,19 @@ def chain(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int,
 
 
 @helper
-def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, rows: bool, enemy: int) -> int:
-    """Return the cost of the cells that a chain as in `chain` lacks at least: an empty one 1, an enemy's `enemy`.
+def gap(geometry: Ints, state: Ints, player: int, enemy: int) -> int:
+    """Return the cost of the cells that the player lacks to connect: an empty one 1, an enemy's `enemy`.
 
-    With an `enemy` of n * n or more, enemies bar the way; n * n at most, where every way is barred.
+    On n×n cells an `enemy` of n * n or more bars the way; n * n at most, where every way is barred.
     """
+    n, mark, rows = int(geometry[ROWS]), player + 1, player == 0
     cost = np.full(n * n, n * n, dtype=np.int64)
     ring = np.empty(n * n, dtype=np.int64)  # cells whose cost has fallen, each once
     waits = np.zeros(n * n, dtype=np.uint8)
     first = count = 0
     for i in range(n):
         cell = i if rows else i * n
-        cost[cell] = min(_price(int(state[cells + cell]), mark, enemy), n * n)
+        cost[cell] = min(_price(int(state[CELLS + cell]), mark, enemy), n * n)
         ring[count] = cell
         waits[cell] = 1
         count += 1
@@ -58,10 +67,10 @@ def gap(geometry: Ints, near: int, state: Ints, cells: int, n: int, mark: int, r
         cell = int(ring[first])
         first, count, waits[cell] = (first + 1) % (n * n), count - 1, 0
         for d in (1, 3, 4, 6):  # ORTHOGONAL
-            at = int(geometry[near + 8 * cell + d])
+            at = int(geometry[TABLE + 8 * cell + d])
             if at < 0:
                 continue
-            reached = cost[cell] + _price(int(state[cells + at]), mark, enemy)
+            reached = cost[cell] + _price(int(state[CELLS + at]), mark, enemy)
             if reached < cost[at]:
                 cost[at] = reached
                 if waits[at] == 0:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.symmetries import mirror_cells
+from byways.boards.symmetries import mirror_square
 from byways.games.stroll.board import (
     CELLS,
     CLAIM,
@@ -186,8 +186,7 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
     """Write one of the eight symmetries of the square; the colours stay."""
     n = int(geometry[SIZE])
     own, rounds = own_words(geometry), claim_rounds(geometry)
-    image[:] = state
-    mirror_cells(n, state, CELLS, index, False, image, actions)
+    mirror_square(n, state, index, False, image, actions)
     for cell in range(n * n if geometry[CLAIM] == 1 else 0):
         at = int(actions[cell])
         image[rounds + at] = state[rounds + cell]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from byways.boards.symmetries import mirror_cells
-from byways.boards.walk import chain
-from byways.header import HEADER, NOBODY, TO_MOVE, exchange_players, finish, next_turn
+from byways.boards.symmetries import mirror_square
+from byways.boards.walk import connected
+from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Planes, helper, kernel
 from byways.options import Value
 from byways.turns import OPTIONS, TABLE
@@ -111,13 +111,6 @@ def allows(geometry: Ints, state: Ints, action: int) -> bool:
     return not can_place(geometry, state, player)
 
 
-@helper
-def connected(geometry: Ints, state: Ints, player: int) -> bool:
-    """Return whether an orthogonal chain of `player` joins that player's two edges."""
-    n = int(geometry[SIZE])
-    return chain(geometry, NEAR, state, CELLS, n, player + 1, player == 0)
-
-
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
     """End the game where the player who moved last has connected, or where nobody can place (decision T2)."""
@@ -147,11 +140,7 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
 @kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """Write one of the symmetries of the square; those that exchange rows and columns exchange the colours too."""
-    image[:] = state
-    turned = index & 1 == 1
-    if turned:
-        exchange_players(image)
-    mirror_cells(int(geometry[SIZE]), state, CELLS, index, turned, image, actions)
+    mirror_square(int(geometry[SIZE]), state, index, index & 1 == 1, image, actions)
     return 8
 
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.symmetries import mirror_cells
-from byways.boards.walk import chain
+from byways.boards.symmetries import mirror_square
+from byways.boards.walk import connected
 from byways.header import (
     AGE,
     FIRST_TURN,
@@ -22,7 +22,6 @@ from byways.header import (
     NOBODY,
     PART,
     TO_MOVE,
-    exchange_players,
     finish,
     next_turn,
 )
@@ -42,7 +41,7 @@ CONNECTION, NO_TURN = 1, 2  # reasons
 DIAGRAM = 14  # cells a side of the source's diagram
 
 # A *ring* has a bit for each neighbour of a cell: above, then clockwise; so the even bits are orthogonal neighbours.
-RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction of each bit in the order of `Grid`
+RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction on a `Grid` of each bit
 STRAIGHT, SLANTED = 0b01010101, 0b10101010
 
 OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
@@ -224,13 +223,6 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> 
 
 
 @helper
-def connected(geometry: Ints, state: Ints, player: int) -> bool:
-    """Return whether an orthogonal chain of `player` joins that player's two edges."""
-    n = int(geometry[SIZE])
-    return chain(geometry, NEAR, state, CELLS, n, player + 1, player == 0)
-
-
-@helper
 def can_move(geometry: Ints, state: Ints, player: int) -> bool:
     """Return whether `player` has a legal turn."""
     n = int(geometry[SIZE])
@@ -296,11 +288,7 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
 @kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """Write one of the symmetries of the square; those that exchange rows and columns exchange the colours too."""
-    image[:] = state
-    turned = index & 1 == 1
-    if turned:
-        exchange_players(image)
-    mirror_cells(int(geometry[SIZE]), state, CELLS, index, turned, image, actions)
+    mirror_square(int(geometry[SIZE]), state, index, index & 1 == 1, image, actions)
     first = first_stone(geometry)
     if state[first] > 0:
         image[first] = actions[int(state[first]) - 1] + 1

@@ -20,7 +20,7 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
             ends[cell] = _flip(geometry, state, cell, player, discs)
     found[1], found[2] = ends.sum(), discs.sum()
     hoped = own | ends | discs
-    flipping = chain(geometry, NEAR, hoped, 0, n, 1, player == 0)  # else there is no chain, whatever is flipped
+    flipping = chain(geometry, hoped, 0, 1, player)  # else there is no chain, whatever is flipped
     first, last = _next_to_edge(geometry, own, player, 0), _next_to_edge(geometry, own, player, n - 1)
     found[0] = 0
     for cell in range(n * n):
@@ -32,7 +32,7 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
             tried = own.copy()
             tried[cell] = 1
             _flip(geometry, state, cell, player, tried)
-            if chain(geometry, NEAR, tried, 0, n, 1, player == 0):
+            if chain(geometry, tried, 0, 1, player):
                 found[0] += 1
 
 
