@@ -18,8 +18,9 @@ Each carries a stable `code`, its `sentence`, a text of the catalogue of the mod
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from byways.translatable import Text, catalogue_here
 
@@ -27,11 +28,14 @@ from byways.translatable import Text, catalogue_here
 class BywaysError(Exception):
     """An error a person can act on. `str(error)` is one English sentence."""
 
+    always: ClassVar[Mapping[str, Any]] = {}
+    """Fields that all errors of a class have."""
+
     def __init__(self, code: str, template: str, **fields: Any) -> None:
         self.sentence = template if isinstance(template, Text) else Text(template, fields, catalogue=catalogue_here())
         super().__init__(str(self.sentence))
         self.code = code
-        self.fields = {**self.sentence.fields, **fields}
+        self.fields = {**self.always, **self.sentence.fields, **fields}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(type(self), self.code, self.sentence, **self.fields), ()
@@ -43,6 +47,8 @@ class OptionError(BywaysError, ValueError):
 
 class PositionError(OptionError):
     """The text given as `position=` cannot be read or cannot arise; `fields["option"]` is "position"."""
+
+    always: ClassVar[Mapping[str, Any]] = {"option": "position"}
 
 
 class IllegalTurnError(BywaysError, ValueError):

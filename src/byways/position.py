@@ -152,7 +152,6 @@ def _heading_and_lines(game: Game, text: str) -> tuple[str | None, list[str]]:
         raise PositionError(
             "position.other_game",
             "position: its heading names the game {other!r}, but this is {name!r}",
-            option="position",
             allowed="a position of the game",
             other=other["name"][:40],
             name=game.name,
@@ -169,7 +168,6 @@ def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
         raise PositionError(
             "position.options",
             "position: its heading {heading!r} differs from the options given",
-            option="position",
             allowed="options that agree with the position",
             heading=heading.strip()[:200],
         )
@@ -220,7 +218,6 @@ def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
         raise PositionError(
             "position.end",
             "position: the last line says that the game is over, but the board does not show it",
-            option="position",
             allowed="an end that the board shows",
         )
     finish(state, reason, winner - 1)
@@ -248,6 +245,4 @@ def _write_last(variant: Variant, state: Ints) -> str:
 
 
 def _unreadable(expected: str) -> PositionError:
-    return PositionError(
-        "position.unreadable", "position: expected {expected}", option="position", allowed=expected, expected=expected
-    )
+    return PositionError("position.unreadable", "position: expected {expected}", allowed=expected, expected=expected)

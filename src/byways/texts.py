@@ -136,7 +136,6 @@ def read_mark(mark: str) -> str:
     raise PositionError(
         "position.mark",
         "position: {mark!r} is not a piece; expected . (empty), O (white) or X (black)",
-        option="position",
         allowed="., O or X",
         mark=mark[:20],
     )

@@ -100,7 +100,6 @@ class Layout:
             raise PositionError(
                 "position.rows",
                 "position: expected {size} rows, found {count}",
-                option="position",
                 allowed=f"{len(self.rows)} rows",
                 size=len(self.rows),
                 count=len(drawn),
@@ -111,7 +110,6 @@ class Layout:
                 raise PositionError(
                     "position.columns",
                     "position: row {number} has {count} cells, expected {size}",
-                    option="position",
                     allowed=f"{len(row)} cells a row",
                     number=name,
                     count=len(found),

@@ -165,7 +165,7 @@ class BoardTexts(Texts):
         if mark not in marks:
             allowed = ", ".join([".", *(piece.mark for piece in self.game.all_pieces)])
             template = "position: {mark!r} is not a piece; expected {allowed}"
-            raise PositionError("position.mark", template, option="position", allowed=allowed, mark=mark[:20])
+            raise PositionError("position.mark", template, allowed=allowed, mark=mark[:20])
         return marks[mark]
 
     def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
@@ -185,4 +185,4 @@ class BoardTexts(Texts):
 
 def _unfit(expected: str) -> PositionError:
     template = "position: expected {expected}"
-    return PositionError("position.words", template, option="position", allowed=expected, expected=expected)
+    return PositionError("position.words", template, allowed=expected, expected=expected)

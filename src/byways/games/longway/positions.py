@@ -214,7 +214,6 @@ def _check_hash(variant: Variant, text: str) -> None:
         raise PositionError(
             "longway.tiles",
             "position: its tile set has the hash {text}, but the one in {path!r} has the hash {known}",
-            option="position",
             allowed=f"the tile set {known}",
             text=text[:20],
             known=known,
@@ -344,7 +343,6 @@ def _refuse(template: str, **fields: Any) -> NoReturn:
     raise PositionError(
         "longway.position",
         "position: expected {expected}",
-        option="position",
         allowed=expected,
         expected=expected,
         **fields,

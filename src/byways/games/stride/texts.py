@@ -121,7 +121,6 @@ class StrideTexts(Texts):
             raise PositionError(
                 "position.rows",
                 "position: expected {size} rows, found {count}",
-                option="position",
                 allowed=f"{len(rows)} rows",
                 size=len(rows),
                 count=len(drawn),
@@ -201,7 +200,6 @@ def _read_row(words: Sequence[str], letter: str, length: int) -> list[int]:
         raise PositionError(
             "position.columns",
             "position: row {letter} has {count} hexes, expected {length}",
-            option="position",
             allowed=f"{length} hexes in row {letter}",
             letter=letter,
             count=len(marks),
@@ -226,7 +224,6 @@ def _read_height(mark: str) -> int:
     raise PositionError(
         "position.mark",
         "position: {mark!r} is not a stack; expected . (empty), O (white) or X (black), then a height up to {most}",
-        option="position",
         allowed=f"., O or X, then a height up to {HIGHEST}",
         mark=mark[:20],
         most=HIGHEST,

@@ -157,4 +157,4 @@ def _unreadable(text: str, expected: str) -> UnreadableTurnError:
 
 
 def _unfit(template: str, allowed: str, **fields: str) -> PositionError:
-    return PositionError("stroll.claims", template, option="position", allowed=allowed, **fields)
+    return PositionError("stroll.claims", template, allowed=allowed, **fields)

@@ -93,7 +93,6 @@ class WhirlwindTexts(BoardTexts):
             raise PositionError(
                 "whirlwind.position.corner",
                 "position: {first} and {second} touch only at a corner, which no turn may leave",
-                option="position",
                 allowed="a board without two stones of one colour that touch only at a corner",
                 first=touching[0],
                 second=touching[1],
