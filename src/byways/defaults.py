@@ -113,7 +113,7 @@ def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
 
 
 @kernel
-def judge(geometry: Ints, state: Ints, numbers: Wide) -> int:
+def estimate(geometry: Ints, state: Ints, numbers: Wide) -> int:
     """Return 0, which means no opinion, and estimate one position for either player."""
     numbers[0] = numbers[1] = 1
     return 0

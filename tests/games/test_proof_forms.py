@@ -18,7 +18,7 @@ FORMS = [
 
 def numbers_of(form, way, variant, packed):
     numbers = np.zeros(variant.num_actions, dtype=np.int64)
-    winner = way(form.judge)(variant.geometry, packed.copy(), numbers)
+    winner = way(form.estimate)(variant.geometry, packed.copy(), numbers)
     assert winner > 0 or numbers[:2].min() >= 1
     return winner - 1
 

@@ -17,8 +17,8 @@ from byways.signatures import (
     BeginnerEval,
     Chances,
     Choose,
+    Estimate,
     Evaluate,
-    Judge,
     Key,
     LegalActions,
     Observe,
@@ -183,7 +183,7 @@ class Form:
     outcome: Outcome = defaults.outcome
     symmetry: Symmetry = defaults.symmetry
     order: Order = defaults.order
-    judge: Judge = defaults.judge
+    estimate: Estimate = defaults.estimate
     """(geometry, packed, numbers) -> 1 + the player who is seen to win with best play, or 0; then numbers[p] estimates
     the effort of proving that player p wins, 1 or more."""
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel, part
-from byways.signatures import Apply, Judge, Key, LegalActions, Order, Outcome, Symmetry
+from byways.signatures import Apply, Estimate, Key, LegalActions, Order, Outcome, Symmetry
 from byways.solve.proof_table import LARGEST, bucket, disproof_of, find, proof_of, store, work_of
 
 INFINITE = LARGEST  # the number of what is impossible; the other number is then 0
@@ -60,7 +60,7 @@ def prove(
     key: Key,
     symmetry: Symmetry,
     order: Order,
-    judge: Judge,
+    estimate: Estimate,
     geometry: Ints,
     how: Wide,
     budget: int,
@@ -97,7 +97,7 @@ def prove(
             book[NODES] += 1
             book[DEEPEST] = max(book[DEEPEST], row)
             _enter(
-                legal_actions, apply, outcome, key, symmetry, order, judge, images, geometry, how, states, moves,
+                legal_actions, apply, outcome, key, symmetry, order, estimate, images, geometry, how, states, moves,
                 proofs, disproofs, frames, keys, table, row, int(book[NODES]), children, named, actions, promise,
                 values,
             )  # fmt: skip
@@ -146,7 +146,7 @@ def _enter(
     key: Key,
     symmetry: Symmetry,
     order: Order,
-    judge: Judge,
+    estimate: Estimate,
     images: int,
     geometry: Ints,
     how: Wide,
@@ -193,7 +193,7 @@ def _enter(
     )
     for i in range(count):
         proof, disproof = _numbers(
-            outcome, judge, geometry, how, children[i], named[i], frame, keys, table, row, promise, values
+            outcome, estimate, geometry, how, children[i], named[i], frame, keys, table, row, promise, values
         )
         if (claims and proof == 0) or (not claims and disproof == 0):
             out[0] = out[i]
@@ -240,7 +240,7 @@ def _make_children(
 @helper
 def _numbers(
     outcome: Outcome,
-    judge: Judge,
+    estimate: Estimate,
     geometry: Ints,
     how: Wide,
     state: Ints,
@@ -265,7 +265,7 @@ def _numbers(
     slot = find(table, hashed)
     if slot >= 0:
         return proof_of(table[slot + 1]), disproof_of(table[slot + 1])
-    winner = judge(geometry, state, numbers)
+    winner = estimate(geometry, state, numbers)
     if winner > 0:
         return (0, INFINITE) if winner == claimant + 1 else (INFINITE, 0)
     return int(numbers[claimant]), int(numbers[1 - claimant])

@@ -84,7 +84,7 @@ class Prover(Stepwise):
     def kernels(self) -> tuple[Kernel, ...]:
         """The form's kernels in the order in which the search takes them."""
         f = self.form
-        return f.legal_actions, f.apply, f.outcome, f.key, f.symmetry, f.order, f.judge
+        return f.legal_actions, f.apply, f.outcome, f.key, f.symmetry, f.order, f.estimate
 
     @property
     def nodes(self) -> int:

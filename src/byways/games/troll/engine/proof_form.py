@@ -141,7 +141,7 @@ def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
 
 
 @kernel
-def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
+def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     """Return the winner if the player to move connects at once, or 0; write proof numbers by distances."""
     n = int(geometry[SIZE])
     player = int(packed[TO_MOVE])
@@ -159,7 +159,7 @@ def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     return player + 1 if wins(own, enemy, first, last, free, ends, discs) != NONE else 0
 
 
-_FORM = Form(width, pack, legal_actions, apply, key, judge=judge)
+_FORM = Form(width, pack, legal_actions, apply, key, estimate=estimate)
 
 
 def form(options: Options) -> Form | None:

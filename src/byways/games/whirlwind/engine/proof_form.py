@@ -183,7 +183,7 @@ def _ends_now(n: int, own: np.uint64, empty: np.uint64, player: int, pair: bool)
 
 
 @kernel
-def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
+def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     """Return the winner if the player to move connects in this turn, or 0; write proof numbers by distances."""
     n = int(geometry[SIZE])
     player = int(packed[TO_MOVE])
@@ -202,7 +202,7 @@ def judge(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     return 0
 
 
-_FORM = Form(width, pack, legal_actions, apply, key, judge=judge)
+_FORM = Form(width, pack, legal_actions, apply, key, estimate=estimate)
 
 
 def form(options: Options) -> Form | None:
