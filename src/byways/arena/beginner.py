@@ -25,8 +25,8 @@ _FEW = 300  # turns, of which each is asked whether it wins although the game go
 def beginners_choice(state: State, rng: Words) -> State:
     """Return the state after the beginner's turn. Raises OptionError for a game that has none."""
     game = state.variant.game
-    if game.beginner_turn is not None:
-        return state.apply_unchecked(game.beginner_turn(state, rng))
+    if game.search.beginner_turn is not None:
+        return state.apply_unchecked(game.search.beginner_turn(state, rng))
     known = game.engine.known(state)
     return state.play(known[0]) if known else state.apply_unchecked(_view(state.variant).turn(state.vector, rng))
 
@@ -38,7 +38,7 @@ class BeginnerView:
         self.variant = variant
         self._moves = Moves(variant)
         self._wins = [Wins(variant, player) for player in range(2)]
-        self._beginner = compiled(variant.game.beginner)
+        self._beginner = compiled(variant.game.search.beginner)
 
     def turn(self, vector: Ints, rng: Words) -> tuple[int, ...]:
         """Return the actions of the beginner's turn."""

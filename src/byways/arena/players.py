@@ -82,7 +82,7 @@ def _greedy(given: Mapping[str, str]) -> Choose:
     _takes(given)
 
     def choose(state: State, rng: Words) -> State:
-        greedy = state.variant.game.beginner_turn
+        greedy = state.variant.game.search.beginner_turn
         if greedy is None:
             raise OptionError(
                 "player.greedy",

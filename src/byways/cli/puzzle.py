@@ -163,7 +163,7 @@ def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
 
     variant = game.variant(options)
     table = Table(State(variant, variant.start()), {}, seed, 1.0)
-    greedy, rng = game.beginner_turn, seeded(seed)
+    greedy, rng = game.search.beginner_turn, seeded(seed)
     first: State | None = None
     while table.state.to_move is not None:
         if table.kind(table.state) == DICE:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -20,7 +20,6 @@ from byways.game.board_texts import BoardTexts
 from byways.game.folder import Files, Translation
 from byways.game.groups import (
     About,
-    BeginnerTurn,
     Counter,
     Form,
     Interface,
@@ -33,10 +32,9 @@ from byways.game.groups import (
 )
 from byways.game.kernel_set import Kernels, kernels_of, with_pie
 from byways.game.variant import Variant
-from byways.kernels import Ints, signature_of
+from byways.kernels import Ints
 from byways.options import SWAP, Choice, File, Option, Value, read_all
 from byways.search.engines import Engine, Mcts
-from byways.signatures import BeginnerEval
 from byways.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
 from byways.translatable import say
 from byways.turns import CELL_COUNT, MOST_OPTIONS, TABLE
@@ -112,16 +110,6 @@ class Game:
         """Return the form in which proofs are searched, or None for the game's own."""
         form = self.solving.form(options)
         return with_pie(form) if form and self.has_pie else form
-
-    @property
-    def beginner(self) -> BeginnerEval:
-        """Return the evaluation by which a beginner plays."""
-        return cast("BeginnerEval", self.search.beginner)
-
-    @property
-    def beginner_turn(self) -> BeginnerTurn | None:
-        """Return the player who looks at the board after its turn and no further, in a game that brings one."""
-        return None if signature_of(self.search.beginner) else cast("BeginnerTurn", self.search.beginner)
 
     @cached_property
     def has_pie(self) -> bool:

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from byways.texts import Texts
 
 Options: TypeAlias = Mapping[str, Value]
-BeginnerTurn: TypeAlias = Callable[["State", Words], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -156,9 +155,11 @@ class SearchKernels:
     own pieces, others' pieces, the turn; in games with counters or pieces of their own the state vector."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(geometry,) -> (planes, words) that `observe` fills."""
-    beginner: BeginnerEval | BeginnerTurn = defaults.beginner
-    """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it: a kernel. In games
-    of dice instead (state, rng) -> the actions of a beginner's turn. Default: all boards look alike."""
+    beginner: BeginnerEval = defaults.beginner
+    """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
+    look alike."""
+    beginner_turn: Callable[[State, Words], tuple[int, ...]] | None = None
+    """(state, rng) -> the actions of a beginner's turn; no kernel. For games of dice, in place of `beginner`."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;
     `byways.arena.tuning` changes them without compiling anything."""

@@ -66,7 +66,7 @@ GAME = Game(
         playout=playout.playout,
         observe=observe.observe,
         observation_shape=observe.shape,
-        beginner=greedy_turn,
+        beginner_turn=greedy_turn,
         extra=(best_now,),
     ),
     engine=Halving(Trials),

@@ -248,7 +248,7 @@ def test_the_greedy_player_takes_a_turn_of_the_best_score():
                 vector = after_turn(state, actions)
                 scores[text] = points_now(vector, SEEN)
         best = max(scores.values(), default=2 * NO_PATH)
-        chosen = state.write(state.variant.game.search.beginner(state, rng))
+        chosen = state.write(state.variant.game.search.beginner_turn(state, rng))
         if best < points_now(state.vector, SEEN):
             assert chosen == ("reroll light" if "reroll light" in state.legal_turns() else "stop")
         else:
@@ -259,7 +259,7 @@ def test_the_greedy_player_takes_a_turn_of_the_best_score():
 
 def test_the_greedy_player_begins_in_opposite_corners():
     start = byways.start("longway", tiles=TILES)
-    assert start.write(start.variant.game.search.beginner(start, seeded(1))) == "setup a1N g7S"
+    assert start.write(start.variant.game.search.beginner_turn(start, seeded(1))) == "setup a1N g7S"
 
 
 def test_games_without_a_greedy_player_say_so():
@@ -345,5 +345,5 @@ def test_all_that_the_engine_runs_is_compiled_beforehand(monkeypatch):
         monkeypatch.setattr(module, "compiled", lambda kernel: called.add(kernel) or compiled(kernel))
     state = several(2, "roll 1-1")
     byways.analyse(state, None, simulations=100, seed=1)
-    state.variant.game.search.beginner(state, seeded(1))
+    state.variant.game.search.beginner_turn(state, seeded(1))
     assert called == {*state.variant.game.engine.kernels, *state.variant.game.search.extra} <= set(warm.kernels())
