@@ -6,14 +6,14 @@ import numpy as np
 
 from byways.cells import BOTTOM, CELLS, NORTH, SOUTH, TOP, cells, neighbour, sides
 from byways.defaults import outcome
-from byways.kernels import Ints, Reals, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, helper, kernel
 from byways.turns import NOBODY, draw, finish, mover
 
 FAR_ROW, ALL_TAKEN = 1, 2  # reasons
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play the random game to its end in place and write its values."""
     if mover(state) != NOBODY:
         play(geometry, state, rng)
@@ -22,7 +22,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @helper
-def play(geometry: Ints, state: Ints, rng: Words) -> None:
+def play(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Keep where each player's pieces stand as a list, and each cell's place in its list."""
     total = np.uint64(cells(geometry))
     board = state[CELLS:]

@@ -14,10 +14,10 @@ ROOT = Path(__file__).parents[1]
 GAME = """
 from dataclasses import replace
 from examples.hex import GAME as HEX
-from byways.kernels import Ints, Reals, Words, kernel
+from byways.kernels import Ints, Reals, Bits, kernel
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     while state[0] >= -5:
         values[0] += 1.0
     return 1

@@ -175,10 +175,8 @@ def test_what_machine_code_cannot_do_is_said_with_its_line(plug_in, capsys):
 
 
 def test_a_kernel_that_returns_nothing_is_named_with_its_line(plug_in):
-    lines = (
-        "@kernel\ndef playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:\n    values[0] = 1.0\n"
-    )
-    imports = "from byways.game import SearchKernels\nfrom byways.kernels import Reals, Words\n\n\n"
+    lines = "@kernel\ndef playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:\n    values[0] = 1.0\n"
+    imports = "from byways.game import SearchKernels\nfrom byways.kernels import Bits, Reals\n\n\n"
     file = plug_in(GAME, f"{imports}{lines}\n\n{GAME}    search=SearchKernels(playout=playout),\n")
     line = file.read_text(encoding="utf-8").splitlines().index(lines.splitlines()[1])  # the line of its @kernel
     said = rf"^playout returns nothing where int is expected \(mine\.py, line {line}\)$"

@@ -7,7 +7,7 @@ from resource import RUSAGE_SELF, getrusage
 
 import numpy as np
 
-from byways.kernels import Grid, Wide, _folder, compiled, first_bit, helper, kernel, part
+from byways.kernels import Rows, Wide, _folder, compiled, first_bit, helper, kernel, part
 
 
 @helper
@@ -26,7 +26,7 @@ def doubled(row: Wide) -> int:
 
 
 @kernel
-def twice(grid: Grid) -> int:
+def twice(grid: Rows) -> int:
     """Twice the sum of a grid, row by row; the last row then holds what came of it."""
     total = 0
     for i in range(grid.shape[0]):

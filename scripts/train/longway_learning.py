@@ -16,7 +16,7 @@ from byways.games.longway.engine.features import FEATURES
 from byways.games.longway.engine.policy import play_on
 from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, predict
 from byways.games.longway.sheet import OUTER
-from byways.kernels import Ints, Reals, Table, Wide, Words, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Table, Wide, compiled, helper, kernel
 from byways.rng import draw, seeded
 
 LAMBDA = 0.8
@@ -27,7 +27,7 @@ _BATCH = 500  # games between reports, and with steps of one length
 
 @kernel
 def learn(
-    geometry: Ints, net: Reals, moments: Table, played: int, games: int, rate: float, rng: Words, scores: Wide
+    geometry: Ints, net: Reals, moments: Table, played: int, games: int, rate: float, rng: Bits, scores: Wide
 ) -> None:
     """Play `games` games with random gates and learn from each, in place; write their scores.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.header import QUIET, REASON, WINNER
-from byways.kernels import Ints, Planes, Reals, Wide, Words, kernel
+from byways.kernels import Bits, Ints, Planes, Reals, Wide, kernel
 from byways.rng import draw
 
 LONGEST_GAME = 20_000  # actions; a random game that gets there, without end and without repetition, is left as a draw
@@ -41,19 +41,19 @@ def chances(geometry: Ints, state: Ints, weights: Wide) -> None:
 
 
 @kernel
-def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
+def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Bits) -> int:
     """Choose a legal action uniformly."""
     return int(legal[draw(rng, count)])
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Return 0, which leaves the playout to the caller."""
     return 0
 
 
 @kernel
-def playout_trace(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Return -1, which leaves the playout to the caller."""
     return -1
 

@@ -29,10 +29,10 @@ from byways.kernel_cache import KernelCache
 
 Ints: TypeAlias = Annotated[NDArray[np.int16], "Ints"]
 Wide: TypeAlias = Annotated[NDArray[np.int64], "Wide"]
-Words: TypeAlias = Annotated[NDArray[np.uint64], "Words"]
+Bits: TypeAlias = Annotated[NDArray[np.uint64], "Bits"]
 Reals: TypeAlias = Annotated[NDArray[np.float64], "Reals"]
 States: TypeAlias = Annotated[NDArray[np.int16], "States"]
-Grid: TypeAlias = Annotated[NDArray[np.int64], "Grid"]
+Rows: TypeAlias = Annotated[NDArray[np.int64], "Rows"]
 Table: TypeAlias = Annotated[NDArray[np.float64], "Table"]
 Planes: TypeAlias = Annotated[NDArray[np.float32], "Planes"]
 Kernel: TypeAlias = Callable[..., Any]
@@ -70,7 +70,7 @@ def kernel(function: F) -> F:
 
 
 def signature_of(function: Kernel) -> str | None:
-    """Return a kernel's signature, such as "int64(Ints, Ints, Words)", or None for a function that is no kernel."""
+    """Return a kernel's signature, such as "int64(Ints, Ints, Bits)", or None for a function that is no kernel."""
     return _signature.get(function)
 
 
@@ -93,9 +93,9 @@ def _annotated(function: Kernel) -> str:
             found.append(_type_name(hints[name]))
         except (KeyError, ValueError) as error:
             template = (
-                "{kernel}: annotate {name} as one of int, float, bool, np.uint64, Ints, Wide, Words, Reals, States, "
+                "{kernel}: annotate {name} as one of int, float, bool, np.uint64, Ints, Wide, Bits, Reals, States, "
             )
-            template += "Grid, Table, Planes"
+            template += "Rows, Table, Planes"
             raise KernelError("kernel.annotation", template, kernel=function.__name__, name=name) from error
     *given, back = found
     return f"{back}({', '.join(given)})"
@@ -175,10 +175,10 @@ def _compile(function: Kernel) -> Kernel:
         "boolean": t.boolean,
         "Ints": t.int16[::1],
         "Wide": t.int64[::1],
-        "Words": t.uint64[::1],
+        "Bits": t.uint64[::1],
         "Reals": t.float64[::1],
         "States": t.int16[:, ::1],
-        "Grid": t.int64[:, ::1],
+        "Rows": t.int64[:, ::1],
         "Table": t.float64[:, ::1],
         "Planes": t.float32[:, ::1],
         "Kernel": t.FunctionType,

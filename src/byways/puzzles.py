@@ -23,7 +23,7 @@ import msgspec
 
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.kernels import Words
+from byways.kernels import Bits
 from byways.rng import draw, seeded
 from byways.state import State, start
 
@@ -225,7 +225,7 @@ def _step(state: State) -> int:
 
 
 def _shuffled(numbers: Sequence[int], seed: int) -> list[int]:
-    rng: Words = seeded(seed)
+    rng: Bits = seeded(seed)
     mixed = list(numbers)
     for i in range(len(mixed) - 1, 0, -1):
         j = draw(rng, i + 1)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from byways.kernels import Words, helper
+from byways.kernels import Bits, helper
 
 
 @helper
-def repeats(line: Words, last: int, quiet: int, repetition: int) -> bool:
+def repeats(line: Bits, last: int, quiet: int, repetition: int) -> bool:
     """Return whether the position of line[last] has come `repetition` times since the last irreversible turn.
 
     `line` holds the keys of positions in order, `quiet` is the header's QUIET of that position.

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.kernels import Words, helper
+from byways.kernels import Bits, helper
 
 _MASK = (1 << 64) - 1
 _13, _7, _17, _32 = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
 
 
-def seeded(seed: int) -> Words:
+def seeded(seed: int) -> Bits:
     """Return a generator state, shape (1,), that is well mixed also for small seeds such as 0, 1 and 2."""
     z = (seed * 0x9E3779B97F4A7C15 + 0x9E3779B97F4A7C15) & _MASK  # SplitMix64
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -23,7 +23,7 @@ def seeded(seed: int) -> Words:
 
 
 @helper
-def draw(rng: Words, n: int) -> int:
+def draw(rng: Bits, n: int) -> int:
     """Draw a number from 0 to n - 1, each equally likely; n is below 2**31."""
     x = rng[0]
     x ^= x << _13

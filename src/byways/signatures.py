@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byways.kernels import Ints, Planes, Reals, Wide, Words
+from byways.kernels import Bits, Ints, Planes, Reals, Wide
 
 Setup: TypeAlias = Callable[[Ints, Ints], None]
 LegalActions: TypeAlias = Callable[[Ints, Ints, Ints], int]
@@ -18,9 +18,9 @@ Apply: TypeAlias = Callable[[Ints, Ints, int], None]
 Allows: TypeAlias = Callable[[Ints, Ints, int], int]
 Outcome: TypeAlias = Callable[[Ints, Ints, Reals], int]
 Chances: TypeAlias = Callable[[Ints, Ints, Wide], None]
-Choose: TypeAlias = Callable[[Ints, Ints, Ints, int, Words], int]
-Playout: TypeAlias = Callable[[Ints, Ints, Words, Reals], int]
-PlayoutTrace: TypeAlias = Callable[[Ints, Ints, Words, Reals, Ints], int]
+Choose: TypeAlias = Callable[[Ints, Ints, Ints, int, Bits], int]
+Playout: TypeAlias = Callable[[Ints, Ints, Bits, Reals], int]
+PlayoutTrace: TypeAlias = Callable[[Ints, Ints, Bits, Reals, Ints], int]
 Evaluate: TypeAlias = Callable[[Ints, Ints, Reals], int]
 Order: TypeAlias = Callable[[Ints, Ints, Ints, int, Wide], None]
 Observe: TypeAlias = Callable[[Ints, Ints, int, Planes], None]

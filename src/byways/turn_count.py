@@ -6,7 +6,7 @@ import numpy as np
 
 from byways.errors import OptionError
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Ints, Kernel, States, Wide, Words, compiled, kernel
+from byways.kernels import Bits, Ints, Kernel, States, Wide, compiled, kernel
 from byways.repetition import repeats
 from byways.signatures import Apply, Key, LegalActions
 from byways.state import State
@@ -73,7 +73,7 @@ def count_turns(
     states: States,
     moves: States,
     book: Wide,
-    line: Words,
+    line: Bits,
 ) -> int:
     """Count by depth-first search; row i of `states` and `moves` belongs to the i-th action of the present sequence.
 

@@ -18,7 +18,7 @@ from dataclasses import replace
 from byways.cells import cells, edges, joins, piece, put
 from byways.defaults import outcome
 from byways.game import SWAP, About, Cells, Game, Rhombus, Rules, SearchKernels, Whole
-from byways.kernels import Ints, Reals, Words, kernel
+from byways.kernels import Ints, Reals, Bits, kernel
 from byways.turns import NOBODY, draw, finish, mover, next_turn
 
 """

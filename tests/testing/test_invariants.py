@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from byways import registry
-from byways.kernels import Ints, Reals, Wide, Words, kernel
+from byways.kernels import Bits, Ints, Reals, Wide, kernel
 from byways.testing import INVARIANTS, invariants, playouts
 
 VARIANTS = [
@@ -59,7 +59,7 @@ def dreaming(geometry: Ints, state: Ints, out: Ints) -> int:
 
 
 @kernel
-def lying(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+def lying(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Played the first action twice."""
     trace[0], trace[1], trace[2], trace[3] = 0, 9, 1, 9
     values[0], values[1] = 1.0, 0.0

@@ -9,7 +9,7 @@ from byways import registry
 from byways.games.troll.engine import playout as troll
 from byways.games.whirlwind.engine import playout as whirlwind
 from byways.header import HEADER
-from byways.kernels import Ints, Reals, Words, kernel
+from byways.kernels import Bits, Ints, Reals, kernel
 from byways.rng import draw
 from byways.testing import playouts, random_line
 from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, judge
@@ -17,7 +17,7 @@ from byways.testing.two_samples import detectable_gap
 
 
 @kernel
-def two_points(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def two_points(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Of 25 games White is given one: where chances are even she wins 2 in 100 more than she should."""
     troll.playout(geometry, state, rng, values)
     if draw(rng, 25) == 0:
@@ -26,13 +26,13 @@ def two_points(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @kernel
-def wordless(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def wordless(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Says that a game was played, and not who won."""
     return 1
 
 
 @kernel
-def short(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def short(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Of 25 games one leaves the board as it was."""
     start = state.copy()
     whirlwind.playout(geometry, state, rng, values)
@@ -42,7 +42,7 @@ def short(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @kernel
-def half_told(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+def half_told(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Tells only half of one game in 25."""
     played = whirlwind.playout_trace(geometry, state, rng, values, trace)
     return int(played // 2) if draw(rng, 25) == 0 else int(played)

@@ -12,7 +12,7 @@ import functools
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.header import NOBODY, TO_MOVE
-from byways.kernels import Ints, Words, compiled
+from byways.kernels import Bits, Ints, compiled
 from byways.rng import draw
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
@@ -22,7 +22,7 @@ _BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is l
 _FEW = 300  # turns, of which each is asked whether it wins although the game goes on; with more nobody would
 
 
-def beginners_choice(state: State, rng: Words) -> State:
+def beginners_choice(state: State, rng: Bits) -> State:
     """Return the state after the beginner's turn. Raises OptionError for a game that has none."""
     game = state.variant.game
     if game.search.beginner_turn is not None:
@@ -40,7 +40,7 @@ class BeginnerView:
         self._wins = [Wins(variant, player) for player in range(2)]
         self._beginner = compiled(variant.game.search.beginner)
 
-    def turn(self, vector: Ints, rng: Words) -> tuple[int, ...]:
+    def turn(self, vector: Ints, rng: Bits) -> tuple[int, ...]:
         """Return the actions of the beginner's turn."""
         player = int(vector[TO_MOVE])
         turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
@@ -68,7 +68,7 @@ def _view(variant: Variant) -> BeginnerView:
     return BeginnerView(variant)
 
 
-def _shuffle(turns: list[Turn], rng: Words) -> None:
+def _shuffle(turns: list[Turn], rng: Bits) -> None:
     """Put the turns in any order (Fisher and Yates)."""
     for i in range(len(turns) - 1, 0, -1):
         j = draw(rng, i + 1)

@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from byways.analysis import analyse
 from byways.arena.beginner import beginners_choice
 from byways.errors import OptionError
-from byways.kernels import Words
+from byways.kernels import Bits
 from byways.rng import draw
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
@@ -34,7 +34,7 @@ from byways.search.search_tree import Tree
 from byways.search.watch import Watch
 from byways.state import State
 
-Choose = Callable[[State, Words], State]
+Choose = Callable[[State, Bits], State]
 """Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""
 
 
@@ -63,7 +63,7 @@ def player(text: str) -> Player:
     return Player(text, maker(given))
 
 
-def choose_at_random(state: State, rng: Words) -> State:
+def choose_at_random(state: State, rng: Bits) -> State:
     """Play the turn of the game's random player, or roll the dice."""
     return state.apply_unchecked(random_turn(state, rng))
 
@@ -81,7 +81,7 @@ def _beginner(given: Mapping[str, str]) -> Choose:
 def _greedy(given: Mapping[str, str]) -> Choose:
     _takes(given)
 
-    def choose(state: State, rng: Words) -> State:
+    def choose(state: State, rng: Bits) -> State:
         greedy = state.variant.game.search.beginner_turn
         if greedy is None:
             raise OptionError(
@@ -117,7 +117,7 @@ def thinking(
     tree = functools.cache(lambda: Tree.with_memory(256) if threads == 1 else None)  # made in the process that needs it
     watch = Watch()
 
-    def choose(state: State, rng: Words) -> State:
+    def choose(state: State, rng: Bits) -> State:
         engine = engine_of(state.variant.game.engine)
         found = analyse(
             state, seconds, level=level, simulations=simulations, seed=draw(rng, 1 << 30), tree=tree(), engine=engine,
@@ -156,7 +156,7 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
             "player.missing", "this player needs {allowed}", option="player", allowed="pip install byways[openspiel]"
         )
 
-    def choose(state: State, rng: Words) -> State:
+    def choose(state: State, rng: Bits) -> State:
         from byways.interop.openspiel import best_turn
 
         return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from byways import defaults
 from byways.game import wrappers
 from byways.game.protocols import PositionSearch, Puzzle
-from byways.kernels import Ints, Kernel, Words
+from byways.kernels import Bits, Ints, Kernel
 from byways.options import Value
 from byways.signatures import (
     Allows,
@@ -158,7 +158,7 @@ class SearchKernels:
     beginner: BeginnerEval = defaults.beginner
     """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
     look alike."""
-    beginner_turn: Callable[[State, Words], tuple[int, ...]] | None = None
+    beginner_turn: Callable[[State, Bits], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a beginner's turn; no kernel. For games of dice, in place of `beginner`."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;

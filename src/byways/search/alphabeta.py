@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel, part
+from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
 from byways.repetition import repeats
 from byways.signatures import Apply, Evaluate, Key, LegalActions, Order, Outcome
 
@@ -75,12 +75,12 @@ def search(
     parts: int,
     states: States,
     moves: States,
-    promise: Grid,
-    frames: Grid,
+    promise: Rows,
+    frames: Rows,
     book: Wide,
-    line: Words,
-    hashes: Words,
-    table: Words,
+    line: Bits,
+    hashes: Bits,
+    table: Bits,
     history: Wide,
     values: Reals,
 ) -> None:
@@ -145,9 +145,9 @@ def _look(
     frame: Wide,
     row: int,
     rows: int,
-    line: Words,
-    hashes: Words,
-    table: Words,
+    line: Bits,
+    hashes: Bits,
+    table: Bits,
     history: Wide,
     values: Reals,
 ) -> int:
@@ -235,7 +235,7 @@ def _final(value: float, row: int) -> int:
 
 @part
 def _enter_child(
-    apply: Apply, geometry: Ints, parts: int, states: States, moves: States, promise: Grid, frames: Grid, row: int
+    apply: Apply, geometry: Ints, parts: int, states: States, moves: States, promise: Rows, frames: Rows, row: int
 ) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     frame = frames[row]
@@ -258,7 +258,7 @@ def _enter_child(
 
 
 @part
-def _prepare(states: States, frames: Grid, row: int) -> None:
+def _prepare(states: States, frames: Rows, row: int) -> None:
     """Write the child's row for the stage at which its parent looks at it."""
     frame, child = frames[row], frames[row + 1]
     alpha = int(frame[ALPHA])
@@ -277,7 +277,7 @@ def _prepare(states: States, frames: Grid, row: int) -> None:
 
 
 @part
-def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
+def _take_up(states: States, frames: Rows, row: int, book: Wide) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
     frame, child = frames[row], frames[row + 1]
     value = int(child[BEST]) if child[PLAYER] == frame[PLAYER] else -int(child[BEST])
@@ -296,7 +296,7 @@ def _take_up(states: States, frames: Grid, row: int, book: Wide) -> None:
 
 
 @part
-def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Words, history: Wide) -> None:
+def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Bits, history: Wide) -> None:
     """Keep what was found in a row whose actions were searched."""
     best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
     if best >= frame[BETA] and chosen >= 0 and parts & HISTORY:
@@ -315,13 +315,13 @@ def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Words
 
 
 @helper
-def _home(table: Words, hashed: np.uint64) -> np.int64:
+def _home(table: Bits, hashed: np.uint64) -> np.int64:
     """Return the index at which the table keeps a position's key, or, by exclusive or with 2, its neighbour."""
     return np.int64(hashed & np.uint64(table.size // 2 - 1)) * 2  # int() would leave it unsigned in machine code
 
 
 @helper
-def find(table: Words, hashed: np.uint64) -> np.int64:
+def find(table: Bits, hashed: np.uint64) -> np.int64:
     """Return the index of a position's key in the table, or -1; its entry is behind it."""
     slot = _home(table, hashed)
     if table[slot] == hashed:
@@ -332,7 +332,7 @@ def find(table: Words, hashed: np.uint64) -> np.int64:
 
 
 @helper
-def entry_at(table: Words, slot: int | np.int64) -> int:
+def entry_at(table: Bits, slot: int | np.int64) -> int:
     """Return the entry behind a key."""
     return int(np.int64(table[slot + 1]))
 

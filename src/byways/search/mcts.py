@@ -12,7 +12,7 @@ import math
 import numpy as np
 
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
-from byways.kernels import Grid, Ints, Reals, States, Table, Wide, Words, helper, kernel, part
+from byways.kernels import Bits, Ints, Reals, Rows, States, Table, Wide, helper, kernel, part
 from byways.repetition import repeats
 from byways.search.random_game import random_game, roll
 from byways.search.search_tree import (
@@ -36,7 +36,7 @@ from byways.signatures import Apply, Chances, Choose, Evaluate, Key, LegalAction
 
 EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(5)  # words of `parameters`, the fields of `engines.Mcts`
 
-# Words of `book`, which carries what must last from one chunk of simulations to the next.
+# Bits of `book`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
 BOOK = 5
 
@@ -59,14 +59,14 @@ def simulate(
     geometry: Ints,
     root: Ints,
     counts: Wide,
-    line: Words,
+    line: Bits,
     parameters: Reals,
     ints: States,
-    longs: Grid,
+    longs: Rows,
     reals: Table,
     book: Wide,
     simulations: int,
-    rng: Words,
+    rng: Bits,
 ) -> None:
     """Run simulations from the position `root` into the tree, fewer if the root gets proved.
 
@@ -118,16 +118,16 @@ def _descend(
     state: Ints,
     repetition: int,
     seen: int,
-    keys: Words,
+    keys: Bits,
     parameters: Reals,
     ints: States,
-    longs: Grid,
+    longs: Rows,
     reals: Table,
     book: Wide,
     path: Wide,
     out: Ints,
     promise: Wide,
-    rng: Words,
+    rng: Bits,
 ) -> int:
     """Go down the tree to a leaf, playing in `state` and growing a leaf visited before; return the depth reached.
 
@@ -169,7 +169,7 @@ def _descend(
 
 
 @helper
-def _select(ints: States, longs: Grid, reals: Table, node: int, parameters: Reals) -> int:
+def _select(ints: States, longs: Rows, reals: Table, node: int, parameters: Reals) -> int:
     """Return the child with the highest bound: UCB1 on its mean, mixed with what is heard of it; unknown ones first."""
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
@@ -254,7 +254,7 @@ def _play_out(
     guess: Reals,
     values: Reals,
     trace: Ints,
-    rng: Words,
+    rng: Bits,
 ) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
     if parameters[LEAF] > 0:
@@ -281,7 +281,7 @@ def _play_out(
 
 
 @helper
-def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, values: Reals, parameters: Reals) -> None:
+def _back_up(ints: States, longs: Rows, reals: Table, path: Wide, depth: int, values: Reals, parameters: Reals) -> None:
     """Tell every node of the path what came of it."""
     for i in range(depth, -1, -1):
         node = int(path[i])
@@ -296,7 +296,7 @@ def _back_up(ints: States, longs: Grid, reals: Table, path: Wide, depth: int, va
 @helper
 def _spread(
     ints: States,
-    longs: Grid,
+    longs: Rows,
     reals: Table,
     path: Wide,
     depth: int,

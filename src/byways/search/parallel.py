@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.header import TO_MOVE
-from byways.kernels import Grid, Reals, States, Table, Wide, compiled, helper, kernel
+from byways.kernels import Reals, Rows, States, Table, Wide, compiled, helper, kernel
 from byways.rng import draw, seeded
 from byways.search.answer import Analysis
 from byways.search.driver import Search
@@ -147,7 +147,7 @@ def _shares(simulations: int, threads: int) -> list[int]:
 
 @kernel
 def add(
-    ints: States, longs: Grid, reals: Table, to_ints: States, to_longs: Grid, to_reals: Table, used: int, room: Grid,
+    ints: States, longs: Rows, reals: Table, to_ints: States, to_longs: Rows, to_reals: Table, used: int, room: Rows,
     spot: Wide,
 ) -> int:  # fmt: skip
     """Add a tree to another one of which `used` nodes are in use, from the root down while there is room.
@@ -186,7 +186,7 @@ def add(
 
 @helper
 def _add_node(
-    ints: States, longs: Grid, reals: Table, node: int, to_ints: States, to_longs: Grid, to_reals: Table, to: int
+    ints: States, longs: Rows, reals: Table, node: int, to_ints: States, to_longs: Rows, to_reals: Table, to: int
 ) -> None:
     """Add one node's figures to another's; a proof in either tree is a proof."""
     if to_longs[to, VISITS] == 0:

@@ -9,7 +9,7 @@ import numpy as np
 from byways import defaults
 from byways.defaults import LONGEST_GAME
 from byways.header import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
-from byways.kernels import Ints, Kernel, Reals, Wide, Words, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Kernel, Reals, Wide, compiled, helper, kernel
 from byways.repetition import repeats
 from byways.rng import draw, seeded
 from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @helper
-def roll(weights: Wide, count: int, rng: Words) -> int:
+def roll(weights: Wide, count: int, rng: Bits) -> int:
     """Draw an index below `count` by weight."""
     total = 0
     for i in range(count):
@@ -46,7 +46,7 @@ def random_game(
     state: Ints,
     num_actions: int,
     repetition: int,
-    rng: Words,
+    rng: Bits,
     values: Reals,
 ) -> int:
     """Play the random game in place, for LONGEST_GAME actions at most, and write its values; return how many.
@@ -94,7 +94,7 @@ def random_games(
     start: Ints,
     num_actions: int,
     repetition: int,
-    rng: Words,
+    rng: Bits,
     games: int,
     values: Reals,
     sums: Reals,
@@ -114,7 +114,7 @@ def random_games(
     return draws
 
 
-def random_turn(state: State, rng: Words) -> tuple[int, ...]:
+def random_turn(state: State, rng: Bits) -> tuple[int, ...]:
     """Return the actions of a random turn, drawn by the game's `choose`; where dice are rolled, by their weights."""
     variant = state.variant
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from byways.header import TO_MOVE
-from byways.kernels import Grid, Ints, States, Table, Wide, Words, helper
+from byways.kernels import Bits, Ints, Rows, States, Table, Wide, helper
 from byways.rng import draw
 from byways.signatures import LegalActions, Order
 
@@ -46,7 +46,7 @@ class Tree:
     """A search tree with room for a fixed number of nodes."""
 
     ints: States
-    longs: Grid
+    longs: Rows
     reals: Table
 
     @classmethod
@@ -99,14 +99,14 @@ def expand(
     geometry: Ints,
     state: Ints,
     ints: States,
-    longs: Grid,
+    longs: Rows,
     reals: Table,
     node: int,
     used: int,
     ordered: bool,
     out: Ints,
     promise: Wide,
-    rng: Words,
+    rng: Bits,
 ) -> int:
     """Give a node its children; return how many nodes are in use then, the same where the room does not suffice."""
     count = int(legal_actions(geometry, state, out))
@@ -152,7 +152,7 @@ def _sort(out: Ints, promise: Wide, count: int) -> None:
 
 
 @helper
-def settle_proof(ints: States, longs: Grid, node: int) -> None:
+def settle_proof(ints: States, longs: Rows, node: int) -> None:
     """Prove a node from its children where they suffice: MCTS-Solver (Winands, Björnsson and Saito, 2008).
 
     For two players. A chance node is proved when all its children are proved alike.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.kernels import Words, helper
+from byways.kernels import Bits, helper
 
 LARGEST = (1 << 28) - 1
 """The largest number that an entry holds."""
@@ -19,7 +19,7 @@ _NONE = np.uint64(0)
 
 
 @helper
-def find(table: Words, hashed: np.uint64) -> int:
+def find(table: Bits, hashed: np.uint64) -> int:
     """Return the index of a position in the table, or -1; the word behind holds its numbers."""
     at = bucket(table, hashed)
     for slot in range(at, at + BUCKET * _ENTRY, _ENTRY):
@@ -29,13 +29,13 @@ def find(table: Words, hashed: np.uint64) -> int:
 
 
 @helper
-def bucket(table: Words, hashed: np.uint64) -> int:
+def bucket(table: Bits, hashed: np.uint64) -> int:
     """Return the index of the first entry that a position may be kept in; the table has a power of two of them."""
     return int(np.int64(hashed & np.uint64(table.size // (BUCKET * _ENTRY) - 1))) * BUCKET * _ENTRY
 
 
 @helper
-def store(table: Words, hashed: np.uint64, proof: int, disproof: int, work: int) -> int:
+def store(table: Bits, hashed: np.uint64, proof: int, disproof: int, work: int) -> int:
     """Keep a position's numbers, if need be instead of those of its bucket that cost the least work.
 
     Returns how many more entries are in use.

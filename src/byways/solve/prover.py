@@ -8,7 +8,7 @@ import numpy as np
 
 from byways import defaults
 from byways.game import Form, Variant
-from byways.kernels import Ints, Kernel, Words, compiled
+from byways.kernels import Bits, Ints, Kernel, compiled
 from byways.search.driver import Budget, Stepwise, drive
 from byways.solve import dfpn
 
@@ -157,7 +157,7 @@ class Prover(Stepwise):
         self.book[dfpn.ROW], self.book[dfpn.FRESH] = 0, 1
 
 
-def _aligned(words: int) -> Words:
+def _aligned(words: int) -> Bits:
     """Zeros that begin where a cache line does, so that a bucket is one line."""
     room = np.zeros(words + 7, dtype=np.uint64)
     skip = (-room.ctypes.data // 8) % 8

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Reals, States, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel
 from byways.signatures import Apply, Key, LegalActions, Outcome, Symmetry
 
 # Why the replay stopped.
@@ -52,9 +52,9 @@ def replay(
     budget: int,
     states: States,
     moves: States,
-    frames: Grid,
-    keys: Words,
-    seen: Words,
+    frames: Rows,
+    keys: Bits,
+    seen: Bits,
     script: Ints,
     length: int,
     book: Wide,
@@ -109,8 +109,8 @@ def _enter(
     row: int,
     moves: Ints,
     frame: Wide,
-    keys: Words,
-    seen: Words,
+    keys: Bits,
+    seen: Bits,
     script: Ints,
     length: int,
     book: Wide,
@@ -156,7 +156,7 @@ def _end(outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: fl
 
 
 @helper
-def _arrive(keys: Words, row: int, seen: Words, promise: float, stop: int, book: Wide) -> int:
+def _arrive(keys: Bits, row: int, seen: Bits, promise: float, stop: int, book: Wide) -> int:
     """Return the status at a position where a turn begins, before it is gone through; DONE: go through it."""
     if promise > 0.5 and _is_above(keys, row):
         return ENDLESS
@@ -179,7 +179,7 @@ def one_key(key: Key, symmetry: Symmetry, geometry: Ints, state: Ints, image: In
 
 
 @helper
-def _is_above(keys: Words, row: int) -> bool:
+def _is_above(keys: Bits, row: int) -> bool:
     """Return whether the position of a row is on the way to it already."""
     for above in range(row):
         if keys[above] == keys[row]:
@@ -188,7 +188,7 @@ def _is_above(keys: Words, row: int) -> bool:
 
 
 @helper
-def _slot(seen: Words, found: np.uint64) -> int:
+def _slot(seen: Bits, found: np.uint64) -> int:
     """Return the index of a key in the set, or of the place where it would go."""
     at = int(np.int64(found & np.uint64(seen.size - 1)))
     while seen[at] != _NONE and seen[at] != found:
@@ -197,18 +197,18 @@ def _slot(seen: Words, found: np.uint64) -> int:
 
 
 @helper
-def _is_in(seen: Words, found: np.uint64) -> bool:
+def _is_in(seen: Bits, found: np.uint64) -> bool:
     return bool(seen[_slot(seen, found)] == found)
 
 
 @helper
-def put(seen: Words, found: np.uint64) -> None:
+def put(seen: Bits, found: np.uint64) -> None:
     """Add a key to the set, in which there must be room."""
     seen[_slot(seen, found)] = found
 
 
 @kernel
-def put_all(old: Words, seen: Words) -> None:
+def put_all(old: Bits, seen: Bits) -> None:
     """Add all keys of a set to one with more room."""
     for found in old:
         if found != _NONE:

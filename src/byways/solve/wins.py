@@ -12,7 +12,7 @@ import numpy as np
 
 from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.kernels import Grid, Ints, Kernel, Reals, States, Wide, Words, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Kernel, Reals, Rows, States, Wide, compiled, helper, kernel
 from byways.signatures import Apply, Key, LegalActions, Outcome
 
 LOST, WON, UNKNOWN = 0, 1, -1
@@ -40,9 +40,9 @@ def win_in(
     budget: int,
     states: States,
     moves: States,
-    frames: Grid,
+    frames: Rows,
     killers: Wide,
-    table: Words,
+    table: Bits,
     book: Wide,
 ) -> int:
     """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
@@ -100,13 +100,13 @@ def _at_once(outcome: Outcome, geometry: Ints, state: Ints, player: int, left: i
 
 
 @helper
-def _slot(table: Words, wanted: np.uint64) -> int:
+def _slot(table: Bits, wanted: np.uint64) -> int:
     """Return the index at which the table keeps a key, whose lowest bit is set; there it holds what was found."""
     return int(np.int64((wanted >> _ONE) & np.uint64(table.size - 1)))
 
 
 @helper
-def _remembered(table: Words, wanted: np.uint64) -> int:
+def _remembered(table: Bits, wanted: np.uint64) -> int:
     """Return what was found of a position before."""
     kept = table[_slot(table, wanted)]
     return int(np.int64(kept & _ONE)) if kept | _ONE == wanted else UNKNOWN

@@ -17,7 +17,7 @@ from byways import defaults
 from byways.defaults import LONGEST_GAME
 from byways.game import Variant
 from byways.header import HEADER, REASON
-from byways.kernels import Ints, Kernel, Reals, Table, Words, compiled, kernel
+from byways.kernels import Bits, Ints, Kernel, Reals, Table, compiled, kernel
 from byways.rng import seeded
 from byways.search.random_game import random_game, rules_of
 from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout, PlayoutTrace
@@ -55,7 +55,7 @@ def play_out(
     start: Ints,
     num_actions: int,
     repetition: int,
-    rng: Words,
+    rng: Bits,
     results: Table,
 ) -> None:
     """Play a random game from `start` for each row of `results`, and write what became of it.

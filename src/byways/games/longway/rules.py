@@ -62,7 +62,7 @@ from byways.games.longway.sheet import (
 from byways.games.longway.space_sets import ALL, CELLS, LAST_COLUMN, SIZE, first
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
-from byways.kernels import Ints, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Wide, helper, kernel
 from byways.rng import draw
 
 
@@ -286,7 +286,7 @@ def draw_display(state: Ints, sheet: int, cell: int, symbol: int) -> bool:
 
 
 @kernel
-def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
+def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Bits) -> int:
     """Choose a tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
     if state[PLAYING] == 0 or state[PART] > 0:
         return int(legal[draw(rng, count)])

@@ -19,7 +19,7 @@ from byways.games.stroll.paths.best_paths import Path, is_big, path_of
 from byways.games.stroll.paths.longest_path import new_search, next_path, read_path
 from byways.games.stroll.paths.sight_lines import END, FAR, TO, VIA, Table, sight
 from byways.games.stroll.picture import stones
-from byways.kernels import Ints, Wide, Words, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Wide, compiled, helper, kernel
 from byways.picture import Picture
 from byways.rng import draw, seeded
 
@@ -33,13 +33,13 @@ CLOSE = 2  # cells: a near miss is that much shorter at most
 MISSES = 1_000  # near misses that are counted
 STEPS = (1, 3, 6, 10)  # points where grades 2, 3, 4 and 5 begin
 
-# Words of a survey.
+# Bits of a survey.
 LENGTH, BEST, NEAR, SHORT, STONES = 0, 1, 2, 3, 4
 SURVEY = 5
 
 
 @kernel
-def finish_game(geometry: Ints, state: Ints, rng: Words) -> None:
+def finish_game(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Play the random board phase to its end."""
     fill(geometry, state, rng, np.empty(0, dtype=np.int16))
 

@@ -25,7 +25,7 @@ from byways.header import (
     finish,
     next_turn,
 )
-from byways.kernels import Ints, Planes, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Planes, Wide, helper, kernel
 from byways.rng import draw
 from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
@@ -212,7 +212,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> bool:
 
 
 @kernel
-def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Words) -> int:
+def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Bits) -> int:
     """Choose a stone uniformly; end a turn that may end after its first stone half of the time."""
     n = int(geometry[SIZE])
     if legal[count - 1] == n * n:

@@ -36,13 +36,13 @@ from byways.games.longway.sheet import (
 )
 from byways.games.longway.space_sets import first
 from byways.games.longway.tiles import FACES
-from byways.kernels import Grid, Ints, Reals, Wide, helper
+from byways.kernels import Ints, Reals, Rows, Wide, helper
 
 WORST = -1e9  # the value of a row that holds nothing
 
 
 @helper
-def consider(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Grid, scratch: Wide, work: Reals) -> None:
+def consider(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
     """Keep a compact sheet among the best, `values.size` rows, if it belongs there; `work` has WORK words."""
     found = value(geometry, net, compact, scratch, work[:FEATURES], work[FEATURES:])
     keep(found, compact, values, rows)
@@ -52,7 +52,7 @@ WORK = FEATURES + HIDDEN
 
 
 @helper
-def keep(found: float, compact: Wide, values: Reals, rows: Grid) -> None:
+def keep(found: float, compact: Wide, values: Reals, rows: Rows) -> None:
     """Put a compact sheet in the place of the worst row that it beats."""
     worst = 0
     for i in range(1, values.size):
@@ -65,7 +65,7 @@ def keep(found: float, compact: Wide, values: Reals, rows: Grid) -> None:
 
 @helper
 def best_turns(
-    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, breadth: int, values: Reals, rows: Grid
+    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, breadth: int, values: Reals, rows: Rows
 ) -> None:
     """Write the best turns that draw something, `values.size` at most, each as its value and its compact sheet.
 
@@ -99,8 +99,8 @@ def best_turns(
 
 @helper
 def add_displays(
-    geometry: Ints, net: Reals, tried: Wide, spaces: int, light: int, dark: int, values: Reals, rows: Grid,
-    winning: Reals, winners: Grid, scratch: Wide, work: Reals,
+    geometry: Ints, net: Reals, tried: Wide, spaces: int, light: int, dark: int, values: Reals, rows: Rows,
+    winning: Reals, winners: Rows, scratch: Wide, work: Reals,
 ) -> None:  # fmt: skip
     """Consider each display on a tile just drawn; those that win a bonus are kept apart as well."""
     symbols = 1 if light == dark else 2
@@ -125,7 +125,7 @@ def add_displays(
 
 @helper
 def add_bonuses(
-    geometry: Ints, net: Reals, winning: Reals, winners: Grid, values: Reals, rows: Grid, scratch: Wide, work: Reals
+    geometry: Ints, net: Reals, winning: Reals, winners: Rows, values: Reals, rows: Rows, scratch: Wide, work: Reals
 ) -> None:
     """Consider every bonus for each of the `winners`."""
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)

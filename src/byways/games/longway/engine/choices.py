@@ -22,7 +22,7 @@ from byways.games.longway.layout import AT, DARK, LIGHT, PLAYING, own_sheet, spa
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import OUTER, STOPPED
 from byways.header import PART, TO_MOVE
-from byways.kernels import Grid, Ints, Reals, Wide, helper, kernel
+from byways.kernels import Ints, Reals, Rows, Wide, helper, kernel
 
 
 @kernel
@@ -50,7 +50,7 @@ def foresee(geometry: Ints, state: Ints, sheet: int, net: Reals, compact: Wide) 
 
 
 @kernel
-def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Reals, rows: Grid) -> None:
+def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Reals, rows: Rows) -> None:
     """Write the most promising turns that draw something, or what completes the present one, as `best_turns` does."""
     compact = np.empty(COMPACT_WORDS, dtype=np.int64)
     write_compact(state, own_sheet(geometry, int(state[TO_MOVE])), compact)
@@ -74,7 +74,7 @@ def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Rea
 
 
 @helper
-def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Grid, scratch: Wide, work: Reals) -> None:
+def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
     """Consider each entrance, unless it is chosen already, with each exit."""
     chosen = int(compact[IN])
     for entrance in range(1, len(OUTER) + 1):

@@ -17,7 +17,7 @@ from byways.games.longway.rules import draws_on, legal_actions
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import COINS, OUTER
 from byways.header import PART, TO_MOVE
-from byways.kernels import Ints, Words, compiled, helper, kernel
+from byways.kernels import Bits, Ints, compiled, helper, kernel
 from byways.rng import draw
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ NO_PATH = -1_000  # below any score
 FIRST, LAST = SIDE, SIDE + len(OUTER) - 1  # outer sides of opposite corners
 
 
-def greedy_turn(state: State, rng: Words) -> tuple[int, ...]:
+def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
     """Return the actions of the greedy player's turn, or of the rest of it."""
     vector = state.vector.copy()  # machine code takes no read-only arrays
     if vector[PLAYING] == 0:
@@ -39,7 +39,7 @@ def greedy_turn(state: State, rng: Words) -> tuple[int, ...]:
 
 
 @kernel
-def best_now(geometry: Ints, state: Ints, rng: Words, turn: Ints) -> int:
+def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
     """Write the actions of the greedy player's turn; return how many."""
     player = int(state[TO_MOVE])
     states, moves = np.empty((LONGEST + 1, state.size), dtype=np.int16), np.empty((LONGEST, ACTIONS), dtype=np.int16)

@@ -22,12 +22,12 @@ from byways.games.longway.sheet import CAFETERIAS, FREE, MOST_CAFETERIAS, SETS, 
 from byways.games.longway.space_sets import count, nth
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
-from byways.kernels import Ints, Reals, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
 from byways.rng import draw
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game to its end in place; see `SearchKernels.playout`."""
     sets = np.empty(SETS, dtype=np.int64)
     legal = np.empty(ACTIONS, dtype=np.int16)
@@ -45,7 +45,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @helper
-def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Words) -> None:
+def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Bits) -> None:
     """Play a whole random turn of the player to move."""
     player = int(state[TO_MOVE])
     sheet = own_sheet(geometry, player)
@@ -60,7 +60,7 @@ def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Words) -> None:
 
 
 @helper
-def random_choice(geometry: Ints, state: Ints, sheet: int, sets: Wide, rng: Words) -> int:
+def random_choice(geometry: Ints, state: Ints, sheet: int, sets: Wide, rng: Bits) -> int:
     """Choose a random tile if one fits, else a cafeteria if there is room, else stop."""
     free = int(sets[FREE])
     corners = corners_that_fit(geometry, int(state[LIGHT]), free)
@@ -79,7 +79,7 @@ def random_choice(geometry: Ints, state: Ints, sheet: int, sets: Wide, rng: Word
 
 
 @helper
-def random_display(geometry: Ints, state: Ints, rng: Words) -> int:
+def random_display(geometry: Ints, state: Ints, rng: Bits) -> int:
     """Choose a symbol of either die at random for a space of the new tile; a double has only one symbol."""
     light, dark = int(state[LIGHT]), int(state[DARK])
     spaces = spaces_of(geometry, light, int(state[AT]) - 1)
@@ -89,7 +89,7 @@ def random_display(geometry: Ints, state: Ints, rng: Words) -> int:
 
 
 @helper
-def random_bonus(state: Ints, sheet: int, sets: Wide, rng: Words) -> int:
+def random_bonus(state: Ints, sheet: int, sets: Wide, rng: Bits) -> int:
     """Choose a wall, a doorway or coins at random, uniformly among all that are possible."""
     bonuses = 1
     for side in range(4):

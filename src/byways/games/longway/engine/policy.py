@@ -12,7 +12,7 @@ from byways.games.longway.layout import corners_that_fit
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import FREE
 from byways.games.longway.tiles import FACES
-from byways.kernels import Grid, Ints, Reals, Table, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Rows, Table, Wide, helper, kernel
 from byways.rng import draw
 
 BREADTH = 4  # displays that are tried with every bonus
@@ -32,7 +32,7 @@ _MIXING = 8  # numbers thrown away, since near seeds begin alike
 
 @helper
 def play_on(
-    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, wait: int, players: int, rng: Words, trail: Table
+    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, wait: int, players: int, rng: Bits, trail: Table
 ) -> int:
     """Play a sheet in place to its end; return its score. Dice that are 0 are rolled first.
 
@@ -80,7 +80,7 @@ def play_on(
 
 @kernel
 def try_out(
-    geometry: Ints, net: Reals, compacts: Grid, plans: Grid, still: Wide, begin: int, end: int, seed: int, players: int,
+    geometry: Ints, net: Reals, compacts: Rows, plans: Rows, still: Wide, begin: int, end: int, seed: int, players: int,
     worth: Reals, sums: Reals, visits: Wide,
 ) -> None:  # fmt: skip
     """Play on from the rows listed in `still`, each in turn, games number `begin` to `end` - 1 in that order.

@@ -27,7 +27,7 @@ from byways.games.stride.rules import (
     may_jump,
 )
 from byways.header import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet
-from byways.kernels import Ints, Reals, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
 from byways.rng import draw
 
 _TRIES = 64  # samples before the jumps are listed; about one in nine is legal
@@ -35,7 +35,7 @@ _NOWHERE, _SEVERAL = -1, -2  # no hex
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game to its end; repetitions are counted from this position on, or from the last capture."""
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
@@ -88,7 +88,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @helper
-def _listed_action(geometry: Ints, state: Ints, count: int, rng: Words) -> int:
+def _listed_action(geometry: Ints, state: Ints, count: int, rng: Bits) -> int:
     """Draw a legal action uniformly for a player with `count` stacks; -1 if there is none."""
     out = np.empty(6 * count, dtype=np.int16)
     found = legal_actions(geometry, state, out)

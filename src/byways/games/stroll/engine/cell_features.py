@@ -12,7 +12,7 @@ import numpy as np
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, SIZE
 from byways.games.stroll.engine.line_features import class_of
 from byways.games.stroll.engine.weights import CELL_KINDS, DEGREES, LENGTHS, SIGHTS, blend
-from byways.kernels import Grid, Ints, Reals, Wide, helper
+from byways.kernels import Ints, Reals, Rows, Wide, helper
 
 STONE, BESIDE, FREE = range(CELL_KINDS)  # of a colour; empty beside a stone; free for a first stone
 DEGREE = (
@@ -21,7 +21,7 @@ DEGREE = (
 
 
 @helper
-def note(rows: Grid, row: int, distance: int) -> None:
+def note(rows: Rows, row: int, distance: int) -> None:
     """Record one more stone seen at this distance."""
     rows[row, DEGREE] += 1
     at = LENGTHS
@@ -33,7 +33,7 @@ def note(rows: Grid, row: int, distance: int) -> None:
 
 
 @helper
-def look_around(geometry: Ints, state: Ints) -> tuple[Grid, Wide, int]:
+def look_around(geometry: Ints, state: Ints) -> tuple[Rows, Wide, int]:
     """Return what each cell sees, which empty cells have a stone beside them, and how many are free for a first stone.
 
     What is seen has a row per colour; a stone's row of its own colour is its connections.
@@ -65,7 +65,7 @@ def look_around(geometry: Ints, state: Ints) -> tuple[Grid, Wide, int]:
 
 
 @helper
-def sight_worths(geometry: Ints, shares: Reals) -> Grid:
+def sight_worths(geometry: Ints, shares: Reals) -> Rows:
     """Return each kind of cell's value by its sights: per count of stones, then per ninth of the greatest distances."""
     table = np.zeros((CELL_KINDS, DEGREES + LENGTHS), dtype=np.int64)
     for kind in range(CELL_KINDS):
@@ -75,7 +75,7 @@ def sight_worths(geometry: Ints, shares: Reals) -> Grid:
 
 
 @helper
-def cells_worth(geometry: Ints, state: Ints, rows: Grid, beside: Wide, table: Grid) -> int:
+def cells_worth(geometry: Ints, state: Ints, rows: Rows, beside: Wide, table: Rows) -> int:
     """Return the value of all cells to White, from the result of `look_around`."""
     cells = int(geometry[SIZE]) ** 2
     total = 0

@@ -11,7 +11,7 @@ import numpy as np
 
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, SIZE
 from byways.games.stroll.engine.weights import CLASSES, KINDS, PHASES, blend
-from byways.kernels import Grid, Ints, Reals, helper
+from byways.kernels import Ints, Reals, Rows, helper
 
 DIAGONAL, CONNECTION = 1, 2  # the kind of a stretch is a sum of these
 _MIDDLE, _EARLY = 0.12, 0.5  # shares of the cells that are free for a first stone
@@ -53,7 +53,7 @@ def phase_shares(free: int, cells: int, shares: Reals) -> None:
 
 
 @helper
-def worths(geometry: Ints, shares: Reals) -> Grid:
+def worths(geometry: Ints, shares: Reals) -> Rows:
     """Return each kind of stretch's value by its steps, in whole thousandths, so that sums do not depend on order."""
     n = int(geometry[SIZE])
     table = np.zeros((KINDS, n + 1), dtype=np.int64)
@@ -64,7 +64,7 @@ def worths(geometry: Ints, shares: Reals) -> Grid:
 
 
 @helper
-def line_worth(state: Ints, cell: int, stride: int, count: int, kind: int, table: Grid) -> int:
+def line_worth(state: Ints, cell: int, stride: int, count: int, kind: int, table: Rows) -> int:
     """Return the value to White of the stretches on a line of `count` cells."""
     total = last = gap = 0
     for _ in range(count):
@@ -84,7 +84,7 @@ def line_worth(state: Ints, cell: int, stride: int, count: int, kind: int, table
 
 
 @helper
-def board_worth(geometry: Ints, state: Ints, table: Grid) -> int:
+def board_worth(geometry: Ints, state: Ints, table: Rows) -> int:
     """Return the value to White of all stretches on the board."""
     n = int(geometry[SIZE])
     total = 0
@@ -110,7 +110,7 @@ def look(geometry: Ints, state: Ints, cell: int, direction: int) -> tuple[int, i
 
 
 @helper
-def stretch_worth(one: int, two: int, steps: int, kind: int, table: Grid) -> int:
+def stretch_worth(one: int, two: int, steps: int, kind: int, table: Rows) -> int:
     """Return the value to White of a stretch between two stones, or the edge (0), which counts as one step further."""
     if one != 0 and two != 0:
         return int(table[CONNECTION + kind, steps]) * (3 - 2 * one) if one == two else 0
@@ -120,7 +120,7 @@ def stretch_worth(one: int, two: int, steps: int, kind: int, table: Grid) -> int
 
 
 @helper
-def stone_worth(geometry: Ints, state: Ints, cell: int, player: int, table: Grid) -> int:
+def stone_worth(geometry: Ints, state: Ints, cell: int, player: int, table: Rows) -> int:
     """Return what a stone on an empty cell would add to the board's value for its player."""
     own = player + 1
     total = 0

@@ -7,7 +7,7 @@ import numpy as np
 from byways.games.stroll.board import CELLS, CLAIM, EMPTY, FIRST, NEAR, SIZE, own_words
 from byways.games.stroll.rules import is_free, outcome
 from byways.header import NOBODY, PART, TO_MOVE, finish, next_turn
-from byways.kernels import Ints, Reals, Wide, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
 from byways.rng import draw
 
 
@@ -49,7 +49,7 @@ def put_stone(geometry: Ints, state: Ints, cell: int, free: Wide, at: Wide, coun
 
 
 @helper
-def draw_reachable(geometry: Ints, state: Ints, cell: int, rng: Words) -> int:
+def draw_reachable(geometry: Ints, state: Ints, cell: int, rng: Bits) -> int:
     """Draw one of the cells that can be reached from a stone, uniformly."""
     count = 0
     for d in range(8):
@@ -78,7 +78,7 @@ def hear(trace: Ints, heard: int, player: int, action: int) -> int:
 
 
 @helper
-def fill(geometry: Ints, state: Ints, rng: Words, trace: Ints) -> int:
+def fill(geometry: Ints, state: Ints, rng: Bits, trace: Ints) -> int:
     """Play the random board phase to its end, noting the actions; return how many were noted."""
     cells = int(geometry[SIZE]) ** 2
     begun = own_words(geometry) + FIRST
@@ -104,7 +104,7 @@ def fill(geometry: Ints, state: Ints, rng: Words, trace: Ints) -> int:
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game after which both sides get their best paths. Random claims are left to the general playout."""
     if geometry[CLAIM] == 1:
         return 0
@@ -114,7 +114,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @kernel
-def playout_trace(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Play as `playout` does, and write the stones placed to `trace`, as pairs of a player and an action."""
     if geometry[CLAIM] == 1:
         return -1

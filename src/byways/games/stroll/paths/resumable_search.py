@@ -25,7 +25,7 @@ from byways.games.stroll.paths.longest_path import (
     read_path,
 )
 from byways.games.stroll.paths.sight_lines import ROAD, copy_rows, sight
-from byways.kernels import Grid, Ints, Kernel, Wide, compiled, kernel
+from byways.kernels import Ints, Kernel, Rows, Wide, compiled, kernel
 from byways.search.driver import Stepwise
 
 if TYPE_CHECKING:
@@ -45,9 +45,9 @@ def begin(
     state: Ints,
     mark: int,
     cells: Wide,
-    roads: Grid,
-    clashes: Grid,
-    work: Grid,
+    roads: Rows,
+    clashes: Rows,
+    work: Rows,
     book: Wide,
     sizes: Wide,
 ) -> int:
@@ -68,7 +68,7 @@ def begin(
 
 
 @kernel
-def search_on(roads: Grid, clashes: Grid, work: Grid, book: Wide, frames: int, path: Wide, report: Wide) -> None:
+def search_on(roads: Rows, clashes: Rows, work: Rows, book: Wide, frames: int, path: Wide, report: Wide) -> None:
     """Search on for so many frames; keep the longest path in `path`, its length and its stones' number in `report`."""
     last = book[FRAMES] + frames
     known = clashes[:0]
@@ -83,7 +83,7 @@ def search_on(roads: Grid, clashes: Grid, work: Grid, book: Wide, frames: int, p
 
 
 @kernel
-def bound_left(roads: Grid, clashes: Grid, work: Grid, book: Wide, best: int) -> int:
+def bound_left(roads: Rows, clashes: Rows, work: Rows, book: Wide, best: int) -> int:
     """Return a length that no path exceeds, where `best` is the longest found; ends the search in these arrays."""
     return not_longer(roads, clashes, work, book, clashes[:0], best)
 

@@ -8,7 +8,7 @@ from byways.boards.bitboards import run
 from byways.games.troll.engine.tactics8 import grown
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, must_flip
 from byways.header import TO_MOVE, finish
-from byways.kernels import Ints, Words, helper
+from byways.kernels import Bits, Ints, helper
 from byways.rng import draw
 
 TRIES = 24  # fruitless draws before the points are listed
@@ -20,7 +20,7 @@ _COLUMN_H = np.uint64(0x8080808080808080)
 
 
 @helper
-def on_bitboards(geometry: Ints, state: Ints, rng: Words) -> None:
+def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Play a random game on 8×8; bit c of a word is cell c. The discs of `state` are not kept up to date."""
     own, enemy = _NONE, _NONE
     empties = np.empty(64, dtype=np.int16)
@@ -69,7 +69,7 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Words) -> None:
 
 @helper
 def _draw_listed(
-    geometry: Ints, own: np.uint64, enemy: np.uint64, empties: Ints, left: int, player: int, rng: Words
+    geometry: Ints, own: np.uint64, enemy: np.uint64, empties: Ints, left: int, player: int, rng: Bits
 ) -> int:
     """Return the index in `empties` of a uniformly random point where `player` may place, or -1: by listing."""
     legal = np.empty(64, dtype=np.int16)

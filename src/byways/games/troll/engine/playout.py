@@ -11,14 +11,14 @@ import numpy as np
 from byways.games.troll.engine.bitboards import TRIES, on_bitboards
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, SIZE
 from byways.header import NOBODY, TO_MOVE, WINNER, finish
-from byways.kernels import Ints, Reals, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, helper, kernel
 from byways.rng import draw
 
 BORDER = 3  # what lies around the cells: no player's disc, not empty
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game to its end in place; see `SearchKernels.playout`."""
     if geometry[SIZE] != 8:
         return playout_on_cells(geometry, state, rng, values)
@@ -29,7 +29,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @kernel
-def playout_on_cells(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout_on_cells(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play as `playout` does, on the plain cells for every size."""
     if state[TO_MOVE] != NOBODY:
         _on_cells(geometry, state, rng)
@@ -45,7 +45,7 @@ def _write_values(state: Ints, values: Reals) -> None:
 
 
 @helper
-def _on_cells(geometry: Ints, state: Ints, rng: Words) -> None:
+def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Play a random game of any size on a board with a border, where a step in a direction is a number to add."""
     n = int(geometry[SIZE])
     wide = n + 2
@@ -141,7 +141,7 @@ def _draw_listed(
     left: int,
     player: int,
     changed: Ints,
-    rng: Words,
+    rng: Bits,
 ) -> int:
     """Return the index in `empties` of a uniformly random point where `player` may place, or -1: by listing."""
     legal = np.empty(left, dtype=np.int16)

@@ -14,7 +14,7 @@ import numpy as np
 from byways.defaults import outcome
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NO_TURN, NOWHERE, SIZE, corner_touches
 from byways.header import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
-from byways.kernels import Ints, Reals, States, Words, helper, kernel
+from byways.kernels import Bits, Ints, Reals, States, helper, kernel
 from byways.rng import draw
 
 # The rows of a sheet; its columns are points, numbered row by row with the margin.
@@ -35,7 +35,7 @@ _ACROSS = np.array([0, 1, 1, 1, 0, -1, -1, -1])
 
 
 @kernel
-def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
+def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play the random game to its end in place and write its values."""
     n = int(geometry[SIZE])
     sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
@@ -46,7 +46,7 @@ def playout(geometry: Ints, state: Ints, rng: Words, values: Reals) -> int:
 
 
 @kernel
-def playout_trace(geometry: Ints, state: Ints, rng: Words, values: Reals, trace: Ints) -> int:
+def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Play as `playout` does, and write the game to `trace`, pairs of a player and an action; return how many fit."""
     n = int(geometry[SIZE])
     sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
@@ -74,7 +74,7 @@ def playout_trace(geometry: Ints, state: Ints, rng: Words, values: Reals, trace:
 
 
 @helper
-def play_to_end(n: int, state: Ints, sheet: States, left: int, rng: Words) -> int:
+def play_to_end(n: int, state: Ints, sheet: States, left: int, rng: Bits) -> int:
     """Play turns until the game is over and write the board back to the state; return how many points stay empty."""
     while state[TO_MOVE] != NOBODY:
         left = play_turn(n, state, sheet, left, rng)
@@ -180,7 +180,7 @@ def place(n: int, sheet: States, left: int, point: int, player: int) -> int:
 
 
 @helper
-def play_turn(n: int, state: Ints, sheet: States, left: int, rng: Words) -> int:
+def play_turn(n: int, state: Ints, sheet: States, left: int, rng: Bits) -> int:
     """Play one turn, or what is left of it, and judge the position; return how many points are then empty."""
     player = int(state[TO_MOVE])
     single = state[AGE] == FIRST_TURN
@@ -208,7 +208,7 @@ def play_turn(n: int, state: Ints, sheet: States, left: int, rng: Words) -> int:
 
 
 @helper
-def draw_point(n: int, sheet: States, left: int, player: int, mates: bool, rng: Words) -> int:
+def draw_point(n: int, sheet: States, left: int, player: int, mates: bool, rng: Bits) -> int:
     """Draw a random empty point where a stone is legal by itself or (if `mates`) with a second one; NOWHERE if none."""
     for _ in range(TRIES if left > 0 else 0):
         point = int(sheet[EMPTIES, draw(rng, left)])
@@ -245,7 +245,7 @@ def mates_of(n: int, sheet: States, point: int, player: int) -> int:
 
 
 @helper
-def draw_mate(n: int, sheet: States, point: int, player: int, rng: Words) -> int:
+def draw_mate(n: int, sheet: States, point: int, player: int, rng: Bits) -> int:
     """Draw the point of a random second stone that mends a first one on `point`; there must be one."""
     mates = mates_of(n, sheet, point, player)
     while True:
