@@ -17,13 +17,13 @@ from byways.kernels import Ints, Kernel, signature_of, signature_text
 from byways.options import SWAP, Whole
 from byways.picture import KINDS
 from byways.search.engines import AlphaBeta
-from byways.signatures import Apply
+from byways.signatures import Apply, BeginnerEval
 from byways.turns import MOST_OPTIONS
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
 
-SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply}
+SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply, "beginner": BeginnerEval}
 """The type of each kernel in `Rules` and `SearchKernels`."""
 TAKEN = frozenset(
     (

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 import byways
-from byways import defaults
 from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
 from byways.kernels import compiled
@@ -106,7 +105,7 @@ def test_the_long_ways_beginner_is_the_greedy_player():
 
 def test_a_game_of_dice_has_none_without_a_greedy_player():
     game = byways.find("longway")
-    game = replace(game, search=replace(game.search, beginner=defaults.beginner))
+    game = replace(game, search=replace(game.search, beginner_turn=None))
     variant = game.variant()
     with pytest.raises(byways.OptionError, match="The Long Way has no beginner"):
         beginners_choice(State(variant, variant.start()), seeded(1))

@@ -66,7 +66,7 @@ async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
         diary = Diary(store)
         for _ in range(2):
             await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
-        with pytest.raises(byways.BywaysError, match="enough"):
+        with pytest.raises(byways.BywaysError, match="no more tries"):
             await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
 
 
