@@ -248,10 +248,15 @@ def is_being_made(function: Kernel) -> bool:
     return kernel_cache.is_being_made(_place(function))
 
 
-@functools.cache
 def code_size(function: Kernel) -> int:
     """Return how much bytecode a kernel has with its helpers, from which the time to compile it can be estimated."""
-    return sum(len(one.__code__.co_code) for one in _reached(function, set()))
+    return sum(code_parts(function).values())
+
+
+@functools.cache
+def code_parts(function: Kernel) -> dict[str, int]:
+    """Return the bytes of bytecode of a kernel and of each helper below it: a process compiles each helper once."""
+    return {f"{one.__module__}.{one.__qualname__}": len(one.__code__.co_code) for one in _reached(function, set())}
 
 
 def _reached(function: Kernel, seen: set[Kernel]) -> Iterator[FunctionType]:

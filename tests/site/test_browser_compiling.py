@@ -14,7 +14,7 @@ SLOW = str(Path(__file__).with_name("slow_compiler.py"))
 PARTS = {"3": ["first", "second", "third"], "": [], "later": []}
 GIVEN = {
     "seconds": 2.0,
-    "listed": {"sizes": dict.fromkeys(PARTS["3"], 6_400), "games": {"troll": PARTS}},
+    "listed": {"parts": {name: {name: 6_400} for name in PARTS["3"]}, "games": {"troll": PARTS}},
 }
 
 

@@ -15,6 +15,7 @@ from byways.site.compiling import Compiling
 
 SLOW = str(Path(__file__).with_name("slow_compiler.py"))
 SIZES = {"shared": 900, "red.short": 300, "red.long": 3_000, "red.later": 200, "blue.long": 6_000}
+PARTS = {name: {name: size} for name, size in SIZES.items()}
 GAMES = {
     "red": {"3": ["shared", "red.short", "red.long"], "": ["red.later"], "later": ["red.later"]},
     "blue": {"3": ["shared", "blue.long"], "": [], "later": []},
@@ -26,7 +27,7 @@ def worker(monkeypatch):
     """Let another program be the worker."""
 
     def be(seconds=0.01, **more):
-        given = {"seconds": seconds, "listed": {"sizes": SIZES, "games": GAMES} | more.pop("listed", {})} | more
+        given = {"seconds": seconds, "listed": {"parts": PARTS, "games": GAMES} | more.pop("listed", {})} | more
         monkeypatch.setattr(compiling, "WORKER", (sys.executable, SLOW, json.dumps(given)))
 
     return be
@@ -37,7 +38,7 @@ async def begun(workers=1):
     made = Compiling(workers)
     order = []
     choose = made._next
-    made._next = lambda: order.append(choose()) or order[-1]
+    made._next = lambda known: order.append(choose(known)) or order[-1]
     return made, order
 
 
@@ -76,6 +77,23 @@ async def test_the_game_that_somebody_opens_comes_first_and_the_one_that_somebod
 
 
 @in_loop
+async def test_a_kernel_is_left_to_the_process_that_compiles_its_helpers_anyway(worker):
+    both = {"red.helper": 5_000}
+    parts = {
+        "red.long": {"red.long": 900, **both},
+        "red.twin": {"red.twin": 800, **both},
+        "red.short": {"red.short": 300},
+    }
+    worker(seconds=0.2, listed={"parts": parts, "games": {"red": {"3": list(parts), "": [], "later": []}}})
+    made, order = await begun(workers=2)
+    made.open("red")
+    made.start()
+    await made.ready("red", 3)
+    assert [name for name in order if name] == ["red.long", "red.short", "red.twin"]
+    await made.close()
+
+
+@in_loop
 async def test_the_wait_shrinks_and_is_told(worker):
     worker(seconds=0.2)
     made, _ = await begun()
@@ -93,7 +111,7 @@ async def test_the_wait_shrinks_and_is_told(worker):
 
 @in_loop
 async def test_where_nothing_is_missing_nobody_waits(worker):
-    worker(listed={"sizes": {}, "games": {game: {part: [] for part in parts} for game, parts in GAMES.items()}})
+    worker(listed={"parts": {}, "games": {game: {part: [] for part in parts} for game, parts in GAMES.items()}})
     made, order = await begun()
     made.start()
     await made.ready("red", 3)
@@ -137,7 +155,7 @@ async def test_where_a_worker_dies_engines_compile_its_kernel_and_another_worker
 async def test_a_cache_that_can_only_be_read_is_told_of_once_even_where_nothing_is_missing(worker, caplog, monkeypatch):
     monkeypatch.setenv(kernel_cache._SAID, "")
     monkeypatch.delenv(kernel_cache._SAID)
-    worker(listed={"sizes": {}, "trouble": "Read-only file system"})
+    worker(listed={"parts": {}, "trouble": "Read-only file system"})
     made, _ = await begun(workers=2)
     made.start()
     await asyncio.gather(*made._tasks)

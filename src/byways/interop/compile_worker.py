@@ -1,9 +1,10 @@
 """A process that compiles kernels for the site, politely: JSON lines in and out.
 
-To {"list": true} it answers with the games' kernels that are not in the cache: {"sizes": {kernel: size}, "games":
-{game: {level: [kernel, …]}}, "trouble": …}, with the level "" for full strength and "later" for the turns after the
-first. To {"compile": kernel} it answers {"seconds": …, "trouble": …}. "trouble" says why the cache
-cannot store anything, or is empty; seconds are 0 if another process did the work.
+To {"list": true} it answers with the games' kernels that are not in the cache: {"parts": {kernel: {function: size}},
+"games": {game: {level: [kernel, …]}}, "trouble": …}, with the bytes of bytecode of each kernel and its helpers, the
+level "" for full strength and "later" for the turns after the first. To {"compile": kernel} it answers {"seconds": …,
+"trouble": …}. "trouble" says why the cache cannot store anything, or is empty; seconds are 0 if another process did the
+work.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from byways import registry
 from byways.errors import KernelError
 from byways.game import Game
 from byways.kernel_cache import check_room, trouble
-from byways.kernels import Kernel, code_size, is_being_made, is_kept
+from byways.kernels import Kernel, code_parts, is_being_made, is_kept
 from byways.search.levels import LEVELS
 from byways.warm import compile_named, first_turn, kernels, later_turns, name_of
 
@@ -44,12 +45,12 @@ def missing() -> dict[str, object]:
     """Return what the games' engines call that is not in the cache."""
     games = {name: _groups(registry.find(name)) for name in registry.names()}
     called = {kernel for groups in games.values() for group in groups.values() for kernel in group}
-    sizes = {name_of(kernel): code_size(kernel) for kernel in called if not is_kept(kernel)}
+    parts = {name_of(kernel): code_parts(kernel) for kernel in called if not is_kept(kernel)}
     listed = {
-        game: {level: [name for name in map(name_of, group) if name in sizes] for level, group in groups.items()}
+        game: {level: [name for name in map(name_of, group) if name in parts] for level, group in groups.items()}
         for game, groups in games.items()
     }
-    return {"sizes": sizes, "games": listed, "trouble": check_room()}
+    return {"parts": parts, "games": listed, "trouble": check_room()}
 
 
 def _groups(game: Game) -> dict[str, Iterable[Kernel]]:

@@ -2,8 +2,9 @@
 
 Of what somebody waits for, the kernel that takes longest comes first, so that all are ready soon. As long as nobody
 waits, those come first that most games need, then short ones: whoever comes must not wait for a long one of another
-game. Worker processes (`byways.interop.compile_worker`) compile into the cache, from which the engines read. Nothing is
-begun where all is there, and nothing more once it turns out that nothing can be kept.
+game. A process compiles each helper once, so a kernel is left to the process that has most of its helpers. Worker
+processes (`byways.interop.compile_worker`) compile into the cache, from which the engines read. Nothing is begun if
+nothing is missing, and nothing more once it turns out that nothing can be kept.
 """
 
 from __future__ import annotations
@@ -57,10 +58,11 @@ class Compiling:
         self._listed = asyncio.Event()
         self._changed = asyncio.Condition()
         self._games: dict[str, dict[str, list[str]]] = {}
-        self._sizes: dict[str, int] = {}  # of all that was missing at first
+        self._parts: dict[str, dict[str, int]] = {}  # of all that was missing at first: bytes by function
         self._first: Counter[str] = Counter()  # of how many games' usual first turns they are
         self._missing: set[str] = set()
         self._begun: dict[str, float] = {}  # when, of those that are being made
+        self._made: list[set[str]] = []  # by each process: the functions that it has compiled or is just compiling
         self._waiting: dict[tuple[str, str], int] = {}  # by game and level: how many wait
         self._opened: dict[str, None] = {}  # games, the one opened last at the end
         self._done, self._spent = _TRUST, _TRUST / _RATE  # bytes, seconds
@@ -110,12 +112,14 @@ class Compiling:
             min(others, default=0.0) if len(self._begun) >= self._workers and not left & self._begun.keys() else 0.0
         )
         needed = begins + max(*seconds, sum(seconds) / self._workers) + _LOADING
-        whole = sum(self._sizes[name] for name in self._games[game][str(level or "")]) / rate
+        whole = sum(self._cost(name, set()) for name in self._games[game][str(level or "")]) / rate
         return Wait(max(1, round(needed)), round(max(0.0, 1.0 - sum(seconds) / whole), 3))
 
     def _seconds(self, name: str, rate: float) -> float:
         """Estimate the seconds that a kernel still takes."""
-        whole = self._sizes[name] / rate
+        whole = min((self._cost(name, made) for made in self._made), default=self._cost(name, set())) / rate
+        if name in self._begun:
+            whole = self._cost(name, set()) / rate
         return max(whole - (time.monotonic() - self._begun[name]), 0.1 * whole) if name in self._begun else whole
 
     def _left(self, game: str, level: str) -> set[str]:
@@ -137,9 +141,9 @@ class Compiling:
         async with _process() as process:
             async with asyncio.timeout(LISTING):
                 listed = await _ask(process, {"list": True})
-            self._games, self._sizes = listed["games"], listed["sizes"]
+            self._games, self._parts = listed["games"], listed["parts"]
             self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])
-            self._missing = set(self._sizes)
+            self._missing = set(self._parts)
             if listed["trouble"]:
                 self._give_up(listed["trouble"])
             self._listed.set()
@@ -159,38 +163,59 @@ class Compiling:
 
     async def _work(self, process: asyncio.subprocess.Process) -> bool:
         """Let a process compile one kernel after another; return whether it lives until nothing is left."""
-        while (name := self._next()) is not None:
-            self._begun[name] = time.monotonic()
-            try:
-                async with asyncio.timeout(LONGEST):
-                    answer = await _ask(process, {"compile": name})
-            except _NO_ANSWER:
-                _log.warning("%s is not compiled beforehand: the process ended or took too long", name)
-                answer = None
-            finally:
-                del self._begun[name]
-            self._missing.discard(name)
-            if answer and answer["seconds"]:
-                self._done, self._spent = self._done + self._sizes[name], self._spent + answer["seconds"]
-            if answer and answer["trouble"]:
-                self._give_up(answer["trouble"])
-            await self._changed_now()
-            if answer is None:
-                return False
-        return True
+        made: set[str] = set()
+        self._made.append(made)
+        try:
+            while (name := self._next(made)) is not None:
+                cost = self._cost(name, made)
+                made.update(self._parts[name])
+                if not await self._compile(process, name, cost):
+                    return False
+            return True
+        finally:
+            self._made = [other for other in self._made if other is not made]
+
+    async def _compile(self, process: asyncio.subprocess.Process, name: str, cost: int) -> bool:
+        """Let a process compile a kernel; return whether it answers."""
+        self._begun[name] = time.monotonic()
+        try:
+            async with asyncio.timeout(LONGEST):
+                answer = await _ask(process, {"compile": name})
+        except _NO_ANSWER:
+            _log.warning("%s is not compiled beforehand: the process ended or took too long", name)
+            answer = None
+        finally:
+            del self._begun[name]
+        self._missing.discard(name)
+        if answer and answer["seconds"]:
+            self._done, self._spent = self._done + cost, self._spent + answer["seconds"]
+        if answer and answer["trouble"]:
+            self._give_up(answer["trouble"])
+        await self._changed_now()
+        return answer is not None
 
     def _give_up(self, trouble: str) -> None:
         say_nothing_is_kept(OSError(0, trouble))
         self._missing.clear()
 
-    def _next(self) -> str | None:
-        """Return the kernel to compile next; None if none is left."""
+    def _next(self, made: set[str]) -> str | None:
+        """Return the kernel that a process with these functions compiles next."""
         for names in self._wanted():
             free = self._missing.intersection(names) - self._begun.keys()
-            if free:
-                return max(free, key=self._sizes.__getitem__)
+            if mine := [name for name in free if not self._is_left_to_another(name, made)]:
+                return max(mine, key=lambda name: self._cost(name, made))
         free = self._missing - self._begun.keys()
-        return min(free, key=lambda name: (not self._first[name], -self._first[name], self._sizes[name]), default=None)
+        order = {name: (not self._first[name], -self._first[name], self._cost(name, made)) for name in free}
+        mine = [name for name in free if not self._is_left_to_another(name, made)]
+        return min(mine or free, key=order.__getitem__, default=None)
+
+    def _cost(self, name: str, made: set[str]) -> int:
+        """Return how much a process with these functions has to compile for a kernel."""
+        return sum(size for part, size in self._parts[name].items() if part not in made)
+
+    def _is_left_to_another(self, name: str, made: set[str]) -> bool:
+        """Return whether another process has so many of a kernel's helpers that it takes less than half as long."""
+        return any(2 * self._cost(name, other) < self._cost(name, made) for other in self._made if other is not made)
 
     def _wanted(self) -> Iterator[Iterable[str]]:
         """Yield names of kernels that somebody needs or may need soon, the most urgent first."""
