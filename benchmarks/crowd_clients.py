@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 import byways
 from benchmarks.serving import SAME_SITE
 from byways.header import PART
-from byways.site.open_files import raise_limit
+from byways.site.operations.open_files import raise_limit
 
 GAMES = ("troll", "whirlwind", "stride")
 HEARTBEAT = 2.0  # seconds, as the pages do

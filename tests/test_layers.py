@@ -42,6 +42,8 @@ LAYERS = (
     "site",
     "cli",
 )
+# The same within the site; app and server stand on all of it.
+SITE = ("plug_ins", "i18n", "storage", "web", "timeline", "play", "review", "daily", "lessons", "lobby", "operations")
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
 EXCEPTIONS = {("state", "draw")}  # a notebook's hook (`State._repr_svg_`)
 
@@ -82,6 +84,18 @@ def test_imports_go_upwards(path):
     for other in imports(ast.parse(path.read_text(encoding="utf-8"))):
         if other in LEVEL and (here, other) not in EXCEPTIONS:
             assert LEVEL[other] <= LEVEL[here], f"{here} imports {other}"
+
+
+SITES = sorted(path for folder in SITE for path in (SOURCE / "site" / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", SITES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_folders_of_the_site_import_upwards_too(path):
+    here = path.relative_to(SOURCE).parts[1]
+    for name in imported(ast.parse(path.read_text(encoding="utf-8"))):
+        if name.startswith("byways.site.") and "migrations" not in path.parts:
+            other = name.split(".")[2]
+            assert other in SITE[: SITE.index(here) + 1], f"{here} imports {other}"
 
 
 def module_name(path: Path) -> str:

@@ -105,7 +105,7 @@ def test_it_can_be_sent_and_kept(way):
         ("byways.games.troll", "troll"),
         ("byways.games.troll.texts", "troll"),
         ("byways.games", BYWAYS),
-        ("byways.site.room", BYWAYS),
+        ("byways.site.play.room", BYWAYS),
         ("troll", MODULE + "troll"),
         (__name__, MODULE + __name__),
     ],

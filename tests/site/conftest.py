@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from site_world import Server
 
-from byways.site import clocks
+from byways.site.timeline import clocks
 
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
@@ -121,7 +121,7 @@ def time(monkeypatch):
     """A clock that the test moves."""
     moment = SimpleNamespace(now=clocks.now())
     monkeypatch.setattr(clocks, "now", lambda: moment.now)
-    monkeypatch.setattr("byways.site.timekeeper.now", lambda: moment.now)
+    monkeypatch.setattr("byways.site.play.deadlines.now", lambda: moment.now)
 
     def move(**by):
         moment.now += timedelta(**by)

@@ -79,3 +79,29 @@ async def analysed(site, browser, game_id):
     job = site.app.state.analyst.job(game_id)
     await asyncio.wait([job.task])
     return (await browser.get(f"/api/review/{game_id}/analysis")).json()
+
+
+def states_of(turns, **options):
+    states = [byways.start("longway", **options)]
+    for turn in turns:
+        states.append(states[-1].play(turn))
+    return states
+
+
+def line(count, wanted=("tile", "cafe"), **options):
+    """Turns of a game of so many rolls: something is drawn where it can be, and then the player stops."""
+    state = byways.start("longway", **options)
+    while state.to_move is not None:
+        turns = state.legal_turns()
+        rolled = sum(turn.startswith("roll") for turn in state.turns)
+        drawn = [turn for turn in turns if turn.startswith(wanted)]
+        done = state.to_move != "chance" and rolled >= count
+        turn = "stop" if done and "stop" in turns else (drawn or turns)[0]
+        if state.to_move == "chance":
+            turn = turns[(5 * rolled + 3) % len(turns)]
+        state = state.play(turn)
+    return state.turns
+
+
+def record_of(turns, **options):
+    return byways.Record.from_state(states_of(turns, **options)[-1]).to_text()

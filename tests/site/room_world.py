@@ -2,7 +2,7 @@
 
 from site_world import ADA, BOB
 
-from byways.site.store import Seat
+from byways.site.storage.game_store import Seat
 
 ENGINE = {"seconds": 1.0}
 AGAINST_ENGINE = (Seat("white", holder=ADA), Seat("black", engine=ENGINE))

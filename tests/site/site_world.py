@@ -14,13 +14,13 @@ from datetime import UTC, datetime
 import httpx
 
 import byways
-from byways.site import schema
 from byways.site.app import create_app
-from byways.site.compiling import Compiling
-from byways.site.engines import EngineError
-from byways.site.rooms import Rooms
+from byways.site.play.compiling import Compiling
+from byways.site.play.engine_pool import EngineError
+from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
-from byways.site.store import Event, Seat, Store, StoredGame
+from byways.site.storage import schema
+from byways.site.storage.game_store import Event, Seat, Store, StoredGame
 
 ADA, BOB = "a" * 64, "b" * 64
 """The holders of two browsers."""

@@ -9,10 +9,10 @@ from site_world import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from byways.site.rate import Limits, Places
+from byways.site.web.rate_limits import Limits, Places
 
 TWO = (
-    "import byways.site.rate as rate; rate.many = rate.Limits.__init__; "
+    "import byways.site.web.rate_limits as rate; rate.many = rate.Limits.__init__; "
     "rate.Limits.__init__ = lambda limits: (rate.many(limits), setattr(limits, 'connections', rate.Places(2)))[0]"
 )
 FULL = 4429

@@ -9,9 +9,9 @@ from senders import Sender, compare
 from site_world import Server, in_loop, opened, stored, until
 from sqlalchemy import event as happening
 
-from byways.site.database import StoreError
 from byways.site.settings import database_url
-from byways.site.store import Store
+from byways.site.storage.database import StoreError
+from byways.site.storage.game_store import Store
 
 
 def torment(folder, kills, seed, **settings):

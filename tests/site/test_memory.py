@@ -8,10 +8,10 @@ from site_world import ADA, in_loop, play, rooms_in
 
 import byways
 from byways import draw
-from byways.site import look as site_look
-from byways.site import rooms as rooms_module
-from byways.site.look import Viewer, look, viewer_of
-from byways.site.store import Seat
+from byways.site.play import rooms as rooms_module
+from byways.site.play import view as site_look
+from byways.site.play.view import Viewer, look, viewer_of
+from byways.site.storage.game_store import Seat
 from byways.state import State
 
 GAMES = ("troll", "whirlwind", "stride")

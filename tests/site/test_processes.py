@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 import pytest
 from site_world import ADA, FakeEngines, Site, act, becomes, begin, in_loop, opened, stored, turn_event
 
-from byways.site import ears
 from byways.site.app import create_app
-from byways.site.chat import Chat
-from byways.site.database import StoreError
+from byways.site.play import event_listener
+from byways.site.play.chat import Chat
 from byways.site.settings import Settings, database_url
-from byways.site.store import ConflictError
+from byways.site.storage.database import StoreError
+from byways.site.storage.game_store import ConflictError
 
 
 @asynccontextmanager
@@ -51,14 +51,14 @@ async def test_what_one_process_writes_the_others_tell(address):
 
 @in_loop
 async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(address, postgres, monkeypatch):
-    listen, may = ears.Ears._listen, asyncio.Event()
+    listen, may = event_listener.Ears._listen, asyncio.Event()
 
     async def when_it_may(self):  # so that the other process writes before this one listens again
         await may.wait()
         await listen(self)
 
-    monkeypatch.setattr(ears.Ears, "_listen", when_it_may)
-    monkeypatch.setattr(ears, "PAUSE", 0.05)
+    monkeypatch.setattr(event_listener.Ears, "_listen", when_it_may)
+    monkeypatch.setattr(event_listener, "PAUSE", 0.05)
     may.set()
     async with process(address) as one, opened(address) as other:
         await one.app.state.store.create(stored())

@@ -3,6 +3,7 @@
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from byways.site.app import create_app
 from byways.site.settings import Settings, database_url
-from conftest import SCRIPTS
+
+SCRIPTS = Path(__file__).parents[2] / "scripts" / "pictures"
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import pytest
 from site_world import ADA, BOB, Server, in_loop, play, rooms_in
 from websockets.sync.client import connect
 
-from byways.site.ghosts import ghost, verdict
-from byways.site.look import look, look_back, look_in_turn, viewer_of
-from byways.site.store import Seat
-from byways.site.tongue import to_json
+from byways.site.i18n.languages import to_json
+from byways.site.play.previews import ghost, verdict
+from byways.site.play.view import look, look_back, look_in_turn, viewer_of
+from byways.site.storage.game_store import Seat
 
 CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
 """A full board: White claims next."""
@@ -173,7 +173,7 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
         "import logging; logging.basicConfig(level=logging.INFO); "
         "import uvicorn; _c = uvicorn.Config.__init__; "
         "uvicorn.Config.__init__ = lambda s, *a, **k: _c(s, *a, **{**k, 'log_level': 'info', 'log_config': None}); "
-        "import byways.site.chat as chat; chat.Chat.say = None"
+        "import byways.site.play.chat as chat; chat.Chat.say = None"
     )
     server = Server(tmp_path, loud)
     try:

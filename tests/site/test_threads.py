@@ -9,9 +9,10 @@ from site_world import act, begin, in_loop, site_in
 
 import byways.lessons
 from byways.registry import find
-from byways.site import ghosts, look
 from byways.site.daily.puzzle import daily_of
-from byways.site.review import setup, view
+from byways.site.play import previews, view
+from byways.site.review import board_editor
+from byways.site.review import view as review_view
 
 LESSON = byways.lessons.begin(find("troll"), byways.lessons.lessons_of(find("troll"))[0])
 PUZZLE = daily_of(find("troll"), DAY).state
@@ -32,7 +33,7 @@ def threads(monkeypatch):
 
         monkeypatch.setattr(module, name, noted)
 
-    for module, name in ((ghosts, "fragment"), (look, "scene"), (setup, "scene"), (view, "scene")):
+    for module, name in ((previews, "fragment"), (view, "scene"), (board_editor, "scene"), (review_view, "scene")):
         note(module, name)
     return seen
 

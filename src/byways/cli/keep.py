@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from byways.cli.common import Switch, UsageError, print_json
 
 if TYPE_CHECKING:
-    from byways.site.backup import Summary
-    from byways.site.prune import Pruned
+    from byways.site.operations.backup import Summary
+    from byways.site.operations.retention import Pruned
 
 
 def backup(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
@@ -31,7 +31,7 @@ def backup(file: str, /, *, database: str | None = None, json: Switch = False) -
     """
     from pathlib import Path
 
-    from byways.site.backup import backup as make
+    from byways.site.operations.backup import backup as make
     from byways.site.settings import database_url
 
     _say(file, "holds", make(database_url(database), Path(file)), json)
@@ -57,7 +57,7 @@ def restore(file: str, /, *, database: str | None = None, json: Switch = False) 
     """
     from pathlib import Path
 
-    from byways.site.backup import restore as fill
+    from byways.site.operations.backup import restore as fill
     from byways.site.settings import database_url
 
     _say(file, "is restored:", fill(database_url(database), Path(file)), json)
@@ -112,12 +112,12 @@ def _prune(database: str | None, finished: float | None, abandoned: float | None
     import asyncio
     from datetime import timedelta
 
-    from byways.site import schema
-    from byways.site.clocks import now
-    from byways.site.database import read_url
-    from byways.site.prune import prune as remove
+    from byways.site.operations.retention import prune as remove
     from byways.site.settings import database_url
-    from byways.site.store import Store
+    from byways.site.storage import schema
+    from byways.site.storage.database import read_url
+    from byways.site.storage.game_store import Store
+    from byways.site.timeline.clocks import now
 
     url = database_url(database)
     read_url(url, make=False)

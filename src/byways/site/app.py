@@ -17,42 +17,38 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 
 from byways.errors import BywaysError
-from byways.site import (
-    api,
-    assets,
-    company,
-    devices,
-    health,
-    learn,
-    live,
-    mine,
-    pages,
-    plug_ins,
-    schema,
-    taste,
-    waiting,
-)
-from byways.site.chat import Chat
-from byways.site.compiling import Compiling
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
-from byways.site.ears import Ears
-from byways.site.engines import EnginePool
-from byways.site.invites import Seals
-from byways.site.rate import Limits, RateError
-from byways.site.requests import status_of
+from byways.site.i18n.languages import Interpreter, listen, render
+from byways.site.lessons import pages as lesson_pages
+from byways.site.lobby import device_link, my_games, preferences
+from byways.site.lobby import pages as lobby_pages
+from byways.site.operations import health
+from byways.site.play import api as play_api
+from byways.site.play import multiplayer_api, websocket
+from byways.site.play.chat import Chat
+from byways.site.play.compiling import Compiling
+from byways.site.play.deadlines import Timekeeper
+from byways.site.play.engine_pool import EnginePool
+from byways.site.play.event_listener import Ears
+from byways.site.play.rooms import Rooms
+from byways.site.plug_ins import waiting
+from byways.site.plug_ins.processes import apart
 from byways.site.review import api as review_api
+from byways.site.review import board_editor, printables, share
 from byways.site.review import pages as review_pages
-from byways.site.review import paper, setup, share
-from byways.site.review.analyst import Analyst
+from byways.site.review.analysis_jobs import Analyst
 from byways.site.review.reader import Reader
-from byways.site.review.shelf import Shelf
-from byways.site.rooms import Rooms
-from byways.site.security import Headers, Heads
+from byways.site.review.review_store import Shelf
 from byways.site.settings import Settings
-from byways.site.store import Store
-from byways.site.timekeeper import Timekeeper
-from byways.site.tongue import Interpreter, listen, render
+from byways.site.storage import schema
+from byways.site.storage.game_store import Store
+from byways.site.web import assets
+from byways.site.web.rate_limits import Limits, RateError
+from byways.site.web.requests import status_of
+from byways.site.web.sessions import Headers, Heads
+from byways.site.web.signed_links import Seals
+from byways.site.web.templating import error_page
 from byways.translatable import say
 
 _log = logging.getLogger("byways")
@@ -61,18 +57,18 @@ _PARTS = (
     review_api,
     review_pages,
     share,
-    setup,
-    paper,
-    live,
-    company,
-    devices,
-    learn,
+    board_editor,
+    printables,
+    websocket,
+    multiplayer_api,
+    device_link,
+    lesson_pages,
     daily_api,
-    api,
-    mine,
+    play_api,
+    my_games,
     daily_pages,
-    pages,
-    taste,
+    lobby_pages,
+    preferences,
     assets,
     health,
 )
@@ -113,7 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     loop.set_task_factory(waiting.task)
     try:
-        with plug_ins.apart():
+        with apart():
             async with _opened(app):
                 yield
     finally:
@@ -192,5 +188,5 @@ def _say(request: Request, status: int, code: str, message: str, fields: dict[st
     message = render(message)
     path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
     if path.startswith("/api/"):
-        return api.answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
-    return pages.error_page(request, message, status)
+        return play_api.answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
+    return error_page(request, message, status)

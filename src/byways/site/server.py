@@ -12,11 +12,11 @@ import webbrowser
 import uvicorn
 
 from byways.errors import BywaysError
-from byways.site import schema
 from byways.site.app import create_app
-from byways.site.live import LONGEST_MESSAGE
-from byways.site.open_files import raise_limit
+from byways.site.operations.open_files import raise_limit
+from byways.site.play.websocket import LONGEST_MESSAGE
 from byways.site.settings import Settings
+from byways.site.storage import schema
 
 
 class PortError(BywaysError):

@@ -11,18 +11,17 @@ from fastapi import APIRouter, Request, Response
 
 from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
-from byways.site import words
-from byways.site.api import LONGEST_QUERY, answer
-from byways.site.daily.diary import HINT, SHOWN, SOLVED, TRY, Diary, Standing
+from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Diary, Standing
 from byways.site.daily.puzzle import HINTS, Daily, daily_of, hint_of, read_day, result_of, share_of
-from byways.site.ghosts import ghost_of, verdict
-from byways.site.look import offers_of
-from byways.site.pages import find_game
-from byways.site.rate import LOOKS, Limits, address_of
-from byways.site.requests import HiddenError, MissingError, body_of, check_key
-from byways.site.security import give_secret, holder_of
-from byways.site.tryout import part_since, seen, since
-from byways.site.turns import read_actions
+from byways.site.i18n import phrases
+from byways.site.play.api import LONGEST_QUERY, answer
+from byways.site.play.practice import part_since, seen, since
+from byways.site.play.previews import ghost_of, verdict
+from byways.site.play.turn_texts import read_actions
+from byways.site.play.view import offers_of
+from byways.site.web.rate_limits import LOOKS, Limits, address_of
+from byways.site.web.requests import HiddenError, MissingError, body_of, check_key, find_game
+from byways.site.web.sessions import give_secret, holder_of
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -194,7 +193,7 @@ def _said(daily: Daily, judged: Judged) -> str:
     opponent = judged.after.to_move
     if not judged.reply or opponent is None:
         return say("{turn} does not win in time.", turn=turn)
-    names = {"turn": turn, "reply": judged.reply, "player": words.player(daily.game, opponent)}
+    names = {"turn": turn, "reply": judged.reply, "player": phrases.player(daily.game, opponent)}
     if judged.right:
         return say("{turn} is right. {player} answers {reply}: go on.", **names)
     return say("{turn} does not win in time: {player} answers {reply}.", **names)

@@ -10,9 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
-from byways.site import clocks, forms
-from byways.site.daily.chart import better_than, chart
-from byways.site.daily.diary import Diary, Standing, streak
+from byways.site.daily.attempts import Diary, Standing, streak
 from byways.site.daily.puzzle import (
     FIRST_DAY,
     HINTS,
@@ -26,16 +24,19 @@ from byways.site.daily.puzzle import (
     share_of,
     today,
 )
-from byways.site.daily.sheets import BEGUN, FIRST, terms_of
-from byways.site.invites import Seals
-from byways.site.pages import find_game, json_markup, page, root_of
-from byways.site.rate import Limits, address_of
-from byways.site.requests import MissingError, body_of
-from byways.site.room import Room
-from byways.site.rooms import Rooms, begin
-from byways.site.security import give_secret, holder_of
-from byways.site.store import ConflictError, Entry, Seat
-from byways.site.tryout import seen, shown_as
+from byways.site.daily.score_chart import better_than, chart
+from byways.site.play import new_game_form
+from byways.site.play.practice import seen, shown_as
+from byways.site.play.room import Room
+from byways.site.play.rooms import Rooms, begin
+from byways.site.storage.game_store import ConflictError, Entry, Seat
+from byways.site.timeline import clocks
+from byways.site.timeline.day_sheet import BEGUN, FIRST, terms_of
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import MissingError, body_of, find_game
+from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.signed_links import Seals
+from byways.site.web.templating import json_markup, page, root_of
 
 router = APIRouter()
 
@@ -108,7 +109,7 @@ async def _sheet(request: Request, daily: Daily, standing: Standing, around: dic
 async def begin_sheet(request: Request, name: str, day: str) -> Response:
     """Begin a day's sheet, or go on with it; what comes after the first does not count."""
     daily = daily_of(find_game(name), read_day(day))
-    form = forms.read_form(await body_of(request))
+    form = new_game_form.read_form(await body_of(request))
     if daily.found is not None:
         raise MissingError("daily.sheet", "{title} has no sheets", title=daily.game.title)
     answer = RedirectResponse("", 303)

@@ -9,11 +9,11 @@ from datetime import date, timedelta
 from byways import registry
 from byways.game import Game
 from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of, reached
-from byways.site import clocks
-from byways.site.daily.diary import Standing
-from byways.site.requests import MissingError
-from byways.site.tongue import render
-from byways.site.words import player as player_name
+from byways.site.daily.attempts import Standing
+from byways.site.i18n.languages import render
+from byways.site.i18n.phrases import player as player_name
+from byways.site.timeline import clocks
+from byways.site.web.requests import MissingError
 from byways.state import State
 from byways.translatable import joined, say, say_many, text_of
 

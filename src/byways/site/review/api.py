@@ -11,20 +11,22 @@ from fastapi import APIRouter, Request, Response
 from byways.errors import BywaysError
 from byways.search.answer import Analysis
 from byways.search.review import remarks
-from byways.site import words
-from byways.site.api import LONGEST_QUERY, answer
-from byways.site.ghosts import ghost_of, verdict
-from byways.site.rate import LOOKS, address_of
-from byways.site.requests import body_of, find_room
-from byways.site.review import graph, notes
-from byways.site.review.ahead import MOST_TURNS, ahead
-from byways.site.review.analyst import Analyst
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play import wording
+from byways.site.play.api import LONGEST_QUERY, answer
+from byways.site.play.previews import ghost_of, verdict
+from byways.site.play.rooms import find_room
+from byways.site.play.turn_texts import partway, read_actions
+from byways.site.review import findings, graph
+from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.engine_line import MOST_TURNS, ahead
 from byways.site.review.review import Review, open_review, read_address
-from byways.site.review.shelf import Shelf
+from byways.site.review.review_store import Shelf
 from byways.site.review.view import view, view_in_turn
-from byways.site.security import holder_of
-from byways.site.tongue import render
-from byways.site.turns import partway, read_actions
+from byways.site.web.rate_limits import LOOKS, address_of
+from byways.site.web.requests import body_of
+from byways.site.web.sessions import holder_of
 from byways.state import State
 from byways.translatable import either, say
 
@@ -35,7 +37,7 @@ _QUICK = 0.5  # seconds for a turn that somebody tries
 
 
 class Wish(msgspec.Struct):
-    """An analysis that somebody wants: a word of `words.THINKING`."""
+    """An analysis that somebody wants: a word of `wording.THINKING`."""
 
     thinking: str
 
@@ -91,13 +93,13 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
     request.app.state.limits.tries.take(address_of(request))  # a dozen drawings
     sketches = await asyncio.to_thread(ahead, review.room, state, line)
-    return answer({"line": line, "value": notes.told_value(state, analysis), "sketches": sketches})
+    return answer({"line": line, "value": findings.told_value(state, analysis), "sketches": sketches})
 
 
 @router.get("/{game_id}/analysis")
 async def get_analysis(request: Request, game_id: str) -> Response:
     """Return the progress of the analysis and its findings."""
-    return answer(await findings(request, await find_review(request, game_id)))
+    return answer(await get_findings(request, await find_review(request, game_id)))
 
 
 @router.post("/{game_id}/analysis")
@@ -105,12 +107,12 @@ async def start_analysis(request: Request, game_id: str) -> Response:
     """Look at the whole game in the background."""
     wish = msgspec.json.decode(await body_of(request), type=Wish)
     review = await find_review(request, game_id)
-    if wish.thinking not in words.THINKING:
-        allowed = either(words.THINKING)
+    if wish.thinking not in wording.THINKING:
+        allowed = either(wording.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
     request.app.state.limits.records.take(address_of(request))
-    _analyst(request).start(review, words.THINKING[wish.thinking])
-    return answer(await findings(request, review), 202)
+    _analyst(request).start(review, wording.THINKING[wish.thinking])
+    return answer(await get_findings(request, review), 202)
 
 
 @router.post("/{game_id}/cancel")
@@ -119,7 +121,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     await body_of(request)
     review = await find_review(request, game_id)
     await _analyst(request).cancel(game_id)
-    return answer(await findings(request, review))
+    return answer(await get_findings(request, review))
 
 
 @router.post("/{game_id}/try", dependencies=LOOKS)
@@ -169,11 +171,11 @@ async def _before(request: Request, game_id: str, address: str, turns: list[str]
     return await asyncio.to_thread(review.state, read_address(address), turns)
 
 
-async def findings(request: Request, review: Review) -> dict[str, Any]:
+async def get_findings(request: Request, review: Review) -> dict[str, Any]:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
     variant = review.states[0].variant
-    listed = notes.mistakes(variant, notes.all_remarks(review.states, known))
+    listed = findings.mistakes(variant, findings.all_remarks(review.states, known))
     job = _analyst(request).job(review.room.id)
     marked = {one.ply: f"{one.turn}: {render(say(one.kind))}" for one in listed}
     return {
@@ -181,10 +183,10 @@ async def findings(request: Request, review: Review) -> dict[str, Any]:
         "done": job.done if job and job.running else len(known),
         "total": len(review.states),
         "known": len(known),
-        "trouble": words.sentence(job.trouble) if job else "",
+        "trouble": phrases.sentence(job.trouble) if job else "",
         "graph": graph.graph(review.states, known, marked),
         "says": graph.describe(review.states, known),
-        "summary": notes.summary(review.states, known) if known else [],
+        "summary": findings.summary(review.states, known) if known else [],
         "mistakes": [
             {"ply": one.ply, "player": one.player, "turn": one.turn, "sign": one.sign, "says": one.says}
             for one in listed
@@ -194,7 +196,7 @@ async def findings(request: Request, review: Review) -> dict[str, Any]:
 
 async def _known(request: Request, review: Review) -> dict[int, Analysis]:
     shelf: Shelf = request.app.state.shelf
-    return notes.known(review.states, await shelf.analyses_of(review.room.id))
+    return findings.known(review.states, await shelf.analyses_of(review.room.id))
 
 
 async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str:
@@ -202,7 +204,7 @@ async def _value(request: Request, review: Review, shown: dict[str, Any]) -> str
     if "." in shown["address"] or shown["turns"]:
         return ""
     ply, known = int(shown["address"]), await _known(request, review)
-    return notes.told_values(review.states, known, ply)
+    return findings.told_values(review.states, known, ply)
 
 
 async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[str, Any]:
@@ -216,7 +218,7 @@ async def _judge(request: Request, review: Review, ply: int, turn: str) -> dict[
         return {"verdict": say("The engine did not look at this turn."), "right": False}
     if turn == known[ply].best:
         return {"verdict": say("{turn} is what the engine would play.", turn=turn), "right": True}
-    cost = notes.cost(before.variant, loss)
+    cost = findings.cost(before.variant, loss)
     if loss < _GOOD:
         return {"verdict": say("{turn} is as good as the best turn.", turn=turn), "right": True}
     return {

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from byways.draw.ink import escape, num
 from byways.search.answer import Analysis
-from byways.site import words
-from byways.site.review.notes import share
-from byways.site.tongue import render
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.review.findings import share
 from byways.state import State
 from byways.translatable import marked, say
 
@@ -33,7 +33,7 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Map
     parts = [_ground(last, analyses)]
     for number, (player, curve) in enumerate(curves.items(), 1):
         parts.append(
-            _curve(words.player(states[0].variant.game, player), number, curve, last, filled=len(players) == 2)
+            _curve(phrases.player(states[0].variant.game, player), number, curve, last, filled=len(players) == 2)
         )
     for ply, sign in marked.items():
         value = next((curve[ply] for curve in curves.values() if ply in curve), None)
@@ -50,7 +50,7 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
         return say("No position has been analysed yet")
     players = states[0].players
     game = states[0].variant.game
-    whose = words.player(game, players[0]) if len(players) <= 2 else say("the players")
+    whose = phrases.player(game, players[0]) if len(players) <= 2 else say("the players")
     proved = sum(known.proved for known in analyses.values())
     template = marked("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
     if not proved:

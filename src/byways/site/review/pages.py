@@ -10,27 +10,28 @@ from markupsafe import Markup
 
 from byways.errors import RecordError
 from byways.records.document import Document
-from byways.site import forms, words
-from byways.site.look import outcome_of
-from byways.site.pages import json_markup, page, root_of
-from byways.site.rate import address_of
-from byways.site.requests import BusyError, body_of, status_of
-from byways.site.review import hindsight, notebook, writing
-from byways.site.review.api import find_review, findings
+from byways.site.i18n.languages import number, render
+from byways.site.play import new_game_form, wording
+from byways.site.play.view import outcome_of
+from byways.site.review import annotations as notes
+from byways.site.review import annotations_api, dice_replay
+from byways.site.review.api import find_review, get_findings
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import Review, read_address
-from byways.site.review.shelf import Kept, Shelf, as_game
+from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.review.view import view
-from byways.site.security import give_secret, holder_of
-from byways.site.store import StoredGame
-from byways.site.tongue import number, render
+from byways.site.storage.game_store import StoredGame
+from byways.site.web.rate_limits import address_of
+from byways.site.web.requests import BusyError, body_of, status_of
+from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.templating import json_markup, page, root_of
 from byways.state import start
 from byways.translatable import say
 
 router = APIRouter()
-router.include_router(hindsight.router)
-router.include_router(writing.router)
+router.include_router(dice_replay.router)
+router.include_router(annotations_api.router)
 
 
 @router.get("/review")
@@ -42,7 +43,7 @@ async def ask(request: Request) -> Response:
 @router.post("/review")
 async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
-    form = forms.read_form(await body_of(request, LONGEST_BODY))
+    form = new_game_form.read_form(await body_of(request, LONGEST_BODY))
     request.app.state.limits.records.take(address_of(request))
     text, which = form.get("record", ""), form.get("number", "")
     reader: Reader = request.app.state.reader
@@ -75,7 +76,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     address = read_address(ply) if ply else (0 if found.kept else last,)
     shown = await asyncio.to_thread(view, found, address)
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    analysis = await findings(request, found)
+    analysis = await get_findings(request, found)
     graph = Markup(analysis.pop("graph"))
     data = json_markup({"view": shown, "analysis": analysis})
     return page(
@@ -92,26 +93,26 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         graph=graph,
         data=data,
         base=str(request.base_url).rstrip("/"),
-        thinking=words.THINKING,
+        thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
         ending=_ending(found),
-        dice=hindsight.possible(found),
+        dice=dice_replay.possible(found),
         mine=found.owned_by(holder_of(request)),
-        longest_note=notebook.LONGEST_NOTE,
-        line_name=notebook.name_of(found.line),
+        longest_note=notes.LONGEST_NOTE,
+        line_name=notes.name_of(found.line),
     )
 
 
 def _engines(review: Review) -> dict[str, str]:
     """Return the engines that played, in the reader's language; records have their own names for them."""
     seats = review.room.seats.items()
-    return {player: words.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
+    return {player: wording.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
 
 
 def _ending(review: Review) -> dict[str, Any] | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
-        return {"said": words.ended(review.room.course, review.end), "why": ""}
+        return {"said": wording.ended(review.room.course, review.end), "why": ""}
     return outcome_of(review.room, review.room.outcome)
 
 

@@ -11,8 +11,8 @@ import msgspec
 
 from byways.errors import RecordError
 from byways.records.document import Document
-from byways.site.requests import BusyError
 from byways.site.review.child import LIMITS
+from byways.site.web.requests import BusyError
 from byways.translatable import from_data
 
 CHILD = (sys.executable, "-m", "byways.site.review.child")

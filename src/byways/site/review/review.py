@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from byways.errors import IllegalTurnError
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
-from byways.site.course import End
-from byways.site.requests import HiddenError, MissingError
-from byways.site.review.shelf import Kept, line_of
-from byways.site.room import Room
+from byways.site.play.room import Room
+from byways.site.review.review_store import Kept, line_of
+from byways.site.timeline.timeline import End
+from byways.site.web.requests import HiddenError, MissingError
 from byways.state import State
 
 Address = tuple[int, ...]

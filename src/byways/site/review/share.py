@@ -10,16 +10,16 @@ from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
 
 from byways.draw import document, png
-from byways.site.look import picture_of
-from byways.site.pages import page
-from byways.site.rate import address_of
-from byways.site.requests import HiddenError
+from byways.site.i18n.languages import render
+from byways.site.play.view import picture_of
+from byways.site.review.animation import film
 from byways.site.review.api import find_review
-from byways.site.review.film import film
 from byways.site.review.review import Review, read_address
 from byways.site.review.view import view
-from byways.site.security import HEADERS
-from byways.site.tongue import render
+from byways.site.web.rate_limits import address_of
+from byways.site.web.requests import HiddenError
+from byways.site.web.sessions import HEADERS
+from byways.site.web.templating import page
 from byways.translatable import say
 
 router = APIRouter()

@@ -8,11 +8,12 @@ from typing import Any
 from byways.draw import fragment, scene
 from byways.kernels import Ints
 from byways.picture import Picture
-from byways.site import words
-from byways.site.look import notes_of, offers_of, picture_of, sheets_of
-from byways.site.review import notebook
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play import wording
+from byways.site.play.view import notes_of, offers_of, picture_of, sheets_of
+from byways.site.review import annotations as notes
 from byways.site.review.review import Address, Review, write_address
-from byways.site.tongue import render
 from byways.state import State
 from byways.translatable import marked, say, text_of
 
@@ -35,10 +36,10 @@ def view(
         "address": write_address(address),
         "turns": list(state.turns[len(state.turns) - len(turns) :]),
         "said": render(_said(review, address, state, len(turns))),
-        "comments": list(notebook.comments(line, address)),
-        "mark": 0 if turns else notebook.marked(line, address),
+        "comments": list(notes.comments(line, address)),
+        "mark": 0 if turns else notes.marked(line, address),
         "position": str(state) if review.over else "",
-        "strikable": not turns and notebook.strikable(line, address, endless=review.endless),
+        "strikable": not turns and notes.strikable(line, address, endless=review.endless),
         "goesOn": review.unfinished and address == (len(review.states) - 1,),
     }
 
@@ -63,7 +64,7 @@ def view_of(review: Review, state: State, offers: Sequence[list[Any]], *, still:
         "sheets": sheets_of(state, picture),
         "home": state.to_move if len(picture.boards) > 1 else None,
         "offers": offers,
-        "labels": {word: words.label(game, word) for word in clicked - sides},
+        "labels": {word: wording.label(game, word) for word in clicked - sides},
         "prompt": _prompt(state) if offers else "",
         "next": text_of(game.name, game.ui.labels.get("next", "")),
         "toMove": state.to_move,
@@ -87,7 +88,7 @@ def _prompt(state: State) -> str:
     if state.to_move == "chance":
         return say("Choose what the dice show.")
     game = state.variant.game
-    return words.sentence(text_of(game.name, game.ui.prompt(state)))
+    return phrases.sentence(text_of(game.name, game.ui.prompt(state)))
 
 
 def _said(review: Review, address: Address, state: State, tried: int) -> str:
@@ -102,12 +103,12 @@ def _said(review: Review, address: Address, state: State, tried: int) -> str:
     if ply == 0:
         return say("The start, {standing}", standing=standing)
     mover = review.states[ply - 1].to_move
-    by = "" if mover == "chance" else words.player(state.variant.game, mover)
+    by = "" if mover == "chance" else phrases.player(state.variant.game, mover)
     template = (
         marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
     )
     said = say(template, number=ply, count=count, player=by, turn=state.turn)
-    return f"{render(said)} {words.upper(standing)}"
+    return f"{render(said)} {phrases.upper(standing)}"
 
 
 def _listed(turns: Sequence[str]) -> str:
@@ -118,7 +119,7 @@ def _listed(turns: Sequence[str]) -> str:
 def _standing(review: Review, state: State) -> str:
     """Describe who is to move, or how the game ended."""
     if review.end is not None and len(state.turns) == len(review.states) - 1:
-        return words.ended(review.room.course, review.end)
+        return wording.ended(review.room.course, review.end)
     if state.to_move == "chance":
         return say("the dice are to be rolled")
     if state.to_move is not None:
@@ -127,4 +128,4 @@ def _standing(review: Review, state: State) -> str:
         return say("{player} is to move", player=text_of(state.variant.game.name, state.to_move))
     if review.room.outcome is None:
         return say("the result is being worked out")
-    return words.result(state, review.room.outcome)
+    return wording.result(state, review.room.outcome)

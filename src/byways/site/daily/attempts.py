@@ -1,0 +1,163 @@
+"""Attempts at the daily puzzles: an append-only list per browser, game and day.
+
+    try     {"turn": text, "score": n}  a turn that was not the one asked for
+    hint    {"number": n}               a hint was asked for
+    solved  {"turn": text}              the answer was given
+    shown   {}                          the solution was asked for
+    begun   {"game": id}                a sheet was begun
+    score   {"game": id}                and played to its end; its score is a column
+
+Sent again with the same key, an entry changes nothing; the number of an entry decides every race.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from functools import partial
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
+
+from byways.errors import BywaysError
+from byways.site.storage.game_store import Entry, Store, aware, insert_entry
+from byways.site.storage.tables import daily
+from byways.site.timeline import clocks
+from byways.site.timeline.day_sheet import BEGUN, SCORE
+
+TRY, HINT, SOLVED, SHOWN = "try", "hint", "solved", "shown"
+MOST = 300
+"""Entries of one browser for one puzzle."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The progress of one browser with one puzzle."""
+
+    tries: int = 0
+    """Turns that were not the one asked for, before it was solved or the solution was shown."""
+    hints: int = 0
+    best: int | None = None
+    """The highest score of those tries."""
+    solved: bool = False
+    """By oneself: before the solution was shown."""
+    shown: bool = False
+    sheet: str | None = None
+    """The id of the game that is the sheet."""
+    score: int | None = None
+    """Of the sheet."""
+    in_time: bool = False
+    """Whether it was done on its day."""
+    count: int = 0
+    keys: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def open(self) -> bool:
+        """Whether the answer is still to be found."""
+        return not (self.solved or self.shown)
+
+    @property
+    def done(self) -> bool:
+        """Whether there is a result."""
+        return self.solved or self.score is not None
+
+
+def fold(entries: Iterable[Entry]) -> Standing:
+    """Fold the entries of one browser for one puzzle into its standing."""
+    facts: dict[str, Any] = {"tries": 0, "hints": 0, "count": 0}
+    keys = set()
+    for entry in entries:
+        still_open = not (facts.get("solved") or facts.get("shown"))
+        facts["count"] = entry.number
+        if entry.key:
+            keys.add(entry.key)
+        if entry.kind == TRY and still_open:
+            facts["tries"] += 1
+            if entry.data.get("score") is not None:
+                facts["best"] = max(entry.data["score"], facts.get("best", 0))
+        elif entry.kind == HINT and still_open:
+            facts["hints"] = max(facts["hints"], entry.data["number"])
+        elif entry.kind == SOLVED and still_open:
+            facts |= {"solved": True, "in_time": entry.at.date().isoformat() == entry.day}
+        elif entry.kind == SHOWN:
+            facts["shown"] = True
+        elif entry.kind == BEGUN:
+            facts["sheet"] = entry.data["game"]
+        elif entry.kind == SCORE:
+            facts |= {"score": entry.score, "in_time": entry.at.date().isoformat() == entry.day}
+    return Standing(**facts, keys=frozenset(keys))
+
+
+class Diary:
+    """The entries in the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of(self, holder: str | None, game: str, day: str) -> Standing:
+        """Return the progress of a browser with a day's puzzle. Raises StoreError."""
+        if holder is None:
+            return Standing()
+        return fold(await self._entries(daily.c.holder == holder, daily.c.game == game, daily.c.day == day))
+
+    async def all_of(self, holder: str | None) -> dict[tuple[str, str], Standing]:
+        """Return a browser's standings by game and day. Raises StoreError."""
+        if holder is None:
+            return {}
+        sorted_out: dict[tuple[str, str], list[Entry]] = {}
+        for entry in await self._entries(daily.c.holder == holder):
+            sorted_out.setdefault((entry.game, entry.day), []).append(entry)
+        return {of: fold(entries) for of, entries in sorted_out.items()}
+
+    async def write(
+        self, holder: str, game: str, day: str, kind: str, data: Mapping[str, Any], key: str | None
+    ) -> Standing:
+        """Keep what a browser did, and say how far it has come; nothing is kept twice under one key.
+
+        Raises StoreError, and BywaysError where that is too much for one puzzle.
+        """
+        before = await self.of(holder, game, day)
+        while True:
+            if key is not None and key in before.keys:
+                return before
+            if before.count >= MOST:
+                raise BywaysError(
+                    "daily.too_much", "there are no more tries at this puzzle; you can look at its solution"
+                )
+            entry = Entry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
+            try:
+                await self._store.write(partial(insert_entry, entry=entry))
+            except IntegrityError:
+                last, before = before, await self.of(holder, game, day)
+                if before.count == last.count:
+                    raise  # no other request was quicker: the database refuses for another reason
+            else:
+                return await self.of(holder, game, day)
+
+    async def scores(self, game: str, day: str) -> dict[int, int]:
+        """Count the browsers that reached each score on a day's sheet, lowest score first. Raises StoreError."""
+        query = (
+            select(daily.c.score, func.count().label("sheets"))
+            .where(daily.c.game == game, daily.c.day == day, daily.c.kind == SCORE)
+            .group_by(daily.c.score)
+            .order_by(daily.c.score)
+        )
+        return {row.score: row.sheets for row in await self._store.rows(query)}
+
+    async def _entries(self, *where: Any) -> list[Entry]:
+        query = select(daily).where(*where).order_by(daily.c.game, daily.c.day, daily.c.number)
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
+        return [Entry(**{**row, "at": aware(row["at"])}) for row in rows]
+
+
+def streak(standings: Mapping[tuple[str, str], Standing], today: date) -> int:
+    """Count the consecutive days, up to today or yesterday, on which at least one puzzle was solved on its day."""
+    days = {day for (_, day), standing in standings.items() if standing.done and standing.in_time}
+    day = today if today.isoformat() in days else today - timedelta(days=1)
+    count = 0
+    while day.isoformat() in days:
+        count += 1
+        day -= timedelta(days=1)
+    return count

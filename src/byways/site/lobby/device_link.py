@@ -1,0 +1,96 @@
+"""One person on several devices: a link, good for some minutes, that makes a second browser the same player.
+
+What the link carries is the browser's own secret, sealed with the server's key and the time, so that nothing need be
+kept. It stands in the link's fragment, as that of a seat does.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.site.daily.attempts import Diary
+from byways.site.play.api import answer
+from byways.site.play.multiplayer_api import host_of
+from byways.site.storage.game_store import Store
+from byways.site.timeline.commands import NotYoursError
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import MissingError, body_of
+from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
+from byways.site.web.signed_links import Seals, clean_name, qr_code
+from byways.site.web.templating import page, root_of
+
+MINUTES = 10  # that a link works
+
+router = APIRouter()
+
+
+class Person(msgspec.Struct):
+    """The payload of a device link: the identity of a browser."""
+
+    secret: str
+    name: str | None
+
+
+class Arrival(msgspec.Struct):
+    """A second browser with a link."""
+
+    token: str
+    leave: bool = False
+    """Whether it leaves its own games for those of the first."""
+
+
+@router.get("/device")
+async def arrive(request: Request) -> Response:
+    """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
+    return page(request, "device.html")
+
+
+@router.post("/api/device")
+async def link(request: Request) -> Response:
+    """Return the link for another device: {url, qr, minutes}."""
+    await body_of(request)
+    secret, holder = secret_of(request), holder_of(request)
+    if secret is None or holder is None:
+        raise MissingError("mine.none", "this browser has no games here yet")
+    _limits(request).exports.take(holder)
+    seals: Seals = request.app.state.seals
+    token = seals.wrap(msgspec.json.encode(Person(secret, seals.name_of(request))))
+    url = f"{host_of(request)}/device#{token}"
+    return answer({"url": url, "qr": qr_code(url), "minutes": MINUTES})
+
+
+@router.post("/api/device/arrive")
+async def take_over(request: Request) -> Response:
+    """Become the player of the link.
+
+    Return where to go on, or how many games and puzzles of its own would be left behind.
+    """
+    _limits(request).arrivals.take(address_of(request))
+    arrival = msgspec.json.decode(await body_of(request), type=Arrival)
+    seals: Seals = request.app.state.seals
+    found = seals.unwrap(arrival.token, 60 * MINUTES)
+    if found is None:
+        raise NotYoursError("device.token", "this link is too old, or not whole; make a new one on the first device")
+    person = msgspec.json.decode(found, type=Person)
+    before = holder_of(request)
+    if before is not None and before != hash_of(person.secret) and not arrival.leave:
+        own = await _own(request, before)
+        if own:
+            return answer({"own": own})
+    said = answer({"mine": f"{root_of(request)}/mine"})
+    keep_secret(request, said, person.secret)
+    if person.name:
+        seals.give_name(request, said, clean_name(person.name))
+    return said
+
+
+async def _own(request: Request, holder: str) -> int:
+    """Count the games and puzzle attempts of a browser."""
+    store: Store = request.app.state.store
+    return len(await store.of_holder(holder)) + len(await Diary(store).all_of(holder))
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits

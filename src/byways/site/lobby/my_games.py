@@ -1,0 +1,133 @@
+"""The games of a browser: all of them on a page, and as records in one file."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+
+from byways import registry
+from byways.errors import BywaysError, GameError
+from byways.records import write_text
+from byways.site.i18n.languages import render
+from byways.site.play import new_game_form, wording
+from byways.site.play.room import Room
+from byways.site.play.rooms import find_room
+from byways.site.review.review import revealed
+from byways.site.review.review_store import Kept, Shelf
+from byways.site.storage.game_store import Store
+from byways.site.timeline import clocks
+from byways.site.web.rate_limits import Limits
+from byways.site.web.requests import MissingError, body_of
+from byways.site.web.sessions import holder_of
+from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.templating import page, root_of
+
+router = APIRouter()
+
+MOST_LISTED = 50
+MOST_EXPORTED = 500
+
+
+@router.get("/mine")
+async def mine(request: Request) -> Response:
+    """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
+    holder = holder_of(request)
+    store: Store = request.app.state.store
+    begun = await store.of_holder(holder, MOST_LISTED) if holder else []
+    rows: list[dict[str, Any]] = []
+    for game_id, _, created in begun:
+        room = await _room(request, game_id)
+        if room is not None:
+            with contextlib.suppress(GameError):
+                rows.append(_row(room, holder) | {"created": created})
+    rows.sort(key=lambda row: not row["turn"])
+    lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
+    noted = await _noted(request, holder) if holder else []
+    seals: Seals = request.app.state.seals
+    called = seals.name_of(request) or ""
+    return page(request, "mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
+
+
+@router.post("/mine")
+async def rename(request: Request) -> Response:
+    """Rename the player in future games."""
+    form = new_game_form.read_form(await body_of(request))
+    answer = RedirectResponse(f"{root_of(request)}/mine", 303)
+    seals: Seals = request.app.state.seals
+    seals.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")[:1_000]))
+    return answer
+
+
+@router.get("/mine/games.txt")
+async def export(request: Request) -> Response:
+    """Serve all of a browser's games and records in one file, running games as far as it may see them."""
+    holder = holder_of(request)
+    if holder is None:
+        raise MissingError("mine.none", "this browser has no games here yet")
+    limits: Limits = request.app.state.limits
+    limits.exports.take(holder)
+    store, shelf = request.app.state.store, request.app.state.shelf
+    mine: list[tuple[str, Kept | None]] = [
+        (game_id, None) for game_id, *_ in await store.of_holder(holder, MOST_EXPORTED)
+    ]
+    mine += [(one.id, one.kept) for one in await shelf.owned(holder, MOST_EXPORTED)]
+    records = []
+    for game_id, kept in mine:
+        room = await _room(request, game_id)
+        if room is not None:
+            records.append(revealed(room, kept).record())
+    headers = {"Content-Disposition": 'attachment; filename="byways-games.txt"', "Cache-Control": "no-store"}
+    return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
+    """Return the records that a browser may annotate."""
+    shelf: Shelf = request.app.state.shelf
+    rows = []
+    for one in await shelf.owned(holder, MOST_LISTED):
+        with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know
+            title = registry.find(one.game).title
+            names = " – ".join(one.kept.people.values())
+            turns = len(one.kept.line.turns)
+            rows.append({"id": one.id, "title": title, "names": names, "turns": turns, "created": one.created})
+    return rows
+
+
+async def _room(request: Request, game_id: str) -> Room | None:
+    """Return the room of a game; None if this version of Byways cannot play it."""
+    try:
+        return await find_room(request, game_id)
+    except MissingError:
+        return None
+    except BywaysError as error:
+        if error.code.startswith("store."):
+            raise
+        return None
+
+
+def _row(room: Room, holder: str | None) -> dict[str, Any]:
+    players = room.players_of(holder)
+    others = Counter(
+        render(wording.who(seat, holder, len(players))) for seat in room.seats.values() if seat.holder != holder
+    )
+    return {
+        "id": room.id,
+        "title": registry.find(room.stored.game).title,
+        "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
+        "status": wording.status(room, players[0] if len(players) == 1 else None),
+        "turn": room.to_move in players,
+        "over": room.course.over,
+        "left": _left(room),
+    }
+
+
+def _left(room: Room) -> str:
+    """Return the time that the player to move has left; "" if no clock runs."""
+    timing = room.course.clocks
+    if timing is None or timing.running is None or room.course.over:
+        return ""
+    return wording.duration(timing.shown(clocks.now())[timing.running])

@@ -1,0 +1,116 @@
+"""The pages a person opens: the list of games, a new game, a game, its rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from markupsafe import Markup
+
+from byways import registry
+from byways.errors import OptionError
+from byways.game import Game
+from byways.site.i18n.languages import render
+from byways.site.lobby.rules_page import rules_page
+from byways.site.play import game_settings, new_game_form
+from byways.site.play.rooms import Rooms, begin, find_room
+from byways.site.play.view import look, viewer_of
+from byways.site.storage.game_store import Store
+from byways.site.web.rate_limits import Limits, RateError, address_of
+from byways.site.web.requests import MissingError, body_of, find_game, status_of
+from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.templating import json_markup, page, root_of
+
+MOST_LISTED = 12  # games of one's own on the first page
+router = APIRouter()
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """Serve the list of all games, and of those that this browser has played."""
+    store: Store = request.app.state.store
+    holder = holder_of(request)
+    games = {name: registry.find(name) for name in registry.names()}
+    begun = await store.of_holder(holder, MOST_LISTED) if holder else []
+    mine = [(game_id, games[name], created) for game_id, name, created in begun if name in games]
+    return page(request, "home.html", games=games.values(), mine=mine)
+
+
+@router.get("/new/{game}")
+async def new(request: Request, game: str) -> Response:
+    """Choose options and who plays."""
+    found = find_game(game)
+    request.app.state.compiling.open(found.name)
+    return _new(request, found, dict(request.query_params))
+
+
+def _new(request: Request, game: Game, form: new_game_form.Form, error: str = "", status: int = 422) -> Response:
+    fields: dict[str, Any] = {
+        "seats": new_game_form.seat_fields(game, form),
+        "options": new_game_form.option_fields(game, form),
+    }
+    seals: Seals = request.app.state.seals
+    position, called = form.get("position", ""), form.get(new_game_form.NAME, seals.name_of(request) or "")
+    fields |= {
+        "clock": [new_game_form.clock_field(form)],
+        "called": called,
+        "names": new_game_form.name_fields(game, form, called),
+    }
+    return page(request, "new.html", status if error else 200, game=game, error=error, position=position, **fields)
+
+
+@router.post("/new/{game}")
+async def create(request: Request, game: str) -> Response:
+    """Begin a game and go to its page."""
+    found, form = find_game(game), new_game_form.read_form(await body_of(request))
+    rooms: Rooms = request.app.state.rooms
+    answer = RedirectResponse("", 303)
+    holder = give_secret(request, answer)
+    try:
+        position = form.get("position") or None
+        options = {} if position else new_game_form.read_options(found, form)
+        start = begin(found.name, options, position)
+        seats = new_game_form.read_seats(found, start.players, form, holder)
+        seals: Seals = request.app.state.seals
+        name = clean_name(form[new_game_form.NAME][:1_000]) if new_game_form.NAME in form else seals.name_of(request)
+        seats = new_game_form.name_seats(seats, form, name)
+        limits: Limits = request.app.state.limits
+        limits.games.take(address_of(request))
+        room = await rooms.create(found.name, options, seats, position, new_game_form.read_terms(form, seats, holder))
+    except OptionError as error:
+        return _new(request, found, form, render(error.sentence))
+    except RateError as error:
+        again = _new(request, found, form, render(error.sentence), status_of(error))
+        again.headers["Retry-After"] = str(error.wait)
+        return again
+    if new_game_form.NAME in form:
+        seals.give_name(request, answer, name)
+    answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
+    return answer
+
+
+@router.get("/play/{game_id}")
+async def play(request: Request, game_id: str) -> Response:
+    """Serve a game's page, drawn as it stands."""
+    room = await find_room(request, game_id)
+    request.app.state.compiling.open(room.state.game)
+    holder = holder_of(request)
+    whole = look(room, viewer_of(room, holder, None)).whole()
+    markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
+    data = json_markup(whole)
+    drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole, "terms": game_settings.brief(room)}
+    return page(
+        request, "play.html", game=room.state.variant.game, room=room, again=new_game_form.again(room, holder), **drawn
+    )
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, game: str) -> Response:
+    """Serve the rules of a game with its numbered decisions."""
+    found = find_game(game)
+    if not found.rules_page:
+        raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
+    text, language = rules_page(found)
+    return page(request, "rules.html", game=found, text=text, text_language=language)

@@ -1,0 +1,87 @@
+"""A person's preferences: theme, board, motion, sounds, name. The browser keeps them; the server lists choices."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from byways.boards.shapes import square
+from byways.draw import BOARDS, scene
+from byways.picture import Item, Picture
+from byways.site.play.api import answer
+from byways.site.web.requests import body_of
+from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.templating import page, templates
+from byways.translatable import marked
+
+router = APIRouter()
+
+NAMES: Mapping[str, str] = {
+    "paper": marked("Paper"),
+    "wood": marked("Wood"),
+    "slate": marked("Slate"),
+    "ink": marked("Ink"),
+    "contrast": marked("High contrast"),
+}
+"""What boards are called."""
+
+_BOARD = square(3)
+_SHOWN = (
+    Item("stone", ("a1",), "white"),
+    Item("stone", ("b1",), "black"),
+    Item("stone", ("b2",), "white"),
+    Item("last", ("b2",), "white"),
+    Item("stack", ("c3",), "black", "2"),
+    Item("sight", ("a1", "a3"), "white"),
+    Item("stone", ("a3",), "white"),
+)
+
+
+class Naming(msgspec.Struct):
+    """A name."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A board that may be chosen, drawn small in the colours of its class `board-NAME`."""
+
+    name: str
+    title: str
+    box: str
+    markup: Markup
+
+
+@functools.cache
+def previews() -> Sequence[Preview]:
+    """Draw all boards as previews."""
+    picture = Picture((_BOARD.board(_SHOWN, _BOARD.edges(("white", "black"))),))
+    drawn = {name: scene(picture, prefix=f"show-{name}-") for name in BOARDS}
+    return tuple(Preview(name, NAMES[name], each.view_box, Markup(each.markup())) for name, each in drawn.items())
+
+
+templates.env.globals["previews"] = previews  # the dialog on the page of a game has the same choices
+
+
+@router.get("/settings")
+async def settings(request: Request) -> Response:
+    """Serve the page of preferences."""
+    seals: Seals = request.app.state.seals
+    return page(request, "settings.html", called=seals.name_of(request) or "")
+
+
+@router.post("/api/name")
+async def rename(request: Request) -> Response:
+    """Rename the player in future games."""
+    wanted = msgspec.json.decode(await body_of(request), type=Naming)
+    name = clean_name(wanted.text[:1_000])
+    said = answer({"name": name})
+    seals: Seals = request.app.state.seals
+    seals.give_name(request, said, name)
+    return said

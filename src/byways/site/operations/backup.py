@@ -1,0 +1,331 @@
+"""Copies of a whole database, taken while servers run, and databases filled from them.
+
+From SQLite the copy is an SQLite file; from any other database it is text: a line of JSON that says what it is, one for
+each row, and one that counts the rows and has the SHA-256 of all lines before it. Either is restored into either kind.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+from sqlalchemy import DateTime, MetaData, Table, func, insert, inspect, select
+from sqlalchemy.engine import Connection
+
+from byways.errors import BywaysError
+from byways.site.storage import schema
+from byways.site.storage.database import read_url
+from byways.site.storage.game_store import aware
+
+FORMAT = 1
+_SQLITE = b"SQLite format 3\0"
+_VERSIONS = "alembic_version"
+_AT_ONCE = 500  # rows
+_LONGEST = 50_000_000  # characters of a line: one row
+
+
+class BackupError(BywaysError):
+    """A backup that cannot be made, or that cannot be used."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The contents of a backup, or of a database restored from one."""
+
+    kind: str
+    """"sqlite" or "lines"."""
+    schema: str
+    rows: dict[str, int]
+    """By table."""
+
+
+def backup(url: str, file: Path) -> Summary:
+    """Write all of a database into a new file, which appears when it is whole. Raises BackupError, StoreError."""
+    parsed = read_url(url, make=False)
+    _must_be_new(file)
+    part = file.with_name(file.name + ".part")
+    with _new(part):
+        if parsed.get_backend_name() == "sqlite":
+            summary = _copy_sqlite(Path(parsed.database or ""), part)
+        else:
+            with schema.examining(url) as connection:
+                summary = _write_lines(connection, part)
+        if (found := examine(part)) != summary:
+            raise BackupError("backup.differs", "what was written differs from the database: {found}", found=found)
+        _flush(part)
+        _publish(part, file)
+    _flush(file.parent)
+    return summary
+
+
+def examine(file: Path) -> Summary:
+    """Check the whole of a backup and return its summary. Raises BackupError."""
+    with _opened(file) as source:
+        return source.summary
+
+
+def restore(url: str, file: Path) -> Summary:
+    """Fill a database that has no games, all or nothing, and bring it to the newest schema.
+
+    Raises BackupError for what is no whole backup, or where the database has games, StoreError for a newer Byways's.
+    """
+    with _opened(file) as source, schema.changing(url) as connection:
+        if inspect(connection).has_table("games"):
+            count = connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
+            if count:
+                template = "the database has {count} games already; a backup is restored into an empty one"
+                raise BackupError("restore.full", template, count=count)
+            schema.move(connection, "base")  # other tables may have keys of the server, which come from the backup
+        schema.move(connection, source.summary.schema)
+        tables = _tables(connection)
+        for name in source.summary.rows:
+            if name not in tables:
+                raise BackupError(
+                    "backup.table", "{file} has a table {name!r} that Byways does not", file=file, name=name
+                )
+        for name, table in tables.items():
+            for rows in _batches(source.rows(name)):
+                connection.execute(insert(table), [_for(table, row) for row in rows])
+        kept = {name: _count(connection, table) for name, table in tables.items()}
+        if {name: kept.get(name, 0) for name in source.summary.rows} != source.summary.rows:
+            raise BackupError("restore.differs", "what was restored differs from {file}", file=file)
+        if source.summary.schema != schema.HEAD:
+            schema.move(connection, schema.HEAD)
+    return Summary(source.summary.kind, schema.HEAD, kept)
+
+
+# SQLite files
+
+
+def _copy_sqlite(database: Path, part: Path) -> Summary:
+    """Copy a database by SQLite's online backup, in one step.
+
+    Writers do not wait, and are in it completely or not at all.
+    """
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            contextlib.closing(sqlite3.connect(part)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, not three
+            return _summary_of_sqlite(target)
+    except sqlite3.Error as error:
+        template = "the database {database} cannot be copied: {reason}"
+        raise BackupError("backup.copy", template, database=database, reason=error) from error
+
+
+def _summary_of_sqlite(database: sqlite3.Connection) -> Summary:
+    names = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type='table' ORDER BY name")]
+    if _VERSIONS not in names:
+        raise BackupError("backup.foreign", "this is not a Byways database")
+    revision = database.execute(f"SELECT version_num FROM {_VERSIONS}").fetchone()
+    if revision is None:
+        raise BackupError("backup.foreign", "this is not a Byways database")
+    names = [name for name in names if name != _VERSIONS and not name.startswith("sqlite_")]
+    counts = {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
+    return Summary("sqlite", revision[0], counts)
+
+
+class _File:
+    """A backup that is an SQLite file."""
+
+    def __init__(self, file: Path) -> None:
+        self.database = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            (state,) = self.database.execute("PRAGMA integrity_check").fetchone()
+            if state != "ok" or self.database.execute("PRAGMA foreign_key_check").fetchone():
+                raise BackupError("backup.damaged", "{file} is damaged", file=file)
+            self.summary = _summary_of_sqlite(self.database)
+        except sqlite3.Error as error:
+            raise BackupError("backup.damaged", "{file} is damaged: {reason}", file=file, reason=error) from error
+        self.database.row_factory = sqlite3.Row
+
+    def rows(self, table: str) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a table."""
+        if table in self.summary.rows:
+            columns = self.database.execute(f'PRAGMA table_info("{table}")').fetchall()
+            texts = {column["name"] for column in columns if column["type"] == "JSON"}
+            for row in map(dict, self.database.execute(f'SELECT * FROM "{table}"')):
+                yield {name: json.loads(value) if name in texts and value else value for name, value in row.items()}
+
+    def close(self) -> None:
+        self.database.close()
+
+
+# Lines of JSON
+
+
+def _write_lines(connection: Connection, part: Path) -> Summary:
+    revision = schema.revision_of(connection)
+    if revision is None:
+        raise BackupError("backup.foreign", "this is not a Byways database")
+    digest, counts = hashlib.sha256(), {}
+    with part.open("wb") as out:
+
+        def write(line: dict[str, Any]) -> None:
+            data = json.dumps(line, ensure_ascii=True, default=_plain).encode() + b"\n"
+            digest.update(data)
+            out.write(data)
+
+        write({"byways": "backup", "format": FORMAT, "schema": revision})
+        for name, table in _tables(connection).items():
+            counts[name] = 0
+            query = select(table).order_by(*table.primary_key)
+            for row in connection.execution_options(yield_per=_AT_ONCE).execute(query).mappings():
+                write({"table": name, "row": dict(row)})
+                counts[name] += 1
+        write({"rows": counts, "sha256": digest.hexdigest()})
+    return Summary("lines", revision, counts)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, datetime):
+        return aware(value).isoformat()
+    raise TypeError(f"{value!r} cannot be kept as JSON")
+
+
+class _Lines:
+    """A backup that is text."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.summary = self._check()
+
+    def rows(self, table: str) -> Iterator[dict[str, Any]]:
+        """Yield the rows of a table."""
+        return (line["row"] for line, _ in self._lines() if line.get("table") == table)
+
+    def close(self) -> None:
+        pass
+
+    def _check(self) -> Summary:
+        digest, counts, head, last = hashlib.sha256(), dict[str, int](), None, None
+        for line, data in self._lines():
+            if last is not None:
+                self._damaged("there is more after its end")
+            if head is None:
+                head = line
+                if line.get("byways") != "backup" or line.get("format") != FORMAT:
+                    raise BackupError(
+                        "backup.foreign", "{file} is not a backup that this version of Byways can read", file=self.file
+                    )
+            elif "sha256" in line:
+                last = (line, digest.hexdigest())
+            elif "table" in line:
+                counts[line["table"]] = counts.get(line["table"], 0) + 1
+            else:
+                self._damaged("a line is not a row")
+            digest.update(data)
+        if head is None or last is None:
+            self._damaged("its end is missing")
+        line, found = last
+        if line["sha256"] != found or {name: n for name, n in line["rows"].items() if n} != counts:
+            self._damaged("its sum is wrong")
+        return Summary("lines", str(head["schema"]), dict(line["rows"]))
+
+    def _lines(self) -> Iterator[tuple[dict[str, Any], bytes]]:
+        try:
+            with self.file.open("rb") as lines:
+                while data := lines.readline(_LONGEST):
+                    line = json.loads(data)
+                    if not isinstance(line, dict) or not data.endswith(b"\n"):
+                        raise ValueError("this line is cut off")
+                    yield line, data
+        except ValueError as error:
+            raise BackupError("backup.damaged", "{file} is not a backup, or it is damaged", file=self.file) from error
+
+    def _damaged(self, why: str) -> NoReturn:
+        raise BackupError("backup.damaged", "{file} is damaged: {why}", file=self.file, why=why)
+
+
+# Both
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[_File | _Lines]:
+    with file.open("rb") as start:
+        kind = _File if start.read(len(_SQLITE)) == _SQLITE else _Lines
+    source = kind(file)
+    try:
+        yield source
+    finally:
+        source.close()
+
+
+def _tables(connection: Connection) -> dict[str, Table]:
+    """List the tables that a database really has, each after those that it refers to."""
+    found = MetaData()
+    found.reflect(connection)
+    return {table.name: table for table in found.sorted_tables if table.name != _VERSIONS}
+
+
+def _for(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row with its timestamps decoded."""
+    return {name: _value(table.columns[name].type, value) for name, value in row.items()}
+
+
+def _value(kind: object, value: Any) -> Any:
+    if isinstance(kind, DateTime) and isinstance(value, str):
+        return aware(datetime.fromisoformat(value))
+    return value
+
+
+def _count(connection: Connection, table: Table) -> int:
+    return int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
+
+
+def _batches(rows: Iterable[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    batch: list[dict[str, Any]] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == _AT_ONCE:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+@contextmanager
+def _new(part: Path) -> Iterator[None]:
+    """Create a temporary file that only its owner may read, as the server's keys are in it; remove it afterwards."""
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError as error:
+        template = "{part} is in the way: another backup is being made, or one was cut off; remove it then"
+        raise BackupError("backup.part", template, part=part) from error
+    try:
+        yield
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _must_be_new(file: Path) -> None:
+    if file.exists() or file.is_symlink():
+        raise BackupError("backup.exists", "{file} exists already; a backup overwrites nothing", file=file)
+
+
+def _publish(part: Path, file: Path) -> None:
+    """Give a file its name, which nobody may have taken in the meantime."""
+    try:
+        os.link(part, file)  # unlike renaming, this overwrites nothing
+    except OSError:  # it is there now, or this kind of disk knows no links
+        _must_be_new(file)
+        part.rename(file)
+
+
+def _flush(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

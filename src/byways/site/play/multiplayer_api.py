@@ -1,0 +1,231 @@
+"""HTTP calls of games with several people: seat links, sitting down, offers and answers, names, chat."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from byways.errors import BywaysError
+from byways.site.i18n import phrases
+from byways.site.play import game_settings, wording
+from byways.site.play.api import answer, write
+from byways.site.play.chat import Chat
+from byways.site.play.new_game_form import chosen
+from byways.site.play.room import Room
+from byways.site.play.rooms import find_room
+from byways.site.play.view import look, viewer_of
+from byways.site.timeline import commands
+from byways.site.timeline.commands import Deal, NotYoursError
+from byways.site.timeline.timeline import Course
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import body_of, check_key
+from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.signed_links import Seals, clean_name, qr_code
+from byways.site.web.templating import page, root_of
+
+router = APIRouter()
+
+
+class Invitation(msgspec.Struct):
+    """The payload of a link to a seat."""
+
+    secret: str
+
+
+class Claim(Invitation):
+    """Taking a seat."""
+
+    also: bool = False
+    """Whether a browser that plays here already shall have this seat too."""
+    name: str | None = None
+    """The new name of whoever sits down; None keeps the old one."""
+
+
+class Dealing(msgspec.Struct):
+    """Anything but a turn."""
+
+    what: str
+    number: int = 0
+    """Of the offer that is answered."""
+    key: str | None = None
+    seat: str | None = None
+
+
+class Saying(msgspec.Struct):
+    """Something said to the other seats, or a name; of which player, where several play at one screen."""
+
+    text: str
+    key: str | None = None
+    player: str | None = None
+
+
+@router.get("/join/{game_id}")
+async def join(request: Request, game_id: str) -> Response:
+    """Serve the page of a seat link: it describes the seat, and a button takes it."""
+    room = await find_room(request, game_id)
+    game, seals = room.state.variant.game, request.app.state.seals
+    host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
+    people = [(phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.seats.items()]
+    asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": game_settings.clock(room)}
+    asked |= {"people": people, "called": seals.name_of(request) or ""}
+    return page(request, "join.html", game=game, room=room, host=host, **asked)
+
+
+@router.post("/api/{game_id}/links")
+async def links(request: Request, game_id: str) -> Response:
+    """Return the links for the game's creator to send out: [{player, url, qr}]; the last is for spectators."""
+    await body_of(request)
+    room = await find_room(request, game_id)
+    if room.creator is None or holder_of(request) != room.creator:
+        raise NotYoursError("links.not_yours", "only the creator of the game has its links")
+    _limits(request).dealings.take(room.creator)
+    host = host_of(request)
+    seals: Seals = request.app.state.seals
+    found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.course.waiting]
+    rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
+    return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
+
+
+def host_of(request: Request) -> str:
+    """Return the site's base URL as the requesting browser sees it, for links that are sent out."""
+    site = urlsplit(request.headers.get("origin") or str(request.base_url))
+    return f"{site.scheme}://{site.netloc}{root_of(request)}"
+
+
+@router.post("/api/{game_id}/invitation")
+async def invitation(request: Request, game_id: str) -> Response:
+    """Return the player of a link's seat and the browser's own players, or the game's address if it plays that seat."""
+    _limits(request).arrivals.take(address_of(request))
+    link = msgspec.json.decode(await body_of(request), type=Invitation)
+    room = await find_room(request, game_id)
+    player, mine = _invited(request, room, link), room.players_of(holder_of(request))
+    if player in mine:
+        return answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+    commands.check_free(room.course, player)
+    return answer({"player": player, "already": mine})
+
+
+@router.post("/api/{game_id}/sit")
+async def sit(request: Request, game_id: str) -> Response:
+    """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
+    _limits(request).arrivals.take(address_of(request))
+    claim = msgspec.json.decode(await body_of(request), type=Claim)
+    room = await find_room(request, game_id)
+    player, holder = _invited(request, room, claim), holder_of(request)
+    if room.players_of(holder) and player not in room.players_of(holder) and not claim.also:
+        return answer({"player": player, "already": room.players_of(holder)})
+    kept = Response()
+    holder = give_secret(request, kept)
+    seals: Seals = request.app.state.seals
+    name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
+    await room.change(lambda course: commands.sit(course, player, holder, name))
+    if claim.name is not None:
+        seals.give_name(request, kept, name)
+    said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+    said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
+    return said
+
+
+def _invited(request: Request, room: Room, link: Invitation) -> str:
+    """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
+    seals: Seals = request.app.state.seals
+    player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
+    if player is None:
+        raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
+    return player
+
+
+@router.post("/api/{game_id}/deal")
+async def deal(request: Request, game_id: str) -> Response:
+    """Resign, offer, answer, call off, or let the engine move now. It is on disk before this answers."""
+    room, wanted, holder = await write(request, game_id, Dealing)
+    check_key(wanted.key)
+    if not room.players_of(holder) and holder != room.creator:
+        raise NotYoursError("seat.none", "only the players of this game may do that")
+    _limits(request).dealings.take(str(holder))
+    before = look(room, viewer_of(room, holder, wanted.seat))
+    if wanted.what == "hurry":
+        room.hurry()
+    else:
+        await room.judge_time()
+        await room.change(lambda course: _deal(room, course, holder, wanted), wanted.key)
+    return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
+
+
+def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> Deal | None:
+    """Return the events of the wanted command for the course as it is now. Raises BywaysError for unknown commands."""
+    match wanted.what:
+        case "resign":
+            return commands.resign(course, holder)
+        case "call off":
+            return commands.call_off(course, holder, room.creator)
+        case "draw" | "takeback" | "rematch":
+            return commands.propose(course, holder, wanted.what, room.stored)
+        case "yes" | "no" | "withdraw":
+            return commands.answer(course, holder, wanted.number, room.stored, yes=wanted.what == "yes")
+    raise BywaysError("deal.unknown", "there is no such command")
+
+
+@router.post("/api/{game_id}/name")
+async def rename(request: Request, game_id: str) -> Response:
+    """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
+    room, wanted, holder = await write(request, game_id, Saying)
+    mine = room.players_of(holder)
+    if not mine or (wanted.player is not None and wanted.player not in mine):
+        raise NotYoursError("seat.none", "only the players of this game may do that")
+    _limits(request).dealings.take(str(holder))
+    name = clean_name(wanted.text[:1_000])
+    await room.change(lambda course: commands.rename(course, holder, name, wanted.player))
+    said = answer({"name": name})
+    if len(mine) == 1:
+        seals: Seals = request.app.state.seals
+        seals.give_name(request, said, name)
+    return said
+
+
+@router.get("/api/{game_id}/chat")
+async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
+    """Return the chat messages after number `after`; nobody but the players can read them."""
+    room = await find_room(request, game_id)
+    chat: Chat = request.app.state.chat
+    holder = holder_of(request)
+    mine = _seats(room, holder)
+    said = await chat.since(room.id, after)
+    if said:
+        room.messages = max(room.messages, said[-1].number)
+    return answer({"messages": [_message(room, message, mine) for message in said]})
+
+
+@router.post("/api/{game_id}/chat")
+async def say(request: Request, game_id: str) -> Response:
+    """Say something to the other seats."""
+    room, wanted, holder = await write(request, game_id, Saying)
+    check_key(wanted.key)
+    mine = _seats(room, holder)
+    chat: Chat = request.app.state.chat
+    message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)
+    room.messages = max(room.messages, message.number)
+    room.tell()
+    return answer({"messages": [_message(room, message, mine)]})
+
+
+def _seats(room: Room, holder: str | None) -> list[str]:
+    """Return the seats of a browser. Raises NotYoursError if it has none."""
+    mine = [player for player, other in room.course.people.items() if other == holder]
+    if not mine:
+        raise NotYoursError("seat.none", "only the players of this game can read its messages")
+    return mine
+
+
+def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
+    seat = room.seats[message.player]
+    by = seat.name or phrases.player(room.state.variant.game, room.course.player_of(message.player))
+    return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
+
+
+def _limits(request: Request) -> Limits:
+    limits: Limits = request.app.state.limits
+    return limits

@@ -1,0 +1,148 @@
+"""The rooms of this process. Idle ones are forgotten, the least recently used first, for the database has them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from byways.records import Limits
+from byways.records.begin import read_start
+from byways.site.play.engine_pool import EnginePool
+from byways.site.play.room import Room
+from byways.site.storage.game_store import Entry, Event, GoneError, Seat, Store, StoredGame
+from byways.site.timeline import clocks
+from byways.site.timeline.commands import rolls
+from byways.site.timeline.timeline import Course
+from byways.site.web.requests import MissingError
+from byways.state import State
+
+MOST_IDLE = 64  # rooms in which nobody is, kept in memory
+MOST_STATES = 10_000  # of all idle rooms, about a kilobyte each
+NO_FILES = Limits(files=False)
+"""What people send must not decide which files of the server are read, as an option like a set of tiles may."""
+
+
+class Rooms:
+    """Finds the room of a request's game, or opens it."""
+
+    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
+        self._store = store
+        self._engines = engines
+        self._most = most
+        self._rooms: dict[str, Room] = {}  # the one used last comes last
+        self._opening: dict[str, asyncio.Lock] = {}
+        engines.compiling.listeners.add(self._tell_of_kernels)
+
+    async def open(self, game_id: str) -> Room | None:
+        """Return the room of a game; None if there is no such game. Raises StoreError.
+
+        Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
+        """
+        if game_id in self._rooms and self._rooms[game_id].gone:
+            await self._rooms.pop(game_id).close()
+        if game_id not in self._rooms:
+            lock = self._opening.setdefault(game_id, asyncio.Lock())
+            try:
+                async with lock:
+                    if game_id not in self._rooms:
+                        stored = await self._store.load(game_id)
+                        if stored is None:
+                            return None
+                        course = await asyncio.to_thread(Course, stored)  # other games need not wait for a long one
+                        # Where the first to come went away, those behind it have another lock than who comes now.
+                        if game_id not in self._rooms:
+                            self._add(Room(stored, course, self._store, self._engines))
+            finally:
+                self._opening.pop(game_id, None)
+        return self._use(game_id)
+
+    async def create(
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        seats: Sequence[Seat],
+        position: str | None,
+        terms: Mapping[str, Any] | None = None,
+        entry: Entry | None = None,
+    ) -> Room:
+        """Create a game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
+
+        Raises OptionError where the options or the position are not allowed, LimitError where they name a file,
+        ConflictError where the browser has a sheet of that day, StoreError.
+        """
+        state = begin(game, options, position)
+        if {seat.player for seat in seats} != set(state.players):
+            raise ValueError("seats must name every player once")
+        now = clocks.now()
+        events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state, terms), 1))
+        name = secrets.token_urlsafe(9)
+        stored = StoredGame(name, game, state.options, position, now, tuple(seats), events, terms or {})
+        course = Course(stored)
+        stored = replace(stored, deadline=course.deadline)
+        await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
+        self._add(Room(stored, course, self._store, self._engines))
+        return self._use(stored.id)
+
+    async def hear(self, game_id: str, number: int, message: int = 0) -> None:
+        """Take over an event or a message that another process has written. Raises StoreError."""
+        room = self._rooms.get(game_id)
+        if room is None:
+            return
+        if message > room.messages:
+            room.messages = message
+            room.tell()
+        if number > room.course.number:
+            with suppress(GoneError):
+                await room.read_again()
+
+    async def catch_up(self) -> None:
+        """Take over all that other processes may have written. Raises StoreError."""
+        known = list(self._rooms)
+        for game_id, number in (await self._store.numbers(known)).items():
+            await self.hear(game_id, number)
+
+    async def close(self) -> None:
+        """Stop all that workers do."""
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+
+    def _tell_of_kernels(self) -> None:
+        """Tell rooms in which an engine plays that one more kernel is compiled."""
+        for room in self._rooms.values():
+            if room.watchers and any(seat.engine for seat in room.seats.values()):
+                room.tell()
+
+    def _add(self, room: Room) -> None:
+        """Add a room; evict idle ones, so that they stay few and light however many games there were."""
+        idle = [other for other in reversed(self._rooms.values()) if not other.busy]
+        states = len(room.states)
+        for count, other in enumerate(idle, 1):
+            states += len(other.states)
+            if count >= self._most or states > MOST_STATES:
+                del self._rooms[other.id]
+        self._rooms[room.id] = room
+
+    def _use(self, game_id: str) -> Room:
+        """Mark the room as the one used last and return it."""
+        room = self._rooms[game_id] = self._rooms.pop(game_id)
+        room.wake()
+        return room
+
+
+async def find_room(connection: HTTPConnection, game_id: str) -> Room:
+    """Return the room of a game. Raises MissingError."""
+    rooms: Rooms = connection.app.state.rooms
+    room = await rooms.open(game_id)
+    if room is None:
+        raise MissingError("game.missing", "there is no such game")
+    return room
+
+
+def begin(game: str, options: Mapping[str, Any], position: str | None) -> State:
+    """Return a game's start. Raises OptionError; LimitError if the options or the position name a file."""
+    return read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())

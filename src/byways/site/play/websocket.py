@@ -1,0 +1,105 @@
+"""News of a game over a WebSocket: the whole of it or what the page still lacks, then what changes."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from byways.errors import BywaysError, GameError
+from byways.site.play.room import Room
+from byways.site.play.rooms import find_room
+from byways.site.play.view import Look, look, viewer_of
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import MissingError
+from byways.site.web.sessions import holder_of, same_origin
+
+router = APIRouter()
+
+LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
+SILENCE = 30.0  # seconds without a word from the page until its connection is given up
+PACE = 0.05  # seconds until the next word of a page is read: it speaks every two seconds
+RELOAD = 2.0  # seconds in which a page may come again before the others hear that it went
+GONE = 4404  # close code: do not try again
+FULL = 4429  # close code: too many pages of this address are connected; try again after a while
+LATER = 1013  # close code: try again
+
+
+@router.websocket("/api/{game_id}/live")
+async def live(socket: WebSocket, game_id: str) -> None:
+    """Send a page the news of its game until it leaves, unless too many others share its address."""
+    await socket.accept()
+    limits: Limits = socket.app.state.limits
+    address = address_of(socket)
+    if not limits.connections.take(address):
+        await socket.close(FULL)
+        return
+    try:
+        await _serve(socket, game_id)
+    finally:
+        limits.connections.give_back(address)
+
+
+async def _serve(socket: WebSocket, game_id: str) -> None:
+    """Serve a page's connection; the page pings every few seconds and is answered, so that both notice a silent end."""
+    try:
+        if not same_origin(socket):
+            raise MissingError("request.origin", "only pages of this site may connect")
+        room = await find_room(socket, game_id)
+    except BywaysError as error:
+        await socket.close(GONE if isinstance(error, MissingError) else LATER)
+        return
+    changed = asyncio.Event()
+    holder = holder_of(socket)
+    room.enter(holder)
+    room.watchers.add(changed.set)
+    room.wake()
+    try:
+        tasks = [asyncio.create_task(task) for task in (_listen(socket, changed), _tell(socket, room, changed))]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        room.watchers.discard(changed.set)
+        if not room.watchers:
+            room.looks = {}  # nobody looks: drawings take more room than the game itself
+        asyncio.get_running_loop().call_later(RELOAD, room.leave, holder)
+
+
+async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:
+    """Take heartbeats, and who sits before the page, until it falls silent."""
+    try:
+        while True:
+            async with asyncio.timeout(SILENCE):
+                message = await socket.receive_json()
+            if isinstance(message, dict) and "seat" in message:
+                socket.state.seat = message["seat"] if isinstance(message["seat"], str) else None
+                changed.set()
+            await socket.send_bytes(b'{"kind":"alive"}')
+            await asyncio.sleep(PACE)
+    except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
+        return
+
+
+async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
+    """Send what a viewer sees, whenever it has changed."""
+    shown: Look | None = None
+    holder = holder_of(socket)
+    socket.state.seat = socket.query_params.get("seat")
+    has = socket.query_params.get("has")
+    try:
+        while not room.gone:
+            seen = look(room, viewer_of(room, holder, socket.state.seat))
+            if shown is None and has == seen.data["tag"]:
+                shown = seen  # the page has drawn this already; only what surrounds the board may have changed
+            message = seen.packed(shown)
+            shown = seen
+            await socket.send_bytes(message)
+            await changed.wait()
+            changed.clear()
+        await socket.close(GONE)
+    except GameError:
+        await socket.close(LATER)
+    except (WebSocketDisconnect, RuntimeError):
+        return

@@ -1,0 +1,152 @@
+"""Sentences about a game, in the language of the request."""
+
+from __future__ import annotations
+
+from byways.game import Game
+from byways.options import SWAP
+from byways.search.levels import LEVELS
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import number
+from byways.site.play.room import Room
+from byways.site.storage.game_store import Seat
+from byways.site.timeline.timeline import DRAW, TAKEBACK, Course, Declined, End, Offer
+from byways.state import Outcome, State
+from byways.translatable import listed, marked, say, say_many, text_of
+
+ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
+"""The limits of an engine, by the word for it: graded levels, and all that it can in so many seconds."""
+THINKING = {marked("quick"): 0.3, marked("steady"): 1.0, marked("deep"): 4.0}
+ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
+
+
+def status(room: Room, you: str | None) -> str:
+    """Describe the state of play in one line, for somebody who plays only `you`."""
+    state, mover, end = room.state, room.mover, room.course.end
+    game = state.variant.game
+    if end is not None:
+        return ended(room.course, end)
+    if room.course.waiting:
+        return say("Waiting for {players}", players=phrases.several(game, room.course.waiting))
+    if state.to_move is None:
+        return result(state, room.outcome) if room.outcome else say("The game is over; its result is being worked out")
+    who = phrases.player(game, state.to_move)
+    if mover is not None and mover.engine is not None and not room.trouble:
+        return say("{player} is thinking", player=who)
+    if you == state.to_move:
+        return say("Your turn") if len(state.players) == 1 else say("Your turn: {player}", player=who)
+    return say("{player} is to move", player=who)
+
+
+def result(state: State, outcome: Outcome) -> str:
+    """Describe in a few words how a finished game ended."""
+    game = state.variant.game
+    if len(state.players) == 1:
+        (only,) = state.players
+        template = marked("{player} scores {points}, a win") if outcome.winner else marked("{player} scores {points}")
+        return say(template, player=phrases.player(game, only), points=outcome.scores[only])
+    reason = text_of(game.name, outcome.reason)
+    if outcome.winner:
+        return say("{player} wins ({reason})", player=phrases.player(game, outcome.winner), reason=reason)
+    if outcome.winners:
+        return say("{players} share the first place", players=phrases.several(game, outcome.winners))
+    return say("A draw ({reason})", reason=reason)
+
+
+def ended(course: Course, end: End) -> str:
+    """Describe in a few words the end of a game that the rules did not end."""
+    if end.winners is None:
+        return say("The game was left by everybody") if end.by else say("The game was called off")
+    if (not end.winners and end.by is None) or end.termination == "agreement":
+        return say("A draw by agreement")
+    names = phrases.several(course.state.variant.game, end.winners) if end.winners else ""
+    match end.termination:
+        case "resignation":
+            return say("{players} wins by resignation", players=names) if names else say("Lost by resignation")
+        case "time":
+            return say("{players} wins on time", players=names) if names else say("Lost on time")
+    if names:
+        return say("{players} wins by {how}", players=names, how=end.termination)
+    return say("Lost by {how}", how=end.termination)
+
+
+def offer(course: Course, offer: Offer, holder: str | None) -> str:
+    """Describe a pending offer in a sentence for a browser."""
+    by = phrases.player(course.state.variant.game, course.player_of(offer.by))
+    mine = course.people[offer.by] == holder
+    if offer.what == TAKEBACK:
+        return _taking_back(course, offer.ply or 0, by, mine=mine)
+    if offer.what == DRAW:
+        template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
+    else:
+        template = marked("You offer a rematch.") if mine else marked("{player} offers a rematch.")
+    return say(template, player=by)
+
+
+def _taking_back(course: Course, ply: int, by: str, *, mine: bool) -> str:
+    """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
+    state, game = course.state, course.state.variant.game
+    numbered = list(enumerate(state.turns, 1))[ply:]
+    hidden = game.secrets.turns(state)
+    texts = [str(i) if hidden else f"{i} ({turn})" for i, turn in numbered]
+    turns, count = listed(texts), len(texts)
+    if mine:
+        return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
+    return say_many(
+        "{player} asks to take back turn {turns}.",
+        "{player} asks to take back turns {turns}.",
+        count,
+        player=by,
+        turns=turns,
+    )
+
+
+def declined(course: Course, refusal: Declined, holder: str | None) -> str:
+    """Describe a declined offer in a sentence for a browser."""
+    mine = course.people.get(refusal.by) == holder
+    if refusal.what == TAKEBACK:
+        template = marked("You decline to take back.") if mine else marked("{player} declines to take back.")
+    elif refusal.what == DRAW:
+        template = marked("You decline the draw.") if mine else marked("{player} declines the draw.")
+    else:
+        template = marked("You decline the rematch.") if mine else marked("{player} declines the rematch.")
+    return say(template, player=phrases.player(course.state.variant.game, course.player_of(refusal.by)))
+
+
+def duration(seconds: float) -> str:
+    """Format a duration by its two largest units, or in minutes."""
+    minutes = int(seconds // 60)
+    if minutes >= 1_440:
+        return say("{days} d {hours} h", days=minutes // 1_440, hours=minutes % 1_440 // 60)
+    if minutes >= 60:
+        return say("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    return say("{minutes} min", minutes=minutes) if minutes else say("less than a minute")
+
+
+def strength(limits: dict[str, float]) -> str:
+    """Describe an engine's strength."""
+    if "level" in limits:
+        return say("level {number}", number=limits["level"])
+    return say("{seconds} s a turn", seconds=number(limits["seconds"], 1))
+
+
+def who(seat: Seat, holder: str | None, people: int) -> str:
+    """Describe who sits on a seat, for the browser `holder`, which plays for `people` people."""
+    if seat.engine is not None:
+        engine = say("engine, {strength}", strength=strength(dict(seat.engine)))
+        if not seat.holder:
+            return engine
+        return say("{engine}, for {name}", engine=engine, name=seat.name or say("who left"))
+    if seat.open:
+        return say("nobody yet")
+    if holder is None or seat.holder != holder:
+        return seat.name or say("a person")
+    if people > 1:
+        return seat.name or say("at this screen")
+    return say("{name}, you", name=seat.name) if seat.name else say("you")
+
+
+def label(game: Game, word: str) -> str:
+    """Return the label of a word's button."""
+    if word in game.ui.labels:
+        return text_of(game.name, game.ui.labels[word])
+    return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))

@@ -1,0 +1,288 @@
+"""Games of other authors, each in a process that can be killed: none of their code runs here.
+
+What stands here in a game's place has its data; every function of it asks that process, and so do the methods of its
+objects. Whoever asks from the event loop waits without holding it up. A game that takes too long for an answer is given
+up: its process ends, and whatever is asked of it is refused at once until its file changes or some time has gone by.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copyreg
+import io
+import logging
+import os
+import pickle
+import re
+import signal
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from byways import registry
+from byways.errors import GameError
+from byways.game import Game, Variant
+from byways.site.plug_ins import waiting, worker
+
+PATIENCE = 10.0
+"""Seconds that a game may take for one answer."""
+REST = 600.0
+"""Seconds until a game that was given up is tried again."""
+_STARTING = 60.0  # seconds in which Python and Byways are up, on a machine with other things to do
+_GRACE = 1.0  # seconds between an alarm in the process and the end that it is put to from here
+_AT_ONCE = 0.005  # seconds in which most answers come: the event loop waits for these itself
+_log = logging.getLogger("byways")
+
+_MOST_WAITING = 8  # threads that wait for one game
+_ALARM = getattr(signal, "SIGALRM", 0)
+_PLACE = re.compile(r'File "([^"]+)", line (\d+) in ')
+R = TypeVar("R")
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Load plug-ins into processes of their own, and end those afterwards."""
+    homes: list[_Home] = []
+
+    def load(module: str) -> Game:
+        home = _Home(module)
+        homes.append(home)
+        return home.load()
+
+    registry.load_plug_ins_by(load)
+    try:
+        yield
+    finally:
+        registry.load_plug_ins_by()
+        for home in homes:
+            home.close()
+
+
+def at_home(game: Game, function: Callable[..., R], *given: Any) -> R:
+    """Call a function of Byways' own where the game lives: one question for many."""
+    home = _homes.get(id(game))
+    if home is None:
+        return function(*given)
+    found: R = home.ask(function, *given)
+    return found
+
+
+_homes: dict[int, _Home] = {}  # by the id of the game that stands here
+
+
+class _Far:
+    """A function or an object of a plug-in."""
+
+    def __init__(self, home: _Home, path: str) -> None:
+        self._home, self._path = home, path
+        self.__module__ = registry.module_name(home.module)  # it says whose catalogue has the texts made there
+
+    def __call__(self, *given: Any) -> Any:
+        return self._home.ask(self._path, *given)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = self._home.ask(getattr, self, name)
+        if isinstance(found, _Far):
+            setattr(self, name, found)  # a method stays one, whatever becomes of the object
+        return found
+
+    def __repr__(self) -> str:
+        return f"<{self._path} of {self._home.module}>"
+
+
+class _Home:
+    """A plug-in's process, begun anew when it is needed again."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+        self._game: Game = object.__new__(Game)
+        self._alone = threading.Lock()  # one call at a time
+        self._threads = ThreadPoolExecutor(_MOST_WAITING, "plug-in")
+        self._process: BaseProcess | None = None
+        self._connection: Connection
+        self._log = Path()
+        self._trouble: GameError | None = None
+        self._given_up: tuple[float, float] = (0.0, 0.0)  # when, and of what age the file then was
+
+    def load(self) -> Game:
+        """Return the game as it stands here. Raises GameError."""
+        self._waited(self._locked, self._begin)
+        _homes[id(self._game)] = self
+        return self._game
+
+    def ask(self, function: Any, *given: Any) -> Any:
+        """Call a function of the plug-in's (by its path) or of Byways'; arrays are changed as it changes them.
+
+        Raises what it raises if that is an error of Byways', else GameError.
+        """
+        writable = [i for i, one in enumerate(given) if isinstance(one, np.ndarray) and one.flags.writeable]
+        kind, *found = self._unpickled(self._answer(self._pickled((function, list(given), writable))))
+        if kind == "raised":
+            raise found[0]
+        if kind == "failed":
+            raise self._failed(found[0])
+        value, changed = found
+        for i, array in changed.items():
+            given[i][...] = array
+        return value
+
+    def close(self) -> None:
+        """End the process."""
+        _homes.pop(id(self._game), None)
+        self._end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    # Waiting for an answer
+
+    def _answer(self, message: bytes) -> bytes:
+        """Return the answer to a message. Most come so soon that the event loop waits for them; else a thread does."""
+        said: bytes
+        if not waiting.can_wait():
+            said = self._locked(self._exchange, message)
+        elif not self._alone.acquire(timeout=_AT_ONCE):
+            said = self._waited(self._locked, self._exchange, message)
+        elif not self._alive:
+            said = self._waited(self._unlocking, self._exchange, message)
+        else:
+            self._send(message)
+            at_once = self._connection.poll(_AT_ONCE)
+            said = self._unlocking(self._received) if at_once else self._waited(self._unlocking, self._received)
+        return said
+
+    def _waited(self, call: Callable[..., R], *given: Any) -> R:
+        """Call what blocks; for the event loop, in a thread."""
+        if not waiting.can_wait():
+            return call(*given)
+        found: R = waiting.wait(asyncio.get_running_loop().run_in_executor(self._threads, call, *given))
+        return found
+
+    def _locked(self, call: Callable[..., R], *given: Any) -> R:
+        self._alone.acquire()
+        return self._unlocking(call, *given)
+
+    def _unlocking(self, call: Callable[..., R], *given: Any) -> R:
+        try:
+            return call(*given)
+        finally:
+            self._alone.release()
+
+    def _exchange(self, message: bytes) -> bytes:
+        if not self._alive:
+            self._begin()
+        self._send(message)
+        return self._received()
+
+    def _send(self, message: bytes) -> None:
+        with suppress(OSError):  # a process that is gone does not answer
+            self._connection.send_bytes(message)
+
+    def _received(self, seconds: float = PATIENCE) -> bytes:
+        with suppress(EOFError, OSError):
+            if self._connection.poll(seconds + _GRACE):
+                said: bytes = self._connection.recv_bytes()
+                return said
+        raise self._give_up()
+
+    # The process
+
+    @property
+    def _alive(self) -> bool:
+        return self._process is not None and self._process.is_alive()
+
+    def _begin(self) -> None:
+        """Start the process and take over what it says of the game. Raises GameError."""
+        self._refuse_again()
+        self._end()
+        file, log = tempfile.mkstemp(prefix="byways-plug-in-")
+        os.close(file)
+        self._log = Path(log)
+        context = get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=worker.serve, args=(theirs, self.module, PATIENCE, log), daemon=True)
+        self._process.start()
+        theirs.close()
+        kind, found = self._unpickled(self._received(_STARTING + PATIENCE))
+        if kind == "failed":
+            self._end()
+            raise self._failed(found)
+        for name, value in found.items():
+            object.__setattr__(self._game, name, value)
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._connection.close()
+            self._log.unlink(missing_ok=True)
+            self._process = None
+
+    def _give_up(self) -> GameError:
+        """End the process; what is asked of the game is refused from now on."""
+        said = self._log.read_text(encoding="utf-8", errors="replace")
+        assert self._process is not None
+        self._process.join(0 if self._process.is_alive() else None)
+        alarmed = self._process.exitcode in (None, -_ALARM)
+        self._end()
+        where = next((place for place in _PLACE.findall(said) if registry.is_plug_in(place[0])), None)
+        where = "{}, line {}".format(*where) if where else self.module
+        what = f"no end within {PATIENCE:g} s" if alarmed else "its process ended"
+        self._trouble = self._failed(f"{where}: {what}")
+        _log.warning("a game is given up: %s", self._trouble)
+        self._given_up = time.monotonic(), self._age()
+        return self._trouble
+
+    def _refuse_again(self) -> None:
+        at, age = self._given_up
+        if self._trouble is not None:
+            if age == self._age() and time.monotonic() < at + REST:
+                raise self._trouble
+            self._trouble = None
+
+    def _age(self) -> float:
+        with suppress(OSError):
+            return Path(self.module).stat().st_mtime
+        return 0.0
+
+    def _failed(self, where: str) -> GameError:
+        title = getattr(self._game, "title", self.module)
+        return GameError("game.failed", "{title}: {where}", title=title, where=where)
+
+    # Pickled values, in which the plug-in's own things are paths
+
+    def _pickled(self, value: object) -> bytes:
+        out = io.BytesIO()
+        pickler = _Pickler(out)
+        pickler.dump(value)
+        return out.getvalue()
+
+    def _unpickled(self, said: bytes) -> Any:
+        unpickler = pickle.Unpickler(io.BytesIO(said))
+        unpickler.persistent_load = self._far  # type: ignore[method-assign]
+        return unpickler.load()
+
+    def _far(self, path: str) -> Any:
+        return _Far(self, path) if path != worker.WHOLE else self._game
+
+
+class _Pickler(pickle.Pickler):
+    def __init__(self, out: io.BytesIO) -> None:
+        super().__init__(out)
+        # Unlike its own way, without a look at the geometry, which would be one question more.
+        self.dispatch_table = {**copyreg.dispatch_table, Variant: lambda one: (Variant, (one.game, one.options))}
+
+    def persistent_id(self, obj: Any) -> str | None:
+        if type(obj) is _Far:
+            return obj._path
+        return worker.WHOLE if type(obj) is Game and id(obj) in _homes else None

@@ -1,0 +1,145 @@
+"""Background analysis: engines look at one position after another; each result is stored as soon as it is known."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from byways.errors import BywaysError
+from byways.site.play.engine_jobs import describe
+from byways.site.review.findings import known
+from byways.site.review.review import Review
+from byways.site.review.review_store import Shelf, Statement, line_of
+from byways.site.web.requests import BusyError
+from byways.state import State
+from byways.translatable import say
+
+MOST_JOBS = 16  # on the whole site, those that wait included
+_CHOICES = 5  # turns of a position that are kept, and the one that was played
+_LOOKED_AT = 200
+_log = logging.getLogger("byways")
+
+
+class Engines(Protocol):
+    """Answers engine requests, as `EnginePool` does."""
+
+    async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]: ...
+
+
+@dataclass
+class Job:
+    """The analysis of a game, running or finished."""
+
+    seconds: float
+    total: int
+    done: int = 0
+    trouble: str = ""
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+    @property
+    def running(self) -> bool:
+        """Whether there is more to come."""
+        return self.task is not None and not self.task.done()
+
+
+class Analyst:
+    """Analyses games, one position at a time on the whole site, so that games being played go first."""
+
+    def __init__(self, engines: Engines, shelf: Shelf) -> None:
+        self.engines = engines
+        self._shelf = shelf
+        self._jobs: dict[str, Job] = {}
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    def job(self, game_id: str) -> Job | None:
+        """Return the current or latest job for a game."""
+        return self._jobs.get(game_id)
+
+    def start(self, review: Review, seconds: float) -> Job:
+        """Look at all positions that nobody has looked at for so long. Raises BusyError."""
+        job = Job(seconds, len(review.states))
+        return self._begin(review.room.id, job, lambda: self._look(review, job))
+
+    def do(self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]]) -> Job:
+        """Start other work with engines, of so many steps, which reports how many are done. Raises BusyError."""
+        job = Job(0.0, total)
+
+        def report(done: int) -> None:
+            job.done = done
+
+        return self._begin(name, job, lambda: work(report))
+
+    def _begin(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> Job:
+        """Begin a job, unless one of the name is running."""
+        running = self._jobs.get(name)
+        if running is not None and running.running:
+            return running
+        self._jobs = {other: one for other, one in self._jobs.items() if one.running}
+        if len(self._jobs) >= MOST_JOBS:
+            raise BusyError("review.busy", "too many games are being analysed just now; try again in a minute")
+        self._jobs[name] = job
+        job.task = asyncio.create_task(self._run(name, job, work))
+        return job
+
+    async def cancel(self, name: str) -> None:
+        """Stop looking at a game, or other work of that name; what is known stays."""
+        job = self._jobs.get(name)
+        if job is not None and job.task is not None and job.running:
+            job.task.cancel()
+            await asyncio.wait([job.task])
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
+
+    async def ask(self, state: State, seconds: float, played: str | None = None) -> dict[str, Any]:
+        """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
+        if self._waiting >= 2 * MOST_JOBS:
+            raise BusyError("review.busy", "too many positions are being analysed just now; try again in a minute")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                answer = await self.engines.ask({**_request(state), "seconds": seconds, "best": _LOOKED_AT})
+        finally:
+            self._waiting -= 1
+        wanted = ("best", "value", "proved", "line", "choices", "simulations", "seconds", "depth", "spread")
+        data = {name: answer[name] for name in wanted}
+        data["choices"] = [
+            choice for i, choice in enumerate(answer["choices"]) if i < _CHOICES or choice["turn"] == played
+        ]
+        return data
+
+    async def _look(self, review: Review, job: Job) -> None:
+        game_id = review.room.id
+        stored = await self._shelf.analyses_of(game_id)
+        have = known(review.states, stored)
+        turns = review.states[-1].turns
+        for ply in range(len(review.states)):
+            if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
+                played = turns[ply] if ply < len(turns) else None
+                data = await self.ask(review.states[ply], job.seconds, played)
+                await self._shelf.keep_analysis(game_id, Statement(ply, line_of(turns[:ply]), job.seconds, data))
+            job.done = ply + 1
+
+    async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        try:
+            await work()
+        except BywaysError as error:
+            job.trouble = error.sentence
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # whatever a worker answers, the page must hear of it
+            _log.exception("the analysis of game %s failed", name)
+            job.trouble = say("the engine failed")
+
+
+def _request(state: State) -> dict[str, Any]:
+    """Return a state as a request; a finished one by its last turn, since its text need not show how it ended."""
+    if state.to_move is not None or state.previous is None:
+        return describe(state)
+    before = describe(state.previous)
+    return {**before, "turns": [*before["turns"], str(state.turn)]}

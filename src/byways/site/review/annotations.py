@@ -1,0 +1,161 @@
+"""Annotations: comments on positions, and variations.
+
+All of it is part of the record's tree: comments, marks and variations. Addresses are those of `review`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from byways.errors import RecordError
+from byways.records import Line, Turn
+from byways.records.tags import clean
+from byways.site.review.child import LIMITS
+from byways.site.review.review import Address
+from byways.site.review.review_store import line_of
+
+MARKS = range(1, 7)
+"""The marks that a note can give: good, bad, brilliant, blunder, interesting, dubious."""
+LONGEST_NOTE = 2_000  # characters
+
+
+def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: bool = False) -> tuple[Line, Address]:
+    """Keep turns that follow a position, as far as the line does not have them yet; and where the last of them is.
+
+    Raises RecordError where a game that is not `unfinished` goes no further: another line can only stand beside a turn
+    that was played.
+    """
+    *above, count = address
+    rest = list(turns)
+    while rest:
+        within = _within(line, above)
+        if count == len(within.turns):
+            if not above and not unfinished:
+                raise RecordError(
+                    "note.end", "a variation stands beside a turn that was played, and none was played here"
+                )
+            longer = replace(within, turns=(*within.turns, *map(Turn, rest)))
+            return _put(line, above, longer), (*above, count + len(rest))
+        played = within.turns[count]
+        if played.turn == rest[0]:
+            count, rest = count + 1, rest[1:]
+            continue
+        starts = [variation.turns[0].turn for variation in played.variations]
+        if rest[0] not in starts:
+            beside = replace(played, variations=(*played.variations, Line(turns=tuple(map(Turn, rest)))))
+            return _put(line, above, _with_turn(within, count, beside)), (*above, count + 1, len(starts), len(rest))
+        above, count, rest = [*above, count + 1, starts.index(rest[0])], 1, rest[1:]
+    return line, (*above, count)
+
+
+def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = False) -> Line:
+    """Say of a position, in place of what was said of it, and mark the turn that led there; 0 is no mark.
+
+    With `more` what was said stays, and a mark where none is given. Raises RecordError.
+    """
+    text = "".join(c for c in clean(text) if unicodedata.category(c) not in ("Cc", "Cs") or c in "\t\n").strip()
+    if len(text) > LONGEST_NOTE:
+        raise RecordError("note.long", "a note has at most {most} characters", most=LONGEST_NOTE)
+    if mark and mark not in MARKS:
+        raise RecordError("note.mark", "a note's mark is a number from {low} to {high}", low=MARKS[0], high=MARKS[-1])
+    notes = (text,) if text else ()
+    *above, count = address
+    within = _within(line, above)
+    if not count:
+        return _put(line, above, replace(within, comments=notes))
+    turn = within.turns[count - 1]
+    if more:
+        notes, mark = (*turn.comments, *notes), mark or marked(line, address)
+    marks = (*((mark,) if mark else ()), *(one for one in turn.marks if one not in MARKS))
+    said = replace(turn, comments=notes, marks=marks)
+    return _put(line, above, _with_turn(within, count - 1, said))
+
+
+def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
+    """Return whether what follows an address, and its own turn, can be taken away; in a variation all can.
+
+    The turns of the game itself stay, but for the last one of a record that is `endless` (it tells of no end, so that
+    turns can be added), if nothing stands beside it.
+    """
+    *above, count = address
+    return bool(above) or (endless and count == len(line.turns) > 0 and not line.turns[-1].variations)
+
+
+def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
+    """Take a variation away from one of its turns on, or the last turn of the game.
+
+    Return also where that left the line above, or where it now ends. Raises RecordError where that cannot be.
+    """
+    *above, count = address
+    if not strikable(line, address, endless=endless):
+        raise RecordError("note.game", "the turns of the game itself stay")
+    if count > 1 or not above:
+        within = _within(line, above)
+        return _put(line, above, replace(within, turns=within.turns[: count - 1])), (*above, count - 1)
+    *outer, beside, n = above
+    within = _within(line, outer)
+    turn = within.turns[beside - 1]
+    left = replace(turn, variations=turn.variations[:n] + turn.variations[n + 1 :])
+    return _put(line, outer, _with_turn(within, beside - 1, left)), (*outer, beside)
+
+
+def comments(line: Line, address: Address) -> tuple[str, ...]:
+    """Return the comments on a position."""
+    *above, count = address
+    within = _within(line, above)
+    return within.turns[count - 1].comments if count else within.comments
+
+
+def marked(line: Line, address: Address) -> int:
+    """Return the mark that a note gave the turn that led to a position; 0 for none."""
+    *above, count = address
+    marks = _within(line, above).turns[count - 1].marks if count else ()
+    return next((mark for mark in marks if mark in MARKS), 0)
+
+
+def name_of(line: Line) -> str:
+    """Return a hash of a record's tree, by which changes made elsewhere are noticed."""
+    return line_of([msgspec.json.encode(line).decode()])
+
+
+def check(line: Line) -> None:
+    """Refuse a tree that is larger than what may be sent in. Raises RecordError."""
+    depths = list(_depths(line, 0))
+    LIMITS.check("turns", len(depths))
+    LIMITS.check("depth", max(depths, default=0))
+    LIMITS.check("size", len(msgspec.json.encode(line)))
+
+
+def _depths(line: Line, depth: int) -> Iterator[int]:
+    """Yield the number of variations that each turn is in."""
+    for turn in line.turns:
+        yield depth
+        for variation in turn.variations:
+            yield from _depths(variation, depth + 1)
+
+
+def _within(line: Line, above: Sequence[int]) -> Line:
+    """Return the line at an address without its last number."""
+    for count, n in zip(above[::2], above[1::2], strict=True):
+        line = line.turns[count - 1].variations[n]
+    return line
+
+
+def _put(line: Line, above: Sequence[int], changed: Line) -> Line:
+    """Return the tree with another line at an address without its last number."""
+    if not above:
+        return changed
+    *outer, count, n = above
+    within = _within(line, outer)
+    turn = within.turns[count - 1]
+    variations = (*turn.variations[:n], changed, *turn.variations[n + 1 :])
+    return _put(line, outer, _with_turn(within, count - 1, replace(turn, variations=variations)))
+
+
+def _with_turn(line: Line, at: int, turn: Turn) -> Line:
+    """Return a line with another turn at an index."""
+    return replace(line, turns=(*line.turns[:at], turn, *line.turns[at + 1 :]))

@@ -1,0 +1,164 @@
+"""Dice replay: what an engine scores with the same rolls, without knowing any in advance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from byways.draw import scene
+from byways.errors import BywaysError
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play import wording
+from byways.site.play.api import answer
+from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.api import find_review
+from byways.site.review.review import Review
+from byways.site.review.review_store import Shelf, Statement
+from byways.site.review.view import insight_of
+from byways.site.web.rate_limits import address_of
+from byways.site.web.requests import body_of
+from byways.state import State
+from byways.translatable import say, text_of
+
+router = APIRouter(prefix="/api/review")
+
+CHANCE = "chance"
+_SECONDS = wording.THINKING["quick"]
+_MOST_TURNS = 400
+
+
+def rolls_of(states: Sequence[State]) -> list[str]:
+    """Return the rolls of a game, in order."""
+    return [str(after.turn) for before, after in pairwise(states) if before.to_move == CHANCE]
+
+
+def possible(review: Review) -> bool:
+    """Return whether there are dice to be played again: a game of one player that is over."""
+    states = review.states
+    return review.over and len(states[0].players) == 1 and bool(rolls_of(states))
+
+
+class Dice:
+    """A game with the rolls of another, in order; one that cannot come now, as after a roll of one die, is left out."""
+
+    def __init__(self, states: Sequence[State]) -> None:
+        self.state = states[0]
+        self.all = rolls_of(states)
+        self.used = 0
+
+    def play(self, turn: str) -> None:
+        """Play a turn of the player."""
+        self.state = self.state.play(turn)
+
+    def roll(self) -> bool:
+        """Roll for as long as it is chance's turn. Whether there is a turn to be chosen."""
+        while self.state.to_move == CHANCE:
+            left = range(self.used, len(self.all))
+            fits = next((i for i in left if self.state.is_legal(self.all[i])), None)
+            if fits is None:
+                return False
+            self.state, self.used = self.state.play(self.all[fits]), fits + 1
+        return self.state.to_move is not None and len(self.state.turns) < _MOST_TURNS
+
+
+async def replay(analyst: Analyst, shelf: Shelf, review: Review, report: Callable[[int], None]) -> None:
+    """Let an engine play the dice of a game, and keep what came of it."""
+    dice = Dice(review.states)
+    while dice.roll():
+        report(dice.used)
+        found = await analyst.ask(dice.state, _SECONDS)
+        dice.play(found["best"])
+    turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
+    await shelf.keep_analysis(review.room.id, Statement(len(review.states), review.name, _SECONDS, {"turns": turns}))
+
+
+async def kept(shelf: Shelf, review: Review) -> State | None:
+    """Return the last position of the stored dice replay, if any; it is stored after the game's own positions."""
+    said = (await shelf.analyses_of(review.room.id)).get(len(review.states))
+    if said is None or said.line != review.name or "turns" not in said.data:
+        return None
+    state = review.states[0]
+    for turn in said.data["turns"]:
+        state = state.play(turn)
+    return state
+
+
+@router.get("/{game_id}/hindsight")
+async def get_hindsight(request: Request, game_id: str) -> Response:
+    """Return the progress of the dice replay, or its result."""
+    return answer(await _found(request, await find_review(request, game_id)))
+
+
+@router.post("/{game_id}/hindsight")
+async def start_hindsight(request: Request, game_id: str) -> Response:
+    """Let an engine play the dice of the game, in the background."""
+    await body_of(request)
+    review = await find_review(request, game_id)
+    if not possible(review):
+        raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
+    request.app.state.limits.records.take(address_of(request))
+    shelf: Shelf = request.app.state.shelf
+    analyst: Analyst = request.app.state.analyst
+    if await kept(shelf, review) is None:
+        analyst.do(_key(game_id), len(rolls_of(review.states)), lambda on: replay(analyst, shelf, review, on))
+    return answer(await _found(request, review), 202)
+
+
+@router.post("/{game_id}/hindsight/cancel")
+async def cancel_hindsight(request: Request, game_id: str) -> Response:
+    """Stop the engine."""
+    await body_of(request)
+    review = await find_review(request, game_id)
+    await request.app.state.analyst.cancel(_key(game_id))
+    return answer(await _found(request, review))
+
+
+def _key(game_id: str) -> str:
+    """Return the key of a game's dice replay among the analyst's jobs."""
+    return f"{game_id} dice"
+
+
+async def _found(request: Request, review: Review) -> dict[str, Any]:
+    state = await kept(request.app.state.shelf, review)
+    if state is not None:
+        return {"running": False, "done": 1, "total": 1, **_told(review, state)}
+    job = request.app.state.analyst.job(_key(review.room.id))
+    trouble = [phrases.sentence(job.trouble)] if job and job.trouble else []
+    running = bool(job and job.running)
+    return {"running": running, "done": job.done if job else 0, "total": job.total if job else 0, "said": trouble}
+
+
+def _told(review: Review, state: State) -> dict[str, Any]:
+    """Return the final position of the dice replay, drawn and described."""
+    picture = state.variant.game.picture(state)
+    seen = insight_of(state, picture)
+    drawn = scene(picture, players=state.players, prefix="hindsight-", tell=render)
+    return {
+        "box": drawn.view_box,
+        "markup": drawn.markup() + seen["sketch"],
+        "said": list(_sentences(review, state, seen["insight"])),
+        "turns": list(state.turns),
+    }
+
+
+def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
+    game, (player,) = state.variant.game, state.players
+    outcome, own = state.outcome, review.room.outcome
+    if outcome is None:
+        yield say("The dice end here; the engine had not.")
+        yield insight
+        return
+    if own is not None and player in own.scores and player in outcome.scores:
+        yield say(
+            "With the same dice the engine scores {points}; in this game it was {own}.",
+            points=outcome.scores[player],
+            own=own.scores[player],
+        )
+    else:
+        yield phrases.sentence(wording.result(state, outcome))
+    if game.ui.explain:
+        yield phrases.sentence(text_of(game.name, game.ui.explain(state)))

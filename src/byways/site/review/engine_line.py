@@ -1,0 +1,51 @@
+"""The engine's line drawn on the board: the stones of its next turns, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from byways.draw import fragment
+from byways.picture import Item, Picture
+from byways.site.play.room import Room
+from byways.site.play.view import picture_of
+from byways.state import State
+
+MOST_TURNS = 12
+"""So many turns of a line are offered to be followed."""
+_MOST_DRAWN = 6  # of them at once: with more the numbers would hide the board
+
+
+def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
+    """Return, for every turn of a line, the markup of that turn and those that follow, over the position before it."""
+    states = [state]
+    for turn in line:
+        states.append(states[-1].play(turn))
+    pictures = [picture_of(room, one) for one in states]
+    steps = [tuple(_steps(*pair, str(number))) for number, pair in enumerate(pairwise(pictures), 1)]
+    return [
+        _sketch(before, turn, picture, [item for items in steps[i : i + _MOST_DRAWN] for item in items])
+        for i, (before, turn, picture) in enumerate(zip(states, line, pictures, strict=False))
+    ]
+
+
+def _steps(before: Picture, after: Picture, number: str) -> Iterator[Item]:
+    """Yield the stones that a turn places, or else its arrow, with the turn's number."""
+    taken = {item.at for item in before.boards[0].items if item.kind == "stone"}
+    placed = [item for item in after.boards[0].items if item.kind == "stone" and item.at not in taken]
+    moves = [item for item in after.boards[0].items if item.kind == "move"]
+    yield from (Item("move", move.at, move.owner, ghost=True) for move in moves)
+    yield from (Item("step", item.at, item.owner, number, ghost=True) for item in placed or moves)
+
+
+def _sketch(state: State, turn: str, picture: Picture, steps: Sequence[Item]) -> str:
+    """Draw the first turn's side effects and the steps of the line; a way used twice shows both numbers."""
+    shown: dict[tuple[str, tuple[str, ...]], Item] = {}
+    for item in steps:
+        same = shown.get((item.kind, item.at))
+        shown[item.kind, item.at] = replace(same, text=f"{same.text} · {item.text}") if same and item.text else item
+    others = [item for item in state.variant.game.preview(state, state.actions(turn)) if ("step", item.at) not in shown]
+    board = str(state.to_move) if len(picture.boards) > 1 else picture.boards[0].key
+    items = (*others, *shown.values())
+    return fragment(items, picture, board=board, players=state.players) if items else ""

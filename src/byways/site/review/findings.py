@@ -1,0 +1,262 @@
+"""Findings of a review in words: evaluations, mistakes, luck with the dice, a summary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import msgspec
+
+from byways.game import Variant
+from byways.search.answer import Analysis
+from byways.search.review import Remark, remarks
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import number, render
+from byways.site.review.review_store import Statement, line_of
+from byways.state import State
+from byways.translatable import Text, joined, marked, say, say_many, text_of
+
+KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
+"""What a turn is called that gives away at least so much."""
+_VAGUE = 0.1
+_UNBROKEN = "\N{NO-BREAK SPACE}"  # between a number and its unit
+SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A turn that lost something; the better turn is not revealed here."""
+
+    ply: int
+    player: str
+    turn: str
+    kind: str
+    cost: str
+    """Its loss, in words."""
+    certain: bool
+    """Whether a proved result was given away."""
+
+    @property
+    def sign(self) -> str:
+        """The mark that annotators write."""
+        return SIGNS[self.kind]
+
+    @property
+    def says(self) -> Text:
+        """The kind and the cost, in words."""
+        if self.certain:
+            return say("{kind}, gives away {cost} of a proved result", kind=say(self.kind), cost=self.cost)
+        return say("{kind}, gives away {cost}", kind=say(self.kind), cost=self.cost)
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The effect of one roll of dice on the first player's value."""
+
+    ply: int
+    turn: str
+    gain: float
+
+
+def known(states: Sequence[State], said: Mapping[int, Statement]) -> dict[int, Analysis]:
+    """Return the analyses by ply, leaving out those of turns that were undone since."""
+    turns = states[-1].turns
+    found = {}
+    for ply, one in said.items():
+        if ply < len(states) and one.line == line_of(turns[:ply]):
+            found[ply] = msgspec.convert(one.data, Analysis)
+    return found
+
+
+def share(state: State, analysis: Analysis) -> float:
+    """Return the value for the first of two players, or for the only one; with more, for the player to move."""
+    second = len(state.players) == 2 and state.to_move == state.players[1]
+    return 1.0 - analysis.value if second else analysis.value
+
+
+def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Remark]:
+    """Return the remarks on every turn whose positions before and after are both analysed."""
+    found: list[Remark] = []
+    for ply, pair in enumerate(pairwise(states), 1):
+        if ply - 1 in analyses and ply in analyses:
+            judged = remarks(pair, (analyses[ply - 1], analyses[ply]))
+            found += [replace(remark, ply=ply) for remark in judged]
+    return found
+
+
+def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
+    """Format a difference of two values: "12 %", or points for a single player."""
+    low, high, unit = variant.game.ui.scale(variant)
+    digits = 0 if unit == "%" and not exact else 1
+    return f"{number(share * (high - low), digits)}{_unit(variant)}"
+
+
+def cost(variant: Variant, share: float) -> str:
+    """Return a turn's evaluation loss as text, for use within a sentence."""
+    low, high, unit = variant.game.ui.scale(variant)
+    if unit != "%":
+        return amount(variant, share)
+    return say("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
+
+
+def worth(variant: Variant, value: float) -> str:
+    """Format a value."""
+    low, high, unit = variant.game.ui.scale(variant)
+    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_unit(variant)}"
+
+
+def _unit(variant: Variant) -> str:
+    return _UNBROKEN + render(text_of(variant.game.name, variant.game.ui.scale(variant)[2]))
+
+
+def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
+    """Return the turns that lost something, in order."""
+    listed = []
+    for remark in found:
+        loss = remark.loss or 0.0
+        kind = next((kind for least, kind in KINDS if loss >= least), None)
+        if kind and remark.turn != remark.before.best:
+            lost = cost(variant, loss)
+            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, lost, remark.before.proved))
+    return listed
+
+
+def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck]:
+    """Return the effect of each analysed roll on the first player's value; empty for more than two players."""
+    if len(states[0].players) > 2:
+        return []
+    return [
+        Luck(ply, str(after.turn), share(after, analyses[ply]) - analyses[ply - 1].value)
+        for ply, (before, after) in enumerate(pairwise(states), 1)
+        if before.to_move == "chance" and ply in analyses and ply - 1 in analyses
+    ]
+
+
+def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
+    """Return the number of a player's analysed turns and their average loss; None without any."""
+    losses = [remark.loss for remark in found if remark.player == player and remark.loss is not None]
+    return (len(losses), sum(losses) / len(losses)) if losses else None
+
+
+def settled_at(states: Sequence[State], analyses: Mapping[int, Analysis]) -> int | None:
+    """Return the ply from which the same result is proved of every position; None if only of the last one."""
+    settled = len(states)
+    for ply in reversed(range(len(states))):
+        if ply not in analyses or not analyses[ply].proved:
+            break
+        if settled < len(states) and _certain(states, analyses, ply) != _certain(states, analyses, settled):
+            break
+        settled = ply
+    return settled if settled < len(states) - 1 else None
+
+
+def _certain(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> tuple[str, float | None]:
+    """Return what is proved about a position; with a single player also the value, as that may still fall."""
+    alone = len(states[ply].players) == 1
+    return _proved(states[ply], analyses[ply]), analyses[ply].value if alone else None
+
+
+def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
+    """Summarize a game in a few sentences."""
+    found = all_remarks(states, analyses)
+    variant = states[0].variant
+    listed = mistakes(variant, found)
+    said: list[str] = []
+    game = variant.game
+    for player in states[0].players:
+        if done := accuracy(found, player):
+            looked = say_many("{count} turn looked at", "{count} turns looked at", done[0])
+            lost, kinds = amount(variant, done[1], exact=True), _kinds([m for m in listed if m.player == player])
+            name = phrases.player(game, player)
+            template = marked("{player}: {looked}, {lost} given away on average; {kinds}.")
+            said.append(say(template, player=name, looked=looked, lost=lost, kinds=kinds))
+    first = settled_at(states, analyses)
+    if first is not None:
+        result = _proved(states[first], analyses[first])
+        template = marked("From turn {number} on the result is proved: {result}.")
+        if first == 0:
+            template = marked("From the start on the result is proved: {result}.")
+        said.append(say(template, number=first, result=result))
+    fortunes = luck(states, analyses)
+    if fortunes:
+        said.append(_dice(states[0], fortunes))
+    return said
+
+
+def _dice(start: State, fortunes: Sequence[Luck]) -> str:
+    """Sum up the luck with the dice; for two players, say whom it favoured."""
+    variant, total = start.variant, sum(one.gain for one in fortunes)
+    template = marked("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    if len(start.players) == 2:
+        template = marked(
+            "The dice favoured {player} by {amount} in {rolls}; the kindest was {best}, the harshest {worst}."
+        )
+        if total < 0:
+            fortunes = [replace(one, gain=-one.gain) for one in fortunes]
+    elif total < 0:
+        template = marked("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
+    return say(
+        template,
+        player=phrases.player(variant.game, start.players[total < 0]) if len(start.players) == 2 else "",
+        amount=amount(variant, abs(total)),
+        rolls=say_many("{count} roll", "{count} rolls", len(fortunes)),
+        best=_fortune(variant, best),
+        worst=_fortune(variant, worst),
+    )
+
+
+def _fortune(variant: Variant, one: Luck) -> str:
+    change = ("+" if one.gain >= 0 else "−") + amount(variant, abs(one.gain))
+    roll = one.turn.removeprefix("roll ")
+    return say("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
+
+
+def _kinds(listed: Sequence[Mistake]) -> str:
+    counts = {kind: sum(mistake.kind == kind for mistake in listed) for _least, kind in KINDS}
+    return joined((_counts(kind, count) for kind, count in counts.items() if count), ", ") or say("no mistakes")
+
+
+def _counts(kind: str, count: int) -> str:
+    match kind:
+        case "blunder":
+            return say_many("{count} blunder", "{count} blunders", count)
+        case "mistake":
+            return say_many("{count} mistake", "{count} mistakes", count)
+    return say_many("{count} slip", "{count} slips", count)
+
+
+def _proved(state: State, analysis: Analysis) -> str:
+    if len(state.players) > 2 or analysis.value not in (0.0, 0.5, 1.0) or len(state.players) == 1:
+        return say("no play can change it")
+    value = share(state, analysis)
+    if value == 0.5:
+        return say("a draw")
+    winner = state.players[0 if value == 1.0 else 1]
+    return say("{player} wins", player=phrases.player(state.variant.game, winner))
+
+
+def told_values(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int) -> str:
+    """Describe the value of a position; with more than two players, each one's value as of their latest move."""
+    players = states[ply].players
+    if len(players) <= 2:
+        return told_value(states[ply], analyses[ply]) if ply in analyses else ""
+    if ply not in analyses or states[ply].to_move is None:
+        return ""
+    moved = {states[at].to_move: at for at in sorted(analyses) if at <= ply}
+    lines = [told_value(states[moved[player]], analyses[moved[player]]) for player in players if player in moved]
+    return joined(lines, " · ")
+
+
+def told_value(state: State, analysis: Analysis) -> str:
+    """Describe the value of a position in words, naming the player it is for."""
+    whom = state.players[0] if len(state.players) <= 2 or state.to_move in (None, "chance") else str(state.to_move)
+    value = share(state, analysis)
+    if analysis.proved and len(state.players) == 2:
+        return say("Proved: {result}", result=_proved(state, analysis))
+    # Of a position that was hardly looked at the error says nothing that a person could use.
+    spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
+    template = marked("{player}: {value} (proved)") if analysis.proved else marked("{player}: {value}")
+    player = phrases.player(state.variant.game, whom)
+    return say(template, player=player, value=worth(state.variant, value) + spread)

@@ -1,0 +1,69 @@
+"""Printable sheets for playing on paper."""
+
+from __future__ import annotations
+
+import re
+
+from fastapi import APIRouter, Request, Response
+from markupsafe import Markup
+
+from byways.draw import describe, scene
+from byways.draw.ink import escape, num
+from byways.errors import OptionError
+from byways.game import Game, Variant
+from byways.picture import Handout, Picture
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play import new_game_form
+from byways.site.web.requests import find_game
+from byways.site.web.templating import page
+from byways.state import State
+
+router = APIRouter()
+
+_CELL = 7.5  # millimetres of a cell on a table of small pictures
+_WIDEST = 180.0  # millimetres that fit on a sheet
+
+
+@router.get("/print/{name}")
+async def paper(request: Request, name: str) -> Response:
+    """Serve the printable sheets of a game with the given options."""
+    game = find_game(name)
+    form = dict(request.query_params)
+    error = ""
+    try:
+        variant = game.variant(new_game_form.read_options(game, form))
+    except OptionError as wrong:
+        error, variant = render(wrong.sentence), game.variant()
+    fields = new_game_form.option_fields(game, form)
+    count = phrases.players_option(game)
+    if count is not None:
+        fields = [new_game_form.option_field(count, game, form), *fields]
+    sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant)) for sheet in _handouts(game, variant)]
+    status = 422 if error else 200
+    return page(request, "print.html", status, game=game, sheets=sheets, options=fields, error=error)
+
+
+def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:
+    if game.ui.handouts is not None:
+        return game.ui.handouts(variant)
+    return (Handout("", (game.picture(State(variant, variant.start())),)),)
+
+
+def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
+    """Return every picture as an SVG with its caption; pictures of a table have the same scale."""
+    captions = sheet.captions or ("",) * len(sheet.pictures)
+    return [
+        (_figure(picture, variant, small=sheet.columns > 1), caption)
+        for picture, caption in zip(sheet.pictures, captions, strict=True)
+    ]
+
+
+def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
+    """Draw a picture without ids, as a page holds several; all its texts are escaped when they are drawn."""
+    drawn = scene(picture, players=variant.players, tell=render)
+    markup = re.sub(r' id="[^"]*"', "", drawn.markup())
+    wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
+    says = f'role="img" aria-label="{escape(describe(picture, render))}"'
+    size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
+    return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>')

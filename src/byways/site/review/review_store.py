@@ -1,0 +1,180 @@
+"""Stored reviews: the annotations of records, and engines' analyses of positions."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy.engine import Connection
+
+from byways.records.tree import Line, Turn
+from byways.site.storage.game_store import Event, Seat, Store, StoredGame, aware, insert_events, insert_game
+from byways.site.storage.tables import analyses, events, games, records
+from byways.site.web.requests import MissingError
+from byways.site.web.sessions import hash_of
+from byways.state import State
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A record's contents besides its start and its turns."""
+
+    line: Line
+    people: Mapping[str, str]
+    tags: Mapping[str, str]
+    winners: tuple[str, ...] | None
+    termination: str
+    owner: str | None = None
+    """The holder who may annotate it."""
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A record that its holder may annotate."""
+
+    id: str
+    game: str
+    created: datetime
+    kept: Kept
+
+
+@dataclass(frozen=True)
+class Statement:
+    """An engine's analysis of a position of a game."""
+
+    ply: int
+    line: str
+    """As `line_of` tells it of the turns up to there."""
+    seconds: float
+    data: Mapping[str, Any]
+
+
+def line_of(turns: Sequence[str]) -> str:
+    """Return a hash of a sequence of turns."""
+    return hashlib.sha256("\n".join(turns).encode()).hexdigest()[:32]
+
+
+class Shelf:
+    """Records and analyses in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def keep_record(self, game: StoredGame, kept: Kept, known: Iterable[Statement] = ()) -> None:
+        """Keep a game that came as a record, and what engines said of it. Raises StoreError."""
+
+        def keep(connection: Connection) -> None:
+            insert_game(connection, game)
+            connection.execute(
+                insert(records).values(
+                    game_id=game.id,
+                    line=msgspec.to_builtins(kept.line),
+                    people=dict(kept.people),
+                    tags=dict(kept.tags),
+                    winners=kept.winners,
+                    termination=kept.termination,
+                    owner=kept.owner,
+                )
+            )
+            for said in known:
+                connection.execute(insert(analyses).values(_row(game.id, said)))
+
+        await self._store.write(keep)
+
+    async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
+        """Change the turns and notes of one's own record, and the game where its end is another then.
+
+        Raises StoreError, MissingError, and what `change` does.
+        """
+        mine = (records.c.game_id == game_id) & (records.c.owner == owner)
+
+        def write(connection: Connection) -> None:
+            row = connection.execute(select(records.c.line).where(mine).with_for_update()).first()
+            if row is None:
+                raise MissingError("note.whose", "only the owner of a record may write in it")
+            before = msgspec.convert(row.line, Line)
+            line = change(before)
+            connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
+            self._follow(connection, game_id, before.turns, line.turns)
+
+        await self._store.write(write)
+
+    def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
+        """Let the game have the turns that were added at its end, or not have those that were taken away."""
+        happened: list[tuple[str, dict[str, Any]]]
+        if len(after) < len(before):
+            happened = [("undo", {"ply": len(after)})]
+        else:
+            happened = [("turn", {"turn": turn.turn}) for turn in after[len(before) :]]
+        if happened:
+            numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
+            last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
+            added = [Event(last + i, kind, data, now) for i, (kind, data) in enumerate(happened, 1)]
+            insert_events(connection, game_id, added)
+            self._store.announce(connection, game_id, number=last + len(added))
+
+    async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
+        """Return the records that a browser owns, newest first. Raises StoreError."""
+        query = (
+            select(games.c.game, games.c.created, records)
+            .join(records, records.c.game_id == games.c.id)
+            .where(records.c.owner == owner)
+            .order_by(games.c.created.desc())
+            .limit(limit)
+        )
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
+        return [Owned(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
+
+    async def record_of(self, game_id: str) -> Kept | None:
+        """Return the stored record of a game; None for a game that was played here. Raises StoreError."""
+        query = select(records).where(records.c.game_id == game_id)
+        row = await self._store.read(lambda connection: connection.execute(query).mappings().first())
+        return None if row is None else _kept(row)
+
+    async def keep_analysis(self, game_id: str, said: Statement) -> None:
+        """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
+        same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
+
+        def keep(connection: Connection) -> None:
+            connection.execute(delete(analyses).where(same))
+            connection.execute(insert(analyses).values(_row(game_id, said)))
+
+        await self._store.write(keep)
+
+    async def analyses_of(self, game_id: str) -> dict[int, Statement]:
+        """Return the analyses of a game by ply, including those of turns undone since. Raises StoreError."""
+        query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
+        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
+        return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
+
+
+def _kept(row: RowMapping) -> Kept:
+    winners = None if row["winners"] is None else tuple(row["winners"])
+    line = msgspec.convert(row["line"], Line)
+    return Kept(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
+
+
+def _row(game_id: str, said: Statement) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "ply": said.ply,
+        "line": said.line,
+        "seconds": said.seconds,
+        "data": dict(said.data),
+    }
+
+
+def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:
+    """Return turns from a start as a game without owners; `placed` if it began at a position that was set up."""
+    now = datetime.now(UTC)
+    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(turns, 1))
+    nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
+    seats = tuple(Seat(player, holder=nobody) for player in start.players)
+    position = str(start) if placed else None
+    return StoredGame(secrets.token_urlsafe(9), start.game, start.options, position, now, seats, events)

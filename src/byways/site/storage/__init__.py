@@ -1,0 +1,4 @@
+"""The database: tables, migrations, and games as rows; every transaction goes through `database`.
+
+Outside code takes `game_store.Store`.
+"""

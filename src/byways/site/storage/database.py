@@ -1,0 +1,224 @@
+"""The database connection: transactions are committed before the caller goes on.
+
+Work is a plain function of a connection. SQLite's is done in a thread, in one go: with a driver that awaits, each of
+the eight steps of a transaction would go to a thread and come back. PostgreSQL is awaited: it may be far, or silent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, make_url
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from byways.errors import BywaysError
+from byways.site.storage.database_errors import SENTENCES, kind_of, words_of
+
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+_log = logging.getLogger("byways")
+_BUSY_MS = 10_000  # how long SQLite waits for another writer
+_READERS = 8  # threads that read from SQLite
+_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""In seconds and tries: a dead line is noticed within 25 s."""
+_CANNOT_USE = "the database {database} cannot be used: {reason}"
+
+
+class StoreError(BywaysError):
+    """Raised when the database cannot be read or written just now."""
+
+    status = 503
+
+
+class Database:
+    """Access to one database by an SQLAlchemy URL. Raises StoreError for one that cannot be used."""
+
+    def __init__(self, url: str) -> None:
+        self.url = read_url(url)
+        self._doors = _Threads(self.url) if self.url.get_backend_name() == "sqlite" else _Awaited(self.url)
+        self.engine: Engine = self._doors.engine
+        prepare(self.engine)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether other processes may use it, and what is written is announced to them."""
+        self.troubles: dict[str, StoreError] = {}
+        """The errors of the latest attempts at "reading" and "writing", if they failed."""
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._doors.close()
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work in a transaction, which is committed then.
+
+        Raises what it raises, StoreError where the database refuses, and IntegrityError where what it keeps contradicts
+        what is there.
+        """
+        with self._trying("writing"):
+            return await self._doors.work(work, writing=True)
+
+    async def read(self, work: Work[T]) -> T:
+        """Do some work that writes nothing. Raises what it raises, and StoreError."""
+        with self._trying("reading"):
+            return await self._doors.work(work, writing=False)
+
+    async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        """Return all rows of a query. Raises StoreError."""
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    @contextlib.contextmanager
+    def _trying(self, what: str) -> Iterator[None]:
+        """Note whether the database does what it shall, and tell the owner of the server once when that changes."""
+        try:
+            yield
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as error:
+            trouble = store_error(error)
+            before = self.troubles.get(what)
+            if before is None or before.code != trouble.code:
+                _log.warning("%s fails (%s): %s", what, trouble.code, words_of(error))
+            self.troubles[what] = trouble
+            raise trouble from error
+        if self.troubles.pop(what, None):
+            _log.warning("%s works again", what)
+
+
+class _Threads:
+    """Runs work in threads."""
+
+    def __init__(self, url: URL) -> None:
+        with opening(url):
+            self.engine = create_engine(url, poolclass=QueuePool, pool_size=_READERS + 1, max_overflow=0)
+        self._readers = ThreadPoolExecutor(_READERS, "reader")
+        self._writer = ThreadPoolExecutor(1, "writer")
+        """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
+        here they stand in line."""
+
+    async def work(self, work: Work[T], *, writing: bool) -> T:
+        threads, context = self._writer if writing else self._readers, copy_context()  # with the reader's language
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(threads, context.run, self._transact, work, writing)
+
+    def _transact(self, work: Work[T], writing: bool) -> T:
+        with self.engine.connect() as connection:
+            if not writing:
+                return work(connection)
+            with connection.execution_options(byways_write=True).begin():
+                return work(connection)
+
+    async def close(self) -> None:
+        """Close after finishing the work in progress, which is short."""
+        for threads in (self._readers, self._writer):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        self.engine.dispose()
+
+
+class _Awaited:
+    """Awaits work."""
+
+    def __init__(self, url: URL) -> None:
+        with opening(url):
+            settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
+            self._engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, **settings)
+        self.engine = self._engine.sync_engine
+
+    async def work(self, work: Work[T], *, writing: bool) -> T:
+        async with self._engine.connect() as connection:
+            if not writing:
+                return await connection.run_sync(work)
+            await connection.execution_options(byways_write=True)
+            async with connection.begin():
+                return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def patience(url: URL) -> dict[str, Any]:
+    """Return the PostgreSQL timeouts that the address does not set itself, as connection arguments."""
+    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
+
+
+def read_url(url: str, make: bool = True) -> URL:
+    """Parse a database's address; create an SQLite file's folder.
+
+    Raises StoreError; if not `make`, also for a missing file.
+    """
+    try:
+        parsed = make_url(url)
+    except SQLAlchemyError as error:
+        raise StoreError("store.url", "{url!r} is not the address of a database", url=url) from error
+    if parsed.get_backend_name() == "sqlite" and not (parsed.database or "").startswith("file:"):
+        if not make and not Path(parsed.database or "").is_file():
+            raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
+        try:
+            Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = f"its folder cannot be made ({error.strerror})"
+            raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
+    return parsed
+
+
+def prepare(engine: Engine) -> None:
+    """Let an engine write as this program does: connections with the option `byways_write` take SQLite's lock at once.
+
+    In PostgreSQL who reads sees one moment, however many queries that takes.
+    """
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    elif engine.dialect.name == "postgresql":
+        event.listen(engine, "begin", _begin_postgresql)
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # transactions are begun by _begin_sqlite
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Take the lock at the start of a write, so that no writer learns only at its commit that it lost."""
+    writing = connection.get_execution_options().get("byways_write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _begin_postgresql(connection: Connection) -> None:
+    if not connection.get_execution_options().get("byways_write"):
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def store_error(error: SQLAlchemyError) -> StoreError:
+    """Return the error to show people when the database refuses."""
+    kind = kind_of(error)
+    if kind is not None:
+        return StoreError(kind, SENTENCES[kind])
+    return StoreError("store.failed", "the database refused: {reason}", reason=words_of(error))
+
+
+@contextlib.contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Make an engine for a database. Raises StoreError where that cannot be opened."""
+    try:
+        yield
+    except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
+        raise open_error(url, error) from error
+
+
+def open_error(url: URL, error: Exception) -> StoreError:
+    """Return the error to show when a database cannot be opened."""
+    local = url.get_backend_name() == "sqlite"
+    shown = url.database if local else url.render_as_string(hide_password=True)
+    return StoreError("store.open", _CANNOT_USE, database=shown, reason=words_of(error))

@@ -1,0 +1,266 @@
+"""The games, their seats and their events, in a database."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from byways.errors import BywaysError
+from byways.site.storage.database import Database, store_error
+from byways.site.storage.tables import daily, events, games, keys, seats
+
+CHANNEL = "byways"  # of PostgreSQL's notifications
+
+
+class ConflictError(BywaysError):
+    """Raised when another event has taken this number: the actor saw an older version of the game."""
+
+    status = 409
+
+
+class GoneError(BywaysError):
+    """Raised when the owner of the server has removed the game."""
+
+    status = 404
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat: a player's colour, held by a browser (by the hash of its secret) or by an engine with its limits."""
+
+    player: str
+    engine: Mapping[str, Any] | None = None
+    holder: str | None = None
+    name: str | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody is still to sit down."""
+        return self.engine is None and self.holder is None
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened in a game; the number counts from 1."""
+
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    at: datetime
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it is in the database; its seats are sorted by player."""
+
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    position: str | None
+    created: datetime
+    seats: tuple[Seat, ...]
+    events: tuple[Event, ...]
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`."""
+    deadline: datetime | None = None
+    """The moment at which the clock of the player to move runs out."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Number `number` (from 1) of a browser's entries for a day's puzzle."""
+
+    game: str
+    day: str
+    holder: str
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+    at: datetime
+    score: int | None = None
+    """Of a finished sheet."""
+    key: str | None = None
+
+
+@dataclass(frozen=True)
+class Along:
+    """Values stored in the same transaction as new events."""
+
+    deadline: datetime | None = None
+    """The moment at which the clock of the next player to move runs out."""
+    seat: Seat | None = None
+    """Somebody who sits down."""
+    game: StoredGame | None = None
+    """Another game, which begins."""
+    entry: Entry | None = None
+    """The score of a day's sheet, unless it has one."""
+
+
+class Store(Database):
+    """The games in a database."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self.process = secrets.token_hex(8)
+        """The name of this process among those that use the database."""
+
+    async def create(self, game: StoredGame, entry: Entry | None = None) -> None:
+        """Keep a new game with its seats and its first events, and with it that it is a browser's sheet of a day.
+
+        Raises ConflictError where the browser has a sheet of that day.
+        """
+
+        def keep(connection: Connection) -> None:
+            if entry is not None:
+                insert_entry(connection, entry)
+            insert_game(connection, game)
+
+        try:
+            await self.write(keep)
+        except IntegrityError as error:
+            if entry is None:
+                raise
+            raise ConflictError("daily.begun", "this sheet has been begun already") from error
+
+    async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:
+        """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
+
+        def keep(connection: Connection) -> None:
+            insert_events(connection, game_id, added)
+            if along is not None:
+                _keep_along(connection, game_id, along)
+            self.announce(connection, game_id, number=max((e.number for e in added), default=0))
+
+        try:
+            await self.write(keep)
+        except IntegrityError as error:
+            raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
+
+    def announce(self, connection: Connection, game_id: str, *, number: int = 0, message: int = 0) -> None:
+        """Let other processes know, once the transaction is committed, of an event or of a message."""
+        if self.shared:
+            told = f"{self.process} {game_id} {number} {message}"
+            connection.execute(select(func.pg_notify(CHANNEL, told)))
+
+    async def numbers(self, game_ids: Sequence[str]) -> dict[str, int]:
+        """Return the numbers of the last events of games that have any. Raises StoreError."""
+        query = select(events.c.game_id, func.max(events.c.number)).where(events.c.game_id.in_(game_ids))
+        rows = await self.rows(query.group_by(events.c.game_id))
+        return {row[0]: row[1] for row in rows}
+
+    async def load(self, game_id: str) -> StoredGame | None:
+        """Return a game with all its events, or None."""
+
+        def find(connection: Connection) -> StoredGame | None:
+            row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
+            if row is None:
+                return None
+            seated = connection.execute(select(seats).where(seats.c.game_id == game_id).order_by(seats.c.player))
+            happened = connection.execute(select(events).where(events.c.game_id == game_id).order_by(events.c.number))
+            return StoredGame(
+                row["id"],
+                row["game"],
+                row["options"],
+                row["position"],
+                aware(row["created"]),
+                tuple(Seat(s["player"], s["engine"], s["holder"], s["name"]) for s in seated.mappings()),
+                tuple(Event(e["number"], e["kind"], e["data"], aware(e["at"]), e["key"]) for e in happened.mappings()),
+                row["terms"] or {},
+                row["deadline"] and aware(row["deadline"]),
+            )
+
+        return await self.read(find)
+
+    async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
+        """Return (id, game, created) of the games in which a browser holds a seat, newest first."""
+        mine = select(seats.c.game_id).where(seats.c.holder == holder)
+        query = (
+            select(games.c.id, games.c.game, games.c.created)
+            .where(games.c.id.in_(mine))
+            .order_by(games.c.created.desc())
+            .limit(limit)
+        )
+        return [(row.id, row.game, aware(row.created)) for row in await self.rows(query)]
+
+    async def deadlines(self, most: int = 50) -> list[tuple[str, datetime]]:
+        """Return (id, deadline) of the games whose clocks run, earliest first."""
+        query = (
+            select(games.c.id, games.c.deadline)
+            .where(games.c.deadline.is_not(None))
+            .order_by(games.c.deadline)
+            .limit(most)
+        )
+        return [(row.id, aware(row.deadline)) for row in await self.rows(query)]
+
+    async def key(self, name: str) -> str:
+        """Return a secret of the server, created on first use and then shared by all its processes.
+
+        Raises StoreError.
+        """
+        found = await self._key(name)
+        if found is not None:
+            return found
+        made = secrets.token_urlsafe(32)
+        try:
+            await self.write(lambda connection: connection.execute(insert(keys).values(name=name, value=made)))
+        except IntegrityError as error:
+            found = await self._key(name)  # another process was quicker
+            if found is None:
+                raise store_error(error) from error
+            return found
+        return made
+
+    async def _key(self, name: str) -> str | None:
+        query = select(keys.c.value).where(keys.c.name == name)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+
+def insert_game(connection: Connection, game: StoredGame) -> None:
+    """Keep a new game within a transaction."""
+    row = {"id": game.id, "game": game.game, "options": dict(game.options), "position": game.position}
+    more = {"created": game.created, "terms": dict(game.terms), "deadline": game.deadline}
+    connection.execute(insert(games).values(**row, **more))
+    rows = [{"game_id": game.id, **asdict(seat)} for seat in game.seats]
+    connection.execute(insert(seats), rows)
+    insert_events(connection, game.id, game.events)
+
+
+def _keep_along(connection: Connection, game_id: str, along: Along) -> None:
+    connection.execute(update(games).where(games.c.id == game_id).values(deadline=along.deadline))
+    if along.seat is not None:
+        where = (seats.c.game_id == game_id) & (seats.c.player == along.seat.player)
+        connection.execute(update(seats).where(where).values(holder=along.seat.holder, name=along.seat.name))
+    if along.game is not None:
+        insert_game(connection, along.game)
+    if along.entry is not None:
+        of_day = [daily.c[name] == getattr(along.entry, name) for name in ("game", "day", "holder", "number")]
+        if connection.execute(select(daily.c.number).where(*of_day)).first() is None:
+            insert_entry(connection, along.entry)
+
+
+def insert_entry(connection: Connection, entry: Entry) -> None:
+    """Keep what a browser did with a day's puzzle, within a transaction."""
+    connection.execute(insert(daily).values(**{**asdict(entry), "data": dict(entry.data)}))
+
+
+def insert_events(connection: Connection, game_id: str, added: Sequence[Event]) -> None:
+    """Insert further events of a game, as part of a transaction."""
+    rows = [
+        {"game_id": game_id, "number": e.number, "kind": e.kind, "data": dict(e.data), "at": e.at, "key": e.key}
+        for e in added
+    ]
+    if rows:
+        connection.execute(insert(events), rows)
+
+
+def aware(moment: datetime) -> datetime:
+    """Return a moment in UTC: SQLite drops the time zone, PostgreSQL uses its server's."""
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

@@ -1,0 +1,1 @@
+"""What every request needs: sessions, limits, bodies, assets, pages from templates."""

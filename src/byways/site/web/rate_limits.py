@@ -1,0 +1,115 @@
+"""Rate limits, and limits on simultaneous use; the counts are in memory."""
+
+from __future__ import annotations
+
+import functools
+import logging
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from byways.errors import BywaysError
+
+MOST_BUCKETS = 10_000
+_log = logging.getLogger("byways")
+
+
+class RateError(BywaysError):
+    """Raised when a limit is exceeded."""
+
+    status = 429
+
+    wait: int = 1
+    """Seconds until it is worth trying again."""
+
+
+@functools.cache
+def _warn() -> None:
+    """Warn about an untrusted proxy, once."""
+    _log.warning("a proxy says for whom it asks, but is not trusted: all who come through it count as one address")
+
+
+class Limiter:
+    """At most `burst` at once and `rate` a second, for each key."""
+
+    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> None:
+        """Take a token. Raises RateError if none is left, which means that this comes too soon."""
+        now = self._clock()
+        tokens, since = self._buckets.pop(key, (float(self._burst), now))
+        tokens = min(self._burst, tokens + (now - since) * self._rate)
+        enough = tokens >= 1
+        self._buckets[key] = (tokens - enough, now)
+        while len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)
+        if not enough:
+            error = RateError("rate", "too many requests at once; wait a few seconds and try again")
+            error.wait = max(1, math.ceil((1 - tokens) / self._rate))
+            raise error
+
+
+class Places:
+    """At most `most` at the same time, for each key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.taken: Counter[str] = Counter()
+
+    def take(self, key: str) -> bool:
+        """Take a place if one is free and return whether it was; whoever got one gives it back."""
+        free = self.taken[key] < self._most
+        self.taken[key] += free
+        return free
+
+    def give_back(self, key: str) -> None:
+        """Free a place."""
+        self.taken[key] -= 1
+        if not self.taken[key]:
+            del self.taken[key]
+
+
+class Limits:
+    """All limits of one server."""
+
+    def __init__(self) -> None:
+        self.games = Limiter(1, 60)
+        """Games that are begun, by address."""
+        self.dealings = Limiter(0.5, 12)
+        """Offers, answers, names, by browser."""
+        self.arrivals = Limiter(1, 80)
+        """Links that are opened and seats that are taken, by address."""
+        self.exports = Limiter(0.1, 4)
+        """Games as one file, by browser."""
+        self.records = Limiter(0.5, 40)
+        """Records that are read and analyses that are begun, by address."""
+        self.tries = Limiter(2, 60)
+        """Turns that an engine judges, lines that are drawn, and pictures that take long, by address."""
+        self.turns = Limiter(20, 200)
+        """Turns, parts of turns and what takes them back, by seat."""
+        self.looks = Limiter(40, 600)
+        """Questions that the rules answer, such as what would come of a turn, by address."""
+        self.connections = Places(300)
+        """Pages that hear of their games at once, by address: of a school, many classes."""
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Return the client address; forwarding headers count only from proxies that the server's owner trusts."""
+    if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
+        _warn()
+    return request.client.host if request.client else ""
+
+
+async def _look(request: Request) -> None:
+    limits: Limits = request.app.state.limits
+    limits.looks.take(address_of(request))
+
+
+LOOKS = [Depends(_look)]
+"""For routes on which somebody asks the rules for something: they raise RateError where that is too often."""

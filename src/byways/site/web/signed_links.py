@@ -1,0 +1,91 @@
+"""Links to seats.
+
+A link's secret is made from the server's own, so it need not be kept; it works until the seat is taken. It stands in
+the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import io
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+import segno
+from fastapi import Request, Response
+
+from byways.site.web.sessions import keep_cookie
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
+
+NAME_COOKIE = "byways-name"
+LONGEST_NAME = 24  # characters
+
+
+class Seals:
+    """Values that only this server can make and check."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def seat(self, game_id: str, player: str) -> str:
+        """Return the secret of a seat, 192 bits."""
+        return self._seal(f"seat\n{game_id}\n{player}")
+
+    def is_seat(self, secret: str, game_id: str, player: str) -> bool:
+        """Return whether `secret` is that of a seat."""
+        return hmac.compare_digest(secret.encode(), self.seat(game_id, player).encode())
+
+    def name_of(self, request: Request) -> str | None:
+        """Return the name in a browser's cookie; None if there is none or its signature is not ours."""
+        coded, _, seal = request.cookies.get(NAME_COOKIE, "").partition(".")
+        if not hmac.compare_digest(seal.encode(), self._seal("name\n" + coded).encode()):
+            return None
+        return base64.urlsafe_b64decode(coded).decode() or None
+
+    def give_name(self, request: Request, response: Response, name: str | None) -> None:
+        """Let the browser keep a name, signed."""
+        coded = base64.urlsafe_b64encode((name or "").encode()).decode()
+        seal = self._seal("name\n" + coded)
+        keep_cookie(request, response, NAME_COOKIE, f"{coded}.{seal}")
+
+    def wrap(self, content: bytes) -> str:
+        """Encrypt data for this server alone, with the time."""
+        return self._fernet().encrypt(content).decode()
+
+    def unwrap(self, token: str, seconds: int) -> bytes | None:
+        """Return the wrapped bytes if they are at most `seconds` old and ours, else None."""
+        from cryptography.fernet import InvalidToken  # here, as few need it and it takes long to load
+
+        try:
+            return self._fernet().decrypt(token.encode(), ttl=seconds)
+        except InvalidToken:
+            return None
+
+    def _fernet(self) -> Fernet:
+        from cryptography.fernet import Fernet
+
+        key = hmac.digest(self._key, b"wrap", hashlib.sha256)
+        return Fernet(base64.urlsafe_b64encode(key))
+
+    def _seal(self, text: str) -> str:
+        digest = hmac.digest(self._key, text.encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(digest[:24]).decode()
+
+
+def clean_name(text: str) -> str | None:
+    """Return a name reduced to printable characters on one line, cut to LONGEST_NAME; None if it is empty."""
+    seen = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C" or c in "\t\n")
+    return re.sub(r"\s+", " ", seen).strip()[:LONGEST_NAME].strip() or None
+
+
+def qr_code(text: str) -> str:
+    """Return a QR code as SVG markup, dark on light in every theme so that cameras can read it."""
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(out, kind="svg", xmldecl=False, svgclass="qr", lineclass=None, omitsize=True, light="#fff", border=3)
+    return out.getvalue().decode()

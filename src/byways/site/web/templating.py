@@ -1,0 +1,92 @@
+"""Pages from templates, with what every one of them is given: assets, languages, the texts of its scripts."""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from fastapi.templating import Jinja2Templates
+from markupsafe import Markup
+
+from byways import __version__
+from byways.game import Game
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
+from byways.site.web import assets
+from byways.site.web.signed_links import LONGEST_NAME
+from byways.site.web.thumbnails import art
+from byways.translatable import BYWAYS, capital, say_many, text_of
+
+_SITE = Path(__file__).parents[1]
+_SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')  # a text in a script
+
+templates = Jinja2Templates(_SITE / "templates")
+templates.env.finalize = render
+templates.env.globals |= {
+    "say": functools.partial(text_of, BYWAYS),  # whoever calls a template's functions, the texts are the site's
+    "say_many": lambda one, many, count, **fields: say_many(one, many, count, **fields),
+    "text_of": text_of,
+    "capital": capital,
+    "player_name": phrases.player,
+    "art": art,
+}
+templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "longest_name": LONGEST_NAME}
+
+
+def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+    """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
+    root = root_of(request)
+    given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
+    given |= {
+        "language": current_language(),
+        "languages": _languages(request),
+        "script_texts": _script_texts(context.get("game")),
+    }
+    headers = {"Cache-Control": "no-cache, private"}
+    return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
+
+
+def _languages(request: Request) -> list[dict[str, str]]:
+    """Return the site's languages, each with the address of this page; for a submitted form, of the empty form."""
+    address = (
+        request.url.include_query_params
+        if request.method == "GET"
+        else request.url.replace(query="").include_query_params
+    )
+    return [{"code": code, "name": one.name, "url": f"?{address(lang=code).query}"} for code, one in LANGUAGES.items()]
+
+
+def _script_texts(game: Game | None) -> Markup | None:
+    """Return the page's translations for its scripts and the players' names; None if English suffices."""
+    catalogue = current_language().catalogue()
+    texts = {text: forms for text, forms in catalogue.texts.items() if text in _all_script_texts()}
+    names = {player: render(text_of(game.name, player)) for player in phrases.players_of(game)} if game else {}
+    if not texts and all(player == name for player, name in names.items()):
+        return None
+    return json_markup({"texts": texts, "names": names})
+
+
+@functools.cache
+def _all_script_texts() -> frozenset[str]:
+    """Return the English texts of the pages' scripts."""
+    scripts = (_SITE / "static").rglob("*.js")
+    return frozenset(text for script in scripts for text in _SAID.findall(script.read_text(encoding="utf-8")))
+
+
+def json_markup(data: object) -> Markup:
+    """Return data as JSON for use within a page."""
+    return Markup(to_json(data).decode().replace("<", "\\u003c"))
+
+
+def root_of(request: Request) -> str:
+    """Return the path under which a proxy serves the site; empty for the host itself."""
+    return str(request.scope.get("root_path", "")).rstrip("/")
+
+
+def error_page(request: Request, message: str, status: int) -> HTMLResponse:
+    """Render a page that explains an error."""
+    return page(request, "error.html", status, message=message)

@@ -1,0 +1,75 @@
+"""Thumbnails of games in progress for the list of games, inlined so that they follow the theme and the board style."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from byways import registry
+from byways.draw import scene
+from byways.errors import GameError
+from byways.game import Game, Variant
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.site.i18n.languages import current_language, render
+from byways.site.plug_ins.processes import at_home
+from byways.state import State
+
+_log = logging.getLogger("byways")
+
+_SEED = 4
+_SHARE = 0.45  # of a random game that has been played in the picture
+
+
+@dataclass(frozen=True)
+class Art:
+    """A drawing: its view box, and what stands between <svg> and </svg>."""
+
+    box: str
+    markup: Markup
+    trouble: str = ""
+    """What a game of somebody's own has done instead."""
+
+
+def art(game: Game) -> Art | None:
+    """Draw the middle of a random game, in the reader's language; None if there is nothing to see or drawing fails."""
+    try:
+        return _art(game.name, current_language().code)
+    except GameError as error:
+        return Art("", Markup(), render(error.sentence))
+
+
+@functools.cache
+def _art(game: str, language: str) -> Art | None:
+    try:
+        state = _middle(game)
+        picture = state.variant.game.picture(state)
+        if not picture.boards:
+            return None
+        drawn = scene(picture, players=state.players, prefix=f"art-{game}-", tell=render)
+    except GameError:
+        raise
+    except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
+        _log.exception("no picture of %s", game)
+        return None
+    return Art(drawn.view_box, Markup(drawn.markup()))
+
+
+@functools.cache
+def _middle(game: str) -> State:
+    found = registry.find(game)
+    return at_home(found, _played, found.variant())
+
+
+def _played(variant: Variant) -> State:
+    rng = seeded(_SEED)
+    state = State(variant, variant.start())
+    while state.to_move is not None and len(state.turns) < 400:
+        state = state.apply_unchecked(random_turn(state, rng))
+    count = int(len(state.turns) * _SHARE)
+    while len(state.turns) > count and state.previous is not None:
+        state = state.previous
+    return state

@@ -1,0 +1,51 @@
+"""The page of a game whose engine is still being compiled, in a real browser."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from browser_world import Table
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+SLOW = str(Path(__file__).parents[1] / "slow_compiler.py")
+PARTS = {"3": ["first", "second", "third"], "": [], "later": []}
+GIVEN = {
+    "seconds": 2.0,
+    "listed": {"parts": {name: {name: 6_400} for name in PARTS["3"]}, "games": {"troll": PARTS}},
+}
+
+
+@pytest.fixture
+def cold(servers):
+    worker = (sys.executable, SLOW, json.dumps(GIVEN))
+    return servers(f"import byways.site.play.compiling as c; c.WORKER = {worker!r}")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "about"), ("es", "unos")])
+def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, said):
+    page = visitor(cold.address, locale=language).page()
+    page.goto(f"{cold.address}/new/troll")
+    page.locator("[name='size']").select_option("4")
+    page.locator("[name='your side']").select_option("black")
+    page.locator("form button.button").first.click()
+    page.wait_for_url("**/play/*")
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_be_visible()
+    expect(page.locator("#preparing-said")).to_have_text(re.compile(rf"{said} \d+ s$"))
+    expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
+    expect(page.locator("#hurry")).to_be_hidden()
+    assert 0 <= float(bar.evaluate("bar => bar.value")) < 1
+    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(page.locator("#preparing")).to_be_hidden()
+    expect(page.locator("#preparing-told")).to_have_text(re.compile("ready|listo"))
+
+
+def test_people_play_at_once(cold, visitor):
+    table = Table(visitor(cold.address).page(), cold.address, "troll", size="4")
+    expect(table.page.locator("#preparing")).to_be_hidden()
+    for _ in range(2):
+        table.play(table.state.legal_turns()[0])
+    assert len(table.turns()) == 2

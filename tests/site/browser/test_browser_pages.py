@@ -1,0 +1,386 @@
+"""Every page for everybody: accessible by axe's rules in both themes, on narrow phones, for fingers; and themes."""
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from axe_playwright_python.sync_playwright import Axe
+from browser_world import Table, short_game
+from playwright.sync_api import expect
+from site_world import opened, stored
+
+from byways.site.i18n.languages import LANGUAGES
+from byways.site.storage.game_store import Seat
+from byways.site.web.sessions import hash_of
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
+TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+PAGES = ("/", "/new/troll", "/new/longway", "/nowhere", *(f"/rules/{game}" for game in GAMES))
+
+
+def begin(page, server, game, **form):
+    if game == "longway":
+        return Table(page, server.address, game, people=False, **{"players": "1"} | form)
+    return Table(page, server.address, game, **form)
+
+
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""For axe: its rules that depend on the theme."""
+
+
+def violations(page, options=None):
+    """What axe finds wrong, in short."""
+    found = Axe().run(page, options=options).response["violations"]
+    return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
+
+
+def in_both_themes(page):
+    """What axe finds wrong on a page in the light theme, and in the dark one of what depends on it."""
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    found += violations(page, COLOURS)
+    page.emulate_media(color_scheme="light")
+    return found
+
+
+def test_axe_finds_nothing_on_any_page(visitor, server):
+    watch = visitor(bypass_csp=True)
+    watch.allowed.append("404")
+    page = watch.page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        assert in_both_themes(page) == [], path
+
+
+def test_axe_finds_nothing_on_games(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    for game in GAMES:
+        begin(page, server, game)
+        assert in_both_themes(page) == [], game
+    table = begin(page, server, "troll", size="4")
+    for turn in TROLL:
+        table.play(turn)
+    expect(page.locator("#result")).to_be_visible()
+    assert in_both_themes(page) == [], "at the end"
+    page.get_by_role("button", name="Previous position").click()
+    expect(page.locator("#present")).to_be_visible()
+    assert in_both_themes(page) == [], "looking back"
+    table = begin(page, server, "longway")
+    table.click("a1N")
+    expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
+    assert in_both_themes(page) == [], "half-way through a turn"
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible()
+    assert in_both_themes(page) == [], "a tile in hand"
+    people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+    Table(page, server.address, "longway", people=False, **people)
+    expect(page.locator("#handover")).to_be_visible()
+    assert in_both_themes(page) == [], "handing over"
+
+
+def overflow(page):
+    return page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
+    watch = visitor(viewport={"width": 320, "height": 640}, has_touch=True)
+    watch.allowed.append("404")
+    page = watch.page()
+    for path in PAGES:
+        page.goto(server.address + path)
+        assert overflow(page) <= 0, path
+    for game in GAMES:
+        table = begin(page, server, game)
+        assert overflow(page) <= 0, game
+        if game == "longway":
+            table.click("a1N")
+            table.click("g7S")
+            expect(page.locator("#hand")).to_be_visible()
+            assert overflow(page) <= 0, game
+    table = begin(page, server, "troll", size="4")
+    for turn in TROLL:
+        table.play(turn)
+    expect(page.locator("#result")).to_be_visible()
+    assert overflow(page) <= 0, "at the end"
+
+
+def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
+    page = visitor().page()
+    for game in GAMES:
+        begin(page, server, game)
+        for width, height in ((360, 740), (1280, 720), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            board, asked = page.locator("#stage").bounding_box(), page.locator("#prompt").bounding_box()
+            assert board["y"] + board["height"] <= height, (game, width)
+            assert asked["y"] + asked["height"] <= height, (game, width)
+            assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
+
+
+SMALL = """() => ["button, .button, select, summary, nav a, li > a, .actions a, footer > a"]
+    .flatMap((all) => [...document.querySelectorAll(all)])
+    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, [aria-hidden]"))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+    .map(([one, { width, height }]) => `${one.textContent.trim() || one.ariaLabel}: ${width} x ${height}`)"""
+"""What is too small for a finger. Links within sentences may be: they are as high as their line."""
+
+
+def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
+    page = visitor(viewport={"width": 320, "height": 740}, has_touch=True).page()
+    table = begin(page, server, "longway")
+    table.click("a1N")
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible()
+    game = page.url.rpartition("/")[2]
+    paths = (
+        "/",
+        "/new/troll",
+        "/rules/troll",
+        "/mine",
+        "/settings",
+        "/daily",
+        "/daily/troll",
+        "/learn/troll/1",
+        "/review",
+    )
+    for path in (f"/play/{game}", f"/review/{game}", "/print/troll", "/setup/troll", *paths):
+        page.goto(server.address + path)
+        assert page.evaluate(SMALL) == [], path
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{server.address}/play/{game}")
+    assert page.evaluate(SMALL) == [], "a finger on a wide screen"
+
+
+CROWDED = """() => Math.max(0, ...[...document.querySelectorAll(".bar nav a")].filter((one) => one.checkVisibility())
+    .map((one) => document.querySelector(".brand").getBoundingClientRect().right - one.getBoundingClientRect().left))"""
+"""By how much the header's links lie over its name."""
+EVERYWHERE = ("Daily puzzles", "Your games", "Review")
+
+
+def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
+    """On a phone its one line has place at least for one's games; the rest stands at the foot."""
+    watch = visitor(has_touch=True)
+    watch.allowed.append("404")
+    page = watch.page()
+    begin(page, server, "longway")
+    game = page.url.rpartition("/")[2]
+    paths = ["/", "/nowhere", "/daily/troll", "/learn/troll/1", f"/play/{game}", f"/review/{game}"]
+    paths += ["/print/troll", "/setup/troll", "/rules/troll", "/new/troll"]
+    for path in paths:
+        for language in ("en", "es"):
+            spoken = LANGUAGES[language].catalogue()
+            page.goto(f"{server.address}{path}?lang={language}")
+            for width in (1280, 961, 673, 545, 401, 385, 320):
+                page.set_viewport_size({"width": width, "height": 800})
+                names = [spoken.find(name) or name for name in EVERYWHERE]
+                site = page.locator(".bar nav a:visible")
+                where = f"{path} in {language} at {width} px"
+                if width > 960:
+                    assert site.all_inner_texts()[-3:] == names, where
+                else:
+                    foot = page.locator("footer > a:visible").all_inner_texts()
+                    assert set(names) <= {*site.all_inner_texts(), *foot}, where
+                assert names[1] in site.all_inner_texts(), where
+                assert page.locator(".bar").bounding_box()["height"] <= 56, where
+                assert page.evaluate(CROWDED) == 0, where
+                assert overflow(page) <= 0, where
+
+
+def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
+    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
+    table = begin(page, server, "whirlwind", size="14")
+    open_points = page.locator("#stage .point.legal")
+    open_points.nth(20).tap()
+    aimed = page.locator("#stage .point.aimed")
+    expect(aimed).to_have_count(1)
+    expect(page.locator("#ghost .stone.ghost")).to_have_count(1)
+    assert table.turns() == []
+    name = aimed.get_attribute("data-point")
+    expect(page.locator("#prompt")).to_have_text(f"You pointed at {name}. Choose it, or point again.")
+    open_points.nth(40).tap()
+    expect(aimed).to_have_count(1)
+    page.get_by_role("button", name="Back", exact=True).tap()
+    expect(aimed).to_have_count(0)
+    open_points.nth(40).tap()
+    name = aimed.get_attribute("data-point")
+    page.get_by_role("button", name=f"Choose {name}").tap()
+    expect(page.locator("#turns .turn")).to_have_text([name])
+
+
+def test_a_finger_plays_at_once_where_points_are_large(visitor, server):
+    page = visitor(viewport={"width": 360, "height": 740}, has_touch=True).page()
+    table = begin(page, server, "troll", size="4")
+    table.open_point("b3").tap()
+    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+
+
+def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
+    page = visitor(viewport={"width": 360, "height": 740}).page()
+    people = {"players": "4", **{f"seat player {i}": "person" if i == 1 else "quick" for i in range(1, 5)}}
+    table = Table(page, server.address, "longway", people=False, **people)
+    cell = table.point("d4").first
+    shown = page.get_by_label("Sheets to be seen")
+    expect(shown).to_have_value("player 1")
+    large = cell.bounding_box()["width"]
+    shown.select_option("All sheets")
+    assert cell.bounding_box()["width"] < large / 1.8
+    shown.select_option("Player 1")
+    table.click("a1N")
+    table.click("g7S")
+    expect(page.locator("#hand")).to_be_visible(timeout=120_000)
+    expect(page.locator("#sheet-foot")).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
+    shown.select_option("All sheets")
+    expect(page.locator("#sheet-foot")).to_be_hidden()  # the drawing says it
+    shown.select_option("Player 1")
+    page.get_by_role("button", name="First position").click()
+    expect(page.locator("#status")).to_have_text("Before the first turn")
+    assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
+    page.get_by_role("button", name="Back to the game").click()
+
+
+@pytest.mark.parametrize("mine", [1, 2])
+def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, server, mine):
+    """Of one seat, whose sheet is shown at first, or of two at one screen, where nobody's is."""
+    secret, game_id = "e" * 43, f"sheetsatend{mine}"
+    others = {"holder": hash_of(secret)} if mine == 2 else {"engine": {"level": 1}}
+    seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", **others))
+    turns = short_game("longway", tries=5, players=2)
+
+    async def keep():
+        async with opened(Path(server.folder) / "byways.sqlite3") as store:
+            await store.create(stored("longway", None, turns, game_id, seats, players=2))
+
+    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
+        pool.submit(asyncio.run, keep()).result()
+    watch = visitor(viewport={"width": 360, "height": 740})
+    watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
+    page = watch.page()
+    page.goto(f"{server.address}/play/{game_id}")
+    expect(page.locator("#result")).to_be_visible()
+    shown, cells = page.get_by_label("Sheets to be seen"), page.locator('#stage .point[data-point="d4"]')
+    expect(shown).to_have_value("player 1" if mine == 1 else "")
+    for address in ("play", "review"):
+        page.goto(f"{server.address}/{address}/{game_id}")
+        for i in range(2):
+            shown.select_option("All sheets")
+            small = cells.nth(i).bounding_box()["width"]
+            shown.focus()
+            page.keyboard.press("ArrowDown")
+            if i:
+                page.keyboard.press("ArrowDown")
+            expect(shown).to_have_value(f"player {i + 1}")
+            expect(cells.nth(i)).to_be_in_viewport()
+            assert cells.nth(i).bounding_box()["width"] > 1.8 * small, (address, i)
+
+
+def test_themes(visitor, server):
+    page = visitor(color_scheme="light").page()
+    page.goto(server.address)
+    colour = "() => getComputedStyle(document.documentElement).backgroundColor"
+    light = page.evaluate(colour)
+    button = page.locator("#theme")
+    expect(button).to_have_attribute("aria-label", "Theme: system")
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Theme: light")
+    button.click()
+    expect(button).to_have_attribute("aria-label", "Theme: dark")
+    dark = page.evaluate(colour)
+    assert dark != light
+    begin(page, server, "troll")
+    assert page.evaluate(colour) == dark, "it is kept"
+    board = "() => getComputedStyle(document.querySelector('#stage .plate')).fill"
+    night = page.evaluate(board)
+    page.locator("#theme").click()
+    expect(page.locator("#theme")).to_have_attribute("aria-label", "Theme: system")
+    assert page.evaluate(colour) == light
+    assert page.evaluate(board) != night
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(colour) == dark
+
+
+def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, server):
+    page = visitor().page()
+    table = begin(page, server, "troll", size="4")
+    board = page.locator("#stage .point:focus")
+
+    def press(name):
+        page.get_by_role("button", name=name).focus()
+        page.keyboard.press("Enter")
+
+    table.play("b3")
+    press("First position")
+    expect(page.get_by_role("button", name="Next position")).to_be_focused()
+    press("Back to the game")
+    expect(board).to_have_count(1)
+    press("Undo")
+    expect(page.locator("#undo")).to_be_hidden()
+    expect(board).to_have_count(1)
+    press("Resign")
+    page.locator("#sure-yes").press("Enter")
+    expect(page.locator("#result-said")).to_be_focused()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.locator('#stage .point[data-point="b3"]').click()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    press("Undo")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(board).to_have_count(1)
+
+
+def test_the_focus_can_be_seen(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_in_viewport()
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_the_form_shows_what_matters(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/longway")
+    seats = page.locator("[data-seat]:visible")
+    expect(seats).to_have_count(1)
+    page.get_by_label("Players").select_option("4")
+    expect(seats).to_have_count(4)
+    page.goto(f"{server.address}/new/troll")
+    page.get_by_label("You play").select_option("both")
+    expect(page.get_by_label("Against")).to_be_hidden()
+    page.get_by_label("You play").select_option("black")
+    expect(page.get_by_label("Against")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/play/*")
+    page.go_back()
+    expect(page.get_by_label("You play")).to_have_value("black")
+    expect(page.get_by_role("button", name="Begin")).to_be_enabled()
+
+
+def test_play_again_keeps_the_choices(visitor, server):
+    page = visitor().page()
+    begin(page, server, "troll", size="6", edges="closed")
+    page.get_by_role("link", name="New game").click()
+    expect(page.get_by_label("Size")).to_have_value("6")
+    expect(page.get_by_label("Edges")).to_have_value("closed")
+    expect(page.get_by_label("You play")).to_have_value("both")
+
+
+def test_first_visit_rules_and_back(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    expect(page.locator(".card")).to_have_count(len(GAMES))
+    for picture in page.locator(".art img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", value=True)
+        assert picture.evaluate("(image) => image.naturalWidth") > 0
+    page.get_by_role("link", name="Rules of Stride").click()
+    expect(page.locator("article figure svg").first).to_be_visible()
+    page.get_by_role("link", name="Play Stride").click()
+    expect(page).to_have_url(re.compile("/new/stride"))

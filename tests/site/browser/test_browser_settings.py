@@ -1,0 +1,137 @@
+"""Boards, themes and motion are chosen on a page or in a game, hold everywhere at once, and are kept."""
+
+import pytest
+
+from byways.draw import BOARDS
+from byways.draw.themes import colours
+from byways.site.lobby.preferences import NAMES
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from playwright.sync_api import expect
+from test_browser_pages import overflow, violations
+from test_browser_review import upload
+
+pytestmark = pytest.mark.browser
+
+PLATE = "() => getComputedStyle(document.querySelector('main svg.byways .plate')).fill"
+CHOSEN = "() => document.documentElement.dataset.board ?? null"
+
+
+def rgb(colour):
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+def board_of(theme, board):
+    return rgb(colours(theme, board)["board"])
+
+
+def choose(page, title):
+    page.get_by_role("radio", name=title, exact=True).check()
+
+
+def test_every_board_has_a_name():
+    assert NAMES.keys() == BOARDS.keys()
+
+
+def test_every_preview_shows_its_own_board_whatever_is_chosen(visitor, server):
+    page = visitor(color_scheme="light").page()
+    page.goto(f"{server.address}/settings")
+    for theme in ("light", "dark"):
+        choose(page, theme.capitalize())
+        for chosen, title in NAMES.items():
+            choose(page, title)
+            for board in BOARDS:
+                plate = page.locator(f".board-{board} .plate")
+                assert plate.evaluate("(e) => getComputedStyle(e).fill") == board_of(theme, board), (theme, chosen)
+
+
+def test_a_board_holds_on_every_page_with_boards_before_the_first_paint(visitor, server):
+    watch = visitor(color_scheme="light")
+    page = watch.page()
+    page.goto(f"{server.address}/settings")
+    choose(page, "Wood")
+    review = upload(page, server)
+    embed = review.replace("/review/", "/embed/")
+    for path in (review, embed, f"{server.address}/learn/troll/1", f"{server.address}/setup/troll",
+                 f"{server.address}/rules/troll", server.address):  # fmt: skip
+        page.goto(path)
+        assert page.evaluate(PLATE) == board_of("light", "wood"), path
+    page.goto(f"{server.address}/settings")
+    expect(page.get_by_role("radio", name="Wood")).to_be_checked()
+    page.route("**/*.js", lambda route: route.continue_() if "theme.js" in route.request.url else route.abort())
+    watch.allowed.append("ERR_FAILED")
+    page.goto(f"{server.address}/learn/troll/1")
+    assert page.evaluate(CHOSEN) == "wood", "no script but the one in the head has run"
+
+
+def test_in_a_game_the_settings_hold_at_once_and_other_tabs_follow(visitor, server):
+    watch = visitor(color_scheme="light")
+    page, other = watch.page(), watch.page()
+    Table(page, server.address, "troll", size="4")
+    other.goto(f"{server.address}/rules/troll")
+    page.get_by_role("button", name="Settings").click()
+    choose(page, "Slate")
+    page.get_by_role("group", name="Theme").get_by_role("radio", name="Dark").check()
+    page.get_by_role("button", name="Done").click()
+    assert page.evaluate("() => getComputedStyle(document.querySelector('#stage .plate')).fill") == board_of(
+        "dark", "slate"
+    )
+    expect(page.locator("#theme")).to_have_attribute("aria-label", "Theme: dark")
+    other.wait_for_function(f"() => ({PLATE})() === '{board_of('dark', 'slate')}'")
+    page.locator("#theme").click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="As the system")).to_be_checked()
+    page.get_by_role("group", name="motion").get_by_role("radio", name="Off").check()
+    assert page.evaluate("() => document.documentElement.dataset.motion") == "off"
+
+
+def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_follow(visitor, server):
+    watch = visitor(viewport={"width": 390, "height": 700})
+    page, other = watch.page(), watch.page()
+    table = Table(page, server.address, "troll", size="4")
+    other.goto(f"{server.address}/settings")
+    other.get_by_label("Ask before each turn is played").check()
+    for label in ("Sounds", "Flash the title", "Notify me"):
+        expect(other.get_by_label(label)).to_be_visible()
+    with other.expect_response("**/api/name"):
+        other.get_by_label("Your name").fill("Ada")
+        other.keyboard.press("Enter")
+    other.reload()
+    expect(other.get_by_label("Your name")).to_have_value("Ada")
+    expect(other.get_by_label("Ask before each turn is played")).to_be_checked()
+    table.click("b2")
+    page.get_by_role("button", name="Confirm the turn").click()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Ask before each turn is played")).to_be_checked()
+    scrolled, done = page.locator(".scrolled"), page.get_by_role("button", name="Done")
+    assert scrolled.evaluate("(e) => e.scrollHeight > e.clientHeight"), "there is more than fits"
+    assert done.bounding_box()["y"] >= scrolled.bounding_box()["y"] + scrolled.bounding_box()["height"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_settings_are_for_everybody(visitor, server, theme):
+    page = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640}, has_touch=True).page()
+    page.goto(f"{server.address}/settings")
+    for title in NAMES.values():
+        choose(page, title)
+        assert violations(page) == [], title
+    assert overflow(page) <= 0
+    small = page.locator("main label:has(input)").evaluate_all(
+        "(all) => all.map((e) => e.getBoundingClientRect()).filter((b) => b.height < 44 || b.width < 44).length"
+    )
+    assert small == 0, "targets are large enough for fingers"
+    Table(page, server.address, "troll", size="4")
+    page.get_by_role("button", name="Settings").click()
+    assert violations(page) == []
+    assert overflow(page) <= 0
+
+
+def test_the_settings_by_keys(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/settings")
+    page.get_by_role("radio", name="Paper").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(CHOSEN) == "slate"

@@ -1,0 +1,131 @@
+"""What is kept of daily puzzles: entries, streaks, and what is forgotten."""
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from daily_world import DAY, NOW, visiting
+from examples import hex
+from site_world import ADA, BOB, in_loop, opened
+from sqlalchemy.exc import IntegrityError
+
+import byways
+from byways import registry
+from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Diary, fold, streak
+from byways.site.daily.puzzle import today
+from byways.site.daily.score_chart import better_than, chart
+from byways.site.operations.retention import prune
+from byways.site.storage.game_store import Entry
+
+pytestmark = pytest.mark.usefixtures("noon")
+
+
+def entry(number, kind, data=None, day=str(DAY), at=NOW, score=None, game="troll", key=None):
+    return Entry(game, day, ADA, number, kind, data or {}, at, score, key)
+
+
+def test_what_comes_after_the_answer_changes_nothing():
+    tries = [entry(1, TRY, {"turn": "x", "score": 7}), entry(2, HINT, {"number": 1}), entry(3, SOLVED)]
+    standing = fold([*tries, entry(4, TRY), entry(5, HINT, {"number": 2}), entry(6, SHOWN)])
+    assert (standing.tries, standing.hints, standing.best, standing.solved, standing.shown) == (1, 1, 7, True, True)
+    late = fold([entry(1, SHOWN), entry(2, SOLVED)])
+    assert (late.solved, late.done) == (False, False)
+
+
+def test_a_streak_counts_days_on_which_something_was_done_in_time():
+    def on(*days, late=()):
+        moments = {day: NOW.replace(day=day) + timedelta(days=day in late) for day in days}
+        return {
+            ("troll", f"2026-11-{day}"): fold([entry(1, SOLVED, day=f"2026-11-{day}", at=moments[day])]) for day in days
+        }
+
+    assert streak(on(), DAY) == 0
+    assert streak(on(20, 19, 18, 16), DAY) == 3
+    assert streak(on(19, 18), DAY) == 2  # today may still come
+    assert streak(on(18, 17), DAY) == 0
+    assert streak(on(20, 19, 18, late=(19,)), DAY) == 1
+
+
+@in_loop
+async def test_entries_are_numbered_and_kept_once(database):
+    async with opened(database) as store:
+        diary = Diary(store)
+        await asyncio.gather(*(diary.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, f"k{i % 3}") for i in range(9)))
+        assert (await diary.of(ADA, "troll", str(DAY))).tries == 3
+        assert (await diary.of(BOB, "troll", str(DAY))).tries == 0
+        assert (await diary.of(None, "troll", str(DAY))).count == 0
+        assert list(await diary.all_of(ADA)) == [("troll", str(DAY))]
+
+
+@in_loop
+async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
+    monkeypatch.setattr("byways.site.daily.attempts.MOST", 2)
+    async with opened(tmp_path / "a.sqlite3") as store:
+        diary = Diary(store)
+        for _ in range(2):
+            await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+        with pytest.raises(byways.BywaysError, match="no more tries"):
+            await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+
+
+@in_loop
+async def test_what_the_database_refuses_is_not_tried_for_ever(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store:
+        with pytest.raises(IntegrityError):
+            await Diary(store).write(ADA, "troll", str(DAY), None, {}, None)
+
+
+def test_the_chart_marks_ones_own_score():
+    drawn = chart({-2: 1, 0: 3, 9: 2}, 0)
+    assert drawn.count('class="bar own"') == drawn.count('class="mark"') == 1
+    assert drawn.count("<rect") == 3
+    assert chart(dict.fromkeys(range(-100, 200), 1), 7).count("<rect") <= 41
+    assert better_than({-2: 1, 0: 3, 9: 1}, 0) == (25, 5)
+    assert better_than({4: 1}, 4) == (0, 1)
+
+
+@pytest.mark.parametrize("brings", [False, True])
+def test_games_of_ones_own_may_have_puzzles_or_none(brings, tmp_path):
+    file = tmp_path / "puzzles.json"
+    text = "hex size=3\n 1 . . .\n  2 . . .\n   3 . . .\nto move: black"
+    state = byways.start
+    registry.register(hex.GAME)
+    text = str(state("hex", size=3))
+    registry.forget("hex")
+    file.write_text(
+        json.dumps([{"position": text, "grade": 1, "turns": 2, "line": ["b2", "a1", "c1"], "refuted": [[["b2", []]]]}])
+    )
+    registry.register(replace(hex.GAME, folder=tmp_path) if brings else hex.GAME)
+    try:
+
+        @visiting
+        async def run(site, browser):
+            assert (await browser.get(f"/daily/hex/{DAY}")).status_code == (200 if brings else 404)
+            assert (f"/daily/hex/{DAY}" in (await browser.get("/daily")).text) == brings
+
+        run(tmp_path)
+    finally:
+        registry.forget("hex")
+
+
+def test_today_is_a_day_in_utc():
+    assert today() == DAY
+
+
+@in_loop
+async def test_pruning_forgets_old_days_with_the_finished_games(database):
+    async with opened(database) as store:
+        diary = Diary(store)
+        await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+        await diary.write(ADA, "troll", str(DAY), SOLVED, {}, None)
+        await diary.write(BOB, "troll", str(DAY), SOLVED, {}, None)
+        for days, expected in ((8, 0), (6, 2)):
+            later = NOW + timedelta(days=7)
+            dry = await prune(store, later, timedelta(days=days), None, dry=True)
+            assert dry.daily == expected
+            assert (await diary.of(ADA, "troll", str(DAY))).solved
+        assert (await prune(store, later, None, timedelta(days=1))).daily == 0
+        assert (await prune(store, later, timedelta(days=6), None)).daily == 2
+        assert (await diary.of(ADA, "troll", str(DAY))).count == 0

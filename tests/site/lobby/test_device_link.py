@@ -1,0 +1,95 @@
+"""One person on several devices: the link that makes a second browser the same player."""
+
+import pytest
+from site_world import Server, act, begin, in_loop, site_in
+
+from byways.site.lobby import device_link
+from byways.site.web.sessions import COOKIE
+
+THERE = "http://site.test"
+
+
+async def link_of(browser):
+    """The link for another device: its address and what stands in its fragment."""
+    answer = await browser.post("/api/device", json={})
+    assert answer.status_code == 200, answer.text
+    return answer.json()["url"].split("#")
+
+
+async def arrive(browser, token, **more):
+    return await browser.post("/api/device/arrive", json={"token": token, **more})
+
+
+@in_loop
+async def test_a_second_browser_plays_on_as_the_first(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+        await first.post("/mine", data={"your name": "Ada"})
+        api = await begin(first, **{"your side": "both"})
+        assert (await act(second, api, "b2")).status_code == 403
+        address, token = await link_of(first)
+        assert address == f"{THERE}/device"
+        assert first.cookies[COOKIE] not in token
+        answer = await arrive(second, token)
+        assert answer.json() == {"mine": "/mine"}
+        assert second.cookies[COOKIE] == first.cookies[COOKIE]
+        assert (await act(second, api, "b2")).status_code == 200
+        assert (await act(first, api, "c3")).status_code == 200, "the first plays on too"
+        assert 'value="Ada"' in (await second.get("/mine")).text
+
+
+@in_loop
+async def test_games_of_its_own_are_left_only_when_that_is_wanted(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+        await begin(first)
+        api = await begin(second)
+        own = second.cookies[COOKIE]
+        token = (await link_of(first))[1]
+        assert (await arrive(second, token)).json() == {"own": 1}
+        assert second.cookies[COOKIE] == own
+        assert (await act(second, api, "b2")).status_code == 200
+        assert (await arrive(second, token, leave=True)).json() == {"mine": "/mine"}
+        assert second.cookies[COOKIE] == first.cookies[COOKIE]
+        assert (await arrive(second, token)).json() == {"mine": "/mine"}, "the same player need not be asked"
+
+
+@in_loop
+async def test_old_and_forged_links_do_nothing(tmp_path, monkeypatch):
+    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+        await begin(first)
+        token = (await link_of(first))[1]
+        for wrong in ("", "x", token[:-4], token.swapcase(), "é" * 30, "A" * 5_000):
+            answer = await arrive(second, wrong)
+            assert answer.status_code == 403, wrong
+            assert answer.json()["error"]["code"] == "device.token"
+        monkeypatch.setattr(device_link, "MINUTES", -1)
+        assert (await arrive(second, token)).status_code == 403
+        assert COOKIE not in second.cookies
+
+
+@in_loop
+async def test_a_link_is_for_ones_own_pages_only(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.post("/api/device", json={})
+        assert answer.status_code == 404, "nobody is nobody elsewhere too"
+        await begin(browser)
+        answer = await browser.post("/api/device", json={}, headers={"Origin": "http://elsewhere.test"})
+        assert answer.status_code == 403
+        answers = [(await browser.post("/api/device", json={})).status_code for _ in range(8)]
+        assert answers[0] == 200
+        assert answers[-1] == 429
+
+
+def test_a_link_works_after_the_server_began_anew(tmp_path):
+    httpx = pytest.importorskip("httpx")
+    server = Server(tmp_path)
+    try:
+        with httpx.Client(base_url=server.address) as first, httpx.Client(base_url=server.address) as second:
+            first.post("/new/troll", data={"size": "4", "your side": "both"})
+            token = first.post("/api/device", json={}).json()["url"].partition("#")[2]
+            server.kill()
+            server.start()
+            assert second.post("/api/device/arrive", json={"token": token}).json() == {"mine": "/mine"}
+            assert "/play/" in second.get("/mine").text
+        assert token not in server.said()
+    finally:
+        server.kill()

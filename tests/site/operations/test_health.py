@@ -1,0 +1,181 @@
+"""What is said of a database in trouble: to who plays, to who watches over the server, and to its owner."""
+
+import asyncio
+import logging
+import sqlite3
+
+import httpx
+import psycopg
+import pytest
+from site_world import ADA, Server, act, begin, in_loop, opened, rooms_in, site_in, until
+from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
+
+from byways.site.play import room as room_module
+from byways.site.settings import database_url
+from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import kind_of
+from byways.site.storage.game_store import Seat, Store
+
+WELL = {"reading": True, "writing": True, "why": {}}
+
+
+def told(kind, error, **facts):
+    for name, value in facts.items():
+        setattr(error, name, value)
+    return kind("INSERT", {}, error)
+
+
+def by_letters(letters):
+    return told(InternalError, psycopg.errors.lookup(letters)("what it says"))
+
+
+@in_loop
+async def test_who_asks_for_the_head_alone_is_told_how_things_are(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for path, status in (("/", 200), ("/health", 200), ("/rules/troll", 200), ("/nowhere", 404)):
+            assert (await browser.head(path)).status_code == status, path
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_FULL), "store.full"),
+        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=1032), "store.read_only"),
+        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_BUSY), "store.busy"),
+        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_CANTOPEN), "store.away"),
+        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_ERROR), None),
+        (by_letters("53100"), "store.full"),
+        (by_letters("25006"), "store.read_only"),
+        (by_letters("42501"), "store.read_only"),
+        (by_letters("53300"), "store.busy"),
+        (by_letters("57014"), "store.busy"),
+        (by_letters("40001"), "store.busy"),
+        (by_letters("57P01"), "store.away"),
+        (by_letters("08006"), "store.away"),
+        (by_letters("22003"), None),
+        (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
+        (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
+        (TimeoutError("QueuePool limit reached"), "store.busy"),
+    ],
+)
+def test_what_is_wrong_with_a_database(error, code):
+    assert kind_of(error) == code
+
+
+@in_loop
+async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_path, caplog):
+    caplog.set_level(logging.WARNING, "byways")
+    async with opened(tmp_path / "a.sqlite3"):
+        pass
+    store = Store(database_url(f"sqlite:///file:{tmp_path / 'a.sqlite3'}?mode=ro&uri=true"))
+    for _ in range(3):
+        with pytest.raises(StoreError, match="may only be read"):
+            await store.key("never kept")
+    assert caplog.messages == ["writing fails (store.read_only): attempt to write a readonly database"]
+    assert set(store.troubles) == {"writing"}
+    await store.close()
+    caplog.clear()
+    store = Store(database_url(str(tmp_path / "moved" / "a.sqlite3")))
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            await store.load("g1")
+    (tmp_path / "a.sqlite3").replace(tmp_path / "moved" / "a.sqlite3")
+    store.engine.dispose()  # the empty file that it made, and has open
+    assert await store.load("g1") is None
+    assert [message.partition(" (")[0] for message in caplog.messages] == ["reading fails", "reading works again"]
+    assert store.troubles == {}
+    await store.close()
+
+
+def held(path):
+    """Another program that writes to an SQLite file, so that nobody else may until it is done."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+@in_loop
+async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path, monkeypatch):
+    monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
+    monkeypatch.setattr("byways.site.operations.health.KEPT", 0.0)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.get("/health")
+        assert (answer.status_code, answer.json()) == (200, WELL)
+        assert answer.headers["cache-control"] == "no-store"
+        other = held(tmp_path / "byways.sqlite3")
+        answer = await browser.get("/health", headers={"Accept-Language": "es"})
+        assert (answer.status_code, answer.json()["reading"], answer.json()["writing"]) == (503, True, False)
+        said = answer.json()["why"]["writing"]
+        assert said["code"] == "store.busy"
+        assert "base de datos" in said["message"]
+        assert (await browser.get("/health/reading")).status_code == 200
+        other.execute("COMMIT")
+        assert (await browser.get("/health")).json() == WELL
+        for table in ("games", "events"):
+            assert other.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+        other.close()
+
+
+@in_loop
+async def test_health_is_felt_once_for_all_who_ask(tmp_path, monkeypatch):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        wrote, write = [], Store.write
+        monkeypatch.setattr(Store, "write", lambda store, work: wrote.append(1) or write(store, work))
+        answers = await asyncio.gather(*(browser.get("/health") for _ in range(30)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert len(wrote) == 1
+
+
+@in_loop
+async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        other = held(tmp_path / "byways.sqlite3")
+        answer = await act(browser, api, "b2", key="k")
+        message = "the server's database has too much to do just now"
+        assert (answer.status_code, answer.json()["error"]) == (
+            503,
+            {"code": "store.busy", "message": message, "fields": {}},
+        )
+        other.execute("COMMIT")
+        assert (await act(browser, api, "b2", key="k")).status_code == 200
+        other.close()
+
+
+@in_loop
+async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinking_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(room_module, "AGAIN", 0.01)
+    seats = (Seat("white", holder=ADA), Seat("black", engine={"seconds": 1.0}))
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room = await rooms.create("troll", {"size": 4}, seats, None)
+        append, refused = store.append, []
+
+        async def refuse_twice(*what):
+            if room.state.to_move == "black" and len(refused) < 2:
+                refused.append(room.trouble)
+                raise StoreError("store.full", "the server's disk is full")
+            await append(*what)
+
+        monkeypatch.setattr(store, "append", refuse_twice)
+        await room.play("white", 0, list(room.state.actions("b2")))
+        while len(room.states) < 3:  # noqa: ASYNC110  the engine plays when it can
+            await asyncio.sleep(0.005)
+        assert refused == ["", "The engine's turn cannot be kept yet: the server's disk is full."]
+        assert room.trouble == ""
+        assert len(engines.requests) == 1
+
+
+def test_a_server_that_cannot_write_is_well_again_by_itself(tmp_path):
+    server = Server(tmp_path, "import byways.site.storage.database as database; database._BUSY_MS = 100")
+    try:
+        other = held(tmp_path / "byways.sqlite3")
+        until(lambda: httpx.get(f"{server.address}/health").status_code == 503, what="bad health")
+        assert httpx.get(f"{server.address}/").status_code == 200
+        other.execute("COMMIT")
+        other.close()
+        until(lambda: httpx.get(f"{server.address}/health").json() == WELL, what="good health")
+        assert server.said().count("writing fails (store.busy): database is locked") == 1
+        assert server.said().count("writing works again") == 1
+    finally:
+        server.kill()

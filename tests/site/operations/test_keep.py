@@ -1,0 +1,314 @@
+"""Backups, restoring and pruning: nothing is lost on the way, overwritten, or removed that somebody may still need."""
+
+import asyncio
+import hashlib
+import itertools
+import json
+import os
+import stat
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from site_world import ADA, BOB, NOW, in_loop, opened, rooms_in, stored, turn_event
+from sqlalchemy import select
+
+from byways.cli import main
+from byways.records.tree import Line
+from byways.site.daily.attempts import Diary
+from byways.site.operations.backup import BackupError, backup, examine, restore
+from byways.site.operations.retention import Pruned, _remove, prune
+from byways.site.play.chat import Chat
+from byways.site.review.review_store import Kept, Shelf, Statement
+from byways.site.settings import database_url
+from byways.site.storage import schema
+from byways.site.storage.database import StoreError
+from byways.site.storage.game_store import Along, Entry, Event, GoneError, Seat
+from byways.site.storage.tables import metadata
+
+DAY = timedelta(days=1)
+
+
+async def everything(store):
+    """All rows of all tables."""
+
+    def read(connection):
+        ordered = {table.name: select(table).order_by(*table.primary_key) for table in metadata.sorted_tables}
+        return {name: [dict(row) for row in connection.execute(query).mappings()] for name, query in ordered.items()}
+
+    return await store.read(read)
+
+
+def plain(rows):
+    """Rows without what kinds of databases tell differently: the time zone of moments."""
+    return json.loads(json.dumps(rows, default=lambda moment: moment.isoformat()[:19]))
+
+
+async def fill(store):
+    """Something in every table."""
+    await store.key("seals")
+    seats = (Seat("black", engine={"seconds": 1.5}), Seat("white", holder=ADA, name="Adé 🎲 \"'\\"))
+    game = stored(turns=("b2", "b3"), seats=seats, edges="closed")
+    await store.create(game)
+    await store.create(stored(game_id="g2"))
+    await store.append("g1", [turn_event(3, "c2", "k9")])
+    shelf = Shelf(store)
+    await shelf.keep_record(
+        stored(game_id="g3"), Kept(Line(), {"white": "Ada"}, {"Event": "–"}, ("white",), "resignation")
+    )
+    await shelf.keep_analysis("g1", Statement(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
+    await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
+    await Diary(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
+    sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
+    await store.create(stored(game_id="g4"), sheet)
+    await store.append("g4", [turn_event(1, "b2")], Along(entry=replace(sheet, number=2, kind="score", score=9)))
+
+
+async def utc(url):
+    async with opened(url) as store:
+        found = await everything(store)
+    for rows in found.values():
+        for row in rows:
+            for name, value in row.items():
+                if hasattr(value, "tzinfo") and value.tzinfo is not None:
+                    row[name] = value.astimezone(NOW.tzinfo)
+    assert all(found.values())
+    return plain(found)
+
+
+@in_loop
+async def test_a_backup_is_restored_into_either_kind_of_database(database, tmp_path, postgres):
+    async with opened(database) as store:
+        await fill(store)
+    before = await utc(database)
+    file = tmp_path / "backup"
+    made = backup(database_url(database), file)
+    assert made.rows == {name: len(rows) for name, rows in before.items()}
+    assert examine(file) == made
+    for target in (str(tmp_path / "new.sqlite3"), postgres.database()):
+        assert restore(database_url(target), file).rows == made.rows
+        assert await utc(target) == before
+
+
+@in_loop
+async def test_a_backup_while_others_write_is_one_moment(database, tmp_path):
+    """Every turn that was acknowledged before it began is in it, and no game is in it by half."""
+    async with opened(database) as store:
+        await store.create(stored())
+        done, begun = [], asyncio.Event()
+
+        async def write():
+            for i in itertools.count(1, 2):
+                await store.append("g1", [turn_event(i, "b2"), turn_event(i + 1, "b3")])
+                done.append(i + 1)
+                begun.set()
+
+        writing = asyncio.create_task(write())
+        await begun.wait()
+        least = done[-1]
+        made = await asyncio.to_thread(backup, database_url(database), tmp_path / "backup")
+        assert not writing.done()
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+    assert made.rows["events"] >= least
+    assert made.rows["events"] % 2 == 0
+
+
+@in_loop
+async def test_a_backup_of_an_older_schema_is_brought_to_the_present(database, tmp_path):
+    async with opened(database) as store:
+        await store.create(stored(turns=("b2", "b3")))
+        kept = await store.load("g1")
+    schema.migrate(database_url(database), "0001")
+    backup(database_url(database), tmp_path / "backup")
+    restore(database_url(str(tmp_path / "new")), tmp_path / "backup")
+    async with opened(tmp_path / "new") as store:
+        assert await store.load("g1") == kept
+
+
+def test_a_backup_overwrites_nothing_and_belongs_to_its_owner(database, tmp_path):
+    url = database_url(database)
+    schema.upgrade(url)
+    file = tmp_path / "backup"
+    backup(url, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    before = file.read_bytes()
+    with pytest.raises(BackupError, match="backup exists already"):
+        backup(url, file)
+    assert file.read_bytes() == before
+    (tmp_path / "link").symlink_to("nowhere")
+    with pytest.raises(BackupError, match="link exists already"):
+        backup(url, tmp_path / "link")
+    (tmp_path / "other.part").write_text("")
+    with pytest.raises(BackupError, match="is in the way"):
+        backup(url, tmp_path / "other")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith(("backup", "other"))) == [
+        "backup",
+        "other.part",
+    ]
+
+
+def test_what_failed_leaves_no_file(tmp_path, monkeypatch):
+    (tmp_path / "a.sqlite3").write_text("no database " * 500)
+    for path, complaint in (
+        ("a.sqlite3", "cannot be copied: file is not a database"),
+        ("b.sqlite3", "there is no database"),
+    ):
+        with pytest.raises((BackupError, StoreError), match=complaint):
+            backup(database_url(str(tmp_path / path)), tmp_path / "backup")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.sqlite3"]
+
+
+@in_loop
+async def test_a_database_with_games_is_not_restored_into(database, tmp_path):
+    async with opened(database) as store:
+        await store.create(stored())
+        before = await everything(store)
+        backup(database_url(database), tmp_path / "backup")
+        with pytest.raises(BackupError, match="the database has 1 games already"):
+            restore(database_url(database), tmp_path / "backup")
+        assert await everything(store) == before
+
+
+@in_loop
+async def test_a_damaged_backup_is_refused_and_changes_nothing(database, tmp_path):
+    async with opened(database) as store:
+        await fill(store)
+    file, target = tmp_path / "backup", str(tmp_path / "new.sqlite3")
+    backup(database_url(database), file)
+    whole = file.read_bytes()
+    async with opened(target) as store:
+        await store.key("seals")
+        before = await everything(store)
+        cuts = [whole[:n] for n in (0, 10, len(whole) // 2, len(whole) - 1)]
+        text = whole.startswith(b"{")
+        changed = whole.replace(b'"b2"', b'"b4"') if text else whole[:4096] + bytes(4096) + whole[8192:]
+        more = [whole + b"{}\n"] if text else []
+        for broken in (*cuts, changed, *more):
+            file.write_bytes(broken)
+            with pytest.raises(BackupError):
+                restore(database_url(target), file)
+        assert await everything(store) == before
+
+
+def test_a_newer_backup_is_left_alone(tmp_path):
+    file = tmp_path / "backup"
+    head = json.dumps({"byways": "backup", "format": 1, "schema": "9999"}) + "\n"
+    file.write_text(head + json.dumps({"rows": {}, "sha256": hashlib.sha256(head.encode()).hexdigest()}) + "\n")
+    with pytest.raises(StoreError, match="the backup was made by a newer Byways"):
+        restore(database_url(str(tmp_path / "a.sqlite3")), file)
+
+
+# Pruning
+
+
+@in_loop
+async def test_old_games_are_removed_by_what_became_of_them(database):
+    async with opened(database) as store:
+        old = [
+            stored(game_id="finished", game="whirlwind", size=None, position=None),
+            stored(game_id="abandoned", turns=("b2",)),
+            stored(game_id="unplayable"),
+        ]
+        for game in old:
+            await store.create(game)
+        await store.append("finished", [end_event(1)])
+        await Shelf(store).keep_record(stored(game_id="record"), Kept(Line(), {}, {}, None, "unfinished"))
+        for days, finished, abandoned, removed in (
+            (29, 30, 30, Pruned(0, 0, 4)),
+            (31, None, None, Pruned(0, 0, 4)),
+            (31, 30, None, Pruned(2, 0, 2)),
+            (31, None, 30, Pruned(0, 2, 2)),
+            (31, 40, 30, Pruned(0, 2, 2)),
+            (31, 30, 30, Pruned(2, 2, 0)),
+        ):
+            ages = [days_of if days_of is None else days_of * DAY for days_of in (finished, abandoned)]
+            assert await prune(store, NOW + days * DAY, *ages, dry=True) == removed
+        assert (await prune(store, NOW + 31 * DAY, 30 * DAY, None)) == Pruned(2, 0, 2)
+        assert [await store.load(name) is None for name in ("finished", "record", "abandoned")] == [True, True, False]
+        assert (await prune(store, NOW + 31 * DAY, None, 30 * DAY)) == Pruned(0, 2, 0)
+        rows = await everything(store)
+        assert not any(rows.values())
+
+
+def end_event(number):
+    return Event(number, "end", {"winners": ["white"], "termination": "resignation", "by": "black"}, NOW)
+
+
+@in_loop
+async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
+    async with opened(database) as store:
+        await store.create(stored(game_id="clock"))
+        await store.append("clock", [turn_event(1, "b2")], Along(NOW + 60 * DAY))
+        await store.create(stored(game_id="late"))
+        await store.append("late", [Event(1, "turn", {"turn": "b2"}, NOW + 31 * DAY)])
+        assert await prune(store, NOW + 31 * DAY, DAY, DAY) == Pruned(0, 0, 2)
+        assert await _remove(store, "late", 0) is False
+        assert await _remove(store, "late", 1) is True
+
+
+@in_loop
+async def test_who_plays_a_removed_game_is_told(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored())
+        room = await rooms.open("g1")
+        told = []
+        room.watchers.add(lambda: told.append(room.gone))
+        await prune(store, NOW + 31 * DAY, None, DAY)
+        with pytest.raises(GoneError, match="has been removed"):
+            await room.play("white", 0, list(room.state.actions("b2")))
+        assert told == [True]
+        assert await rooms.open("g1") is None
+
+
+# The commands
+
+
+def test_the_commands(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("BYWAYS_DATA", str(tmp_path / "data"))
+    url = database_url(None)
+    schema.upgrade(url)
+
+    async def begin():
+        async with opened(tmp_path / "data" / "byways.sqlite3") as store:
+            await store.create(stored(turns=("b2", "b3")))
+
+    asyncio.run(begin())
+    file = str(tmp_path / "backup")
+
+    def say(*words):
+        status = main(words)
+        out, err = capsys.readouterr()
+        assert err.count("\n") <= 1
+        return status, out, err
+
+    assert say("backup", file) == (0, f"{file} holds 1 games with 2 events\n", "")
+    assert say("backup", file) == (1, "", f"byways: {file} exists already; a backup overwrites nothing\n")
+    assert say("restore", file)[0] == 1
+    status, out, _ = say("restore", file, "--database", str(tmp_path / "new"), "--json")
+    told = json.loads(out)
+    assert (status, told["kind"], told["schema"], told["rows"]["events"]) == (0, "sqlite", schema.HEAD, 2)
+    assert (
+        say("prune", "--abandoned-before", "1", "--dry-run")[1]
+        == "0 finished and 1 abandoned games would be removed, 0 stay\n"
+    )
+    assert json.loads(say("prune", "--abandoned-before", "1", "--json")[1]) == {
+        "finished": 0,
+        "abandoned": 1,
+        "kept": 0,
+        "daily": 0,
+    }
+    for words, status in (
+        (("prune",), 2),
+        (("prune", "--finished-before", "-1"), 2),
+        (("prune", "--finished-before", "nan"), 2),
+        (("prune", "--finished-before", "1", "--database", str(tmp_path / "no")), 1),
+        (("backup", str(tmp_path / "no" / "backup")), 1),
+        (("restore", str(tmp_path / "no")), 1),
+        (("restore", str(tmp_path)), 1),
+        (("backup", file + "2", "--database", "postgresql://127.0.0.1:1/none"), 1),
+    ):
+        assert say(*words)[0] == status, words
+    assert sorted(os.listdir(tmp_path)) == ["backup", "data", "new"]
+    assert Path(file).is_file()

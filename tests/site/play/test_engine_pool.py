@@ -1,0 +1,262 @@
+"""Engines in processes of their own: they answer, end early, are replaced, and never run in the server."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import msgspec
+import pytest
+from site_world import FakeEngines, in_loop
+
+import byways
+from byways.site.play import engine_jobs
+from byways.site.play import engine_pool as engines_module
+from byways.site.play.engine_pool import EngineError, EnginePool
+from byways.site.storage.game_store import Seat
+
+TROLL = {"game": "troll", "position": str(byways.start("troll")), "seed": 1}
+
+
+def with_pool(test):
+    """An asynchronous test over a pool of one worker, which is gone afterwards."""
+
+    @in_loop
+    async def run():
+        pool = EnginePool(1)
+        try:
+            await test(pool)
+        finally:
+            await pool.close()
+
+    return run
+
+
+def process(pool):
+    (worker,) = pool._idle
+    return worker.process
+
+
+async def warmed(pool):
+    await pool.ask({**TROLL, "simulations": 1})
+    return process(pool)
+
+
+@with_pool
+async def test_an_answer_and_the_reports_before_it(pool):
+    await warmed(pool)
+    reports = []
+    answer = await pool.ask({**TROLL, "seconds": 0.5, "report": 0.05}, reports.append)
+    assert byways.start("troll").is_legal(answer["best"])
+    assert len(reports) > 2
+    assert answer["simulations"] > reports[0]["simulations"]
+
+
+@with_pool
+async def test_a_worker_serves_many_requests(pool):
+    first = await warmed(pool)
+    answers = await asyncio.gather(*(pool.ask({**TROLL, "simulations": 50}) for _ in range(5)))
+    assert len({answer["best"] for answer in answers}) == 1
+    assert process(pool) is first
+
+
+@with_pool
+async def test_a_cancelled_search_ends_at_once_and_its_worker_goes_on(pool):
+    worker = await warmed(pool)
+    for _ in range(3):
+        thinking = asyncio.create_task(pool.ask({**TROLL, "seconds": 60}))
+        await asyncio.sleep(0.3)
+        began = time.perf_counter()
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        assert time.perf_counter() - began < 30
+        assert process(pool) is worker
+    assert (await pool.ask({**TROLL, "simulations": 1}))["best"]
+
+
+@with_pool
+async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
+    worker = await warmed(pool)
+    thinking = asyncio.create_task(pool.ask({**TROLL, "seconds": 1}))
+    await asyncio.sleep(0.1)
+    os.kill(worker.pid, signal.SIGKILL)
+    assert (await thinking)["best"]
+    assert process(pool).pid != worker.pid
+
+
+@with_pool
+async def test_a_worker_killed_while_idle_is_replaced(pool):
+    worker = await warmed(pool)
+    os.kill(worker.pid, signal.SIGKILL)
+    assert (await pool.ask({**TROLL, "simulations": 1}))["best"]
+    assert process(pool).pid != worker.pid
+
+
+@with_pool
+async def test_what_the_worker_refuses_is_said_and_it_goes_on(pool):
+    worker = await warmed(pool)
+    for request, complaint in (
+        ({"game": "chess", "seconds": 1}, "no game 'chess'"),
+        ({**TROLL}, "give a limit"),
+        ({**TROLL, "turns": ["zz"], "seconds": 1}, "zz"),
+        ({**TROLL, "nonsense": 1}, "nonsense"),
+        ({**TROLL, "task": "sing"}, "sing"),
+    ):
+        with pytest.raises(EngineError, match=complaint):
+            await pool.ask(request)
+    assert process(pool) is worker
+
+
+def stand_in(monkeypatch, tmp_path, program):
+    """Let workers run another program."""
+    script = tmp_path / "worker"
+    script.write_text(f"#!{sys.executable}\nimport sys, json, time\n{program}\n")
+    script.chmod(0o755)
+    monkeypatch.setattr(engines_module, "WORKER", [str(script)])
+
+
+NOISE = {
+    "garbage": "print('garbage', flush=True); time.sleep(60)",
+    "nothing": "pass",
+    "an empty answer": "print('{}', flush=True); time.sleep(60)",
+    "too much": "print('x' * 5_000_000, flush=True); time.sleep(60)",
+}
+
+
+@pytest.mark.parametrize("program", NOISE.values(), ids=NOISE)
+@in_loop
+async def test_a_worker_that_talks_garbage_or_nothing_is_given_up(monkeypatch, tmp_path, program):
+    stand_in(monkeypatch, tmp_path, program)
+    pool = EnginePool(1)
+    with pytest.raises(EngineError, match="stopped working twice"):
+        await pool.ask({**TROLL, "simulations": 1})
+    assert pool._idle == []
+    await pool.close()
+
+
+@in_loop
+async def test_a_worker_that_falls_silent_is_given_up(monkeypatch, tmp_path):
+    stand_in(monkeypatch, tmp_path, "time.sleep(60)")
+    monkeypatch.setattr(engines_module, "_LONGEST", 0.2)
+    monkeypatch.setattr(engines_module, "_PATIENCE", 0.1)
+    pool = EnginePool(1)
+    with pytest.raises(EngineError, match="stopped working twice"):
+        await pool.ask({**TROLL, "simulations": 1})
+    await pool.close()
+
+
+@in_loop
+async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp_path):
+    echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
+    stand_in(monkeypatch, tmp_path, f"for line in sys.stdin:\n    time.sleep(0.1); {echo}")
+    pool = EnginePool(1)
+    asked = [asyncio.create_task(pool.ask({"game": "troll"})) for _ in range(4)]
+    await asyncio.sleep(0.05)
+    asked[2].cancel()
+    done = await asyncio.gather(*asked, return_exceptions=True)
+    assert [type(answer) for answer in done] == [dict, dict, asyncio.CancelledError, dict]
+    await pool.close()
+
+
+def test_a_worker_reads_a_pipe_to_its_end_and_ignores_garbage():
+    lines = ["garbage", '{"id": 7}', '{"id": 8, "game": "troll", "simulations": 1}', "", '{"id": "x", "cancel": true}']
+    run = subprocess.run(
+        [sys.executable, "-m", "byways.interop.engine"],
+        input="\n".join(lines).encode(),
+        capture_output=True,
+        check=True,
+    )
+    answers = {answer["id"]: answer for answer in map(json.loads, run.stdout.splitlines())}
+    assert set(answers) == {None, 7, 8}
+    assert answers[8]["best"]
+    assert "errors" in answers[7]
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self"), reason="looks for processes in /proc")
+def test_a_search_ends_when_its_server_has_been_killed():
+    """Nobody would read the answer, and the next server wants the processor."""
+    request = json.dumps({"id": 1, "game": "troll", "seconds": 100})
+    code = f"""
+import subprocess, sys, time
+worker = subprocess.Popen({engines_module.WORKER!r}, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+worker.stdin.write(b'{request}\\n')
+worker.stdin.flush()
+print(worker.pid, flush=True)
+time.sleep(99)
+"""
+    server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
+    worker = int(server.stdout.readline())
+    time.sleep(1)
+    server.kill()
+    server.communicate()
+    end = time.monotonic() + 30
+    while os.path.exists(f"/proc/{worker}") and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not os.path.exists(f"/proc/{worker}")
+
+
+@with_pool
+async def test_a_finished_game_is_judged(pool):
+    state = byways.start("stroll", size=5)
+    while state.to_move is not None:
+        state = state.play(state.legal_turns()[0])
+    ending = await engine_jobs.count_end(pool, state)
+    assert ending.outcome == state.outcome
+    assert ending.why == state.variant.game.ui.explain(state)
+    assert ending.picture == state.variant.game.picture(state)
+
+
+@with_pool
+async def test_an_engine_knows_no_more_than_its_player(pool):
+    """What others have chosen in secret changes nothing for it."""
+    begun = byways.start("longway", players=2).play("setup a1N g7S").play("setup b1N f7S").play("roll 2-3")
+    tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
+    limits = {"simulations": 300, "seed": 5}
+    states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
+    first, *others = [(await pool.ask({**engine_jobs.describe(state), **limits}))["choices"] for state in states]
+    assert len(first) > 1
+    assert others == [first, first]
+
+
+@with_pool
+async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
+    seats = {f"player {i}": Seat(f"player {i}", engine={"simulations": 30}) for i in (1, 2, 3)}
+    state = byways.start("longway", players=3)
+    while len(state.turns) < 16 and state.to_move is not None:
+        chance = state.to_move == "chance"
+        turn = state.chances()[7][0] if chance else await engine_jobs.best_turn(pool, state, seats[state.to_move])
+        state = state.play(turn)
+    assert len(state.turns) == 16
+
+
+@in_loop
+async def test_an_engine_s_seat_gives_its_limits():
+    engines = FakeEngines()
+    await engine_jobs.best_turn(engines, byways.start("troll", size=4), Seat("white", engine={"seconds": 2.5}))
+    assert engines.requests[0]["seconds"] == 2.5
+    assert msgspec.json.encode(engines.requests[0])
+
+
+@with_pool
+async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
+    worker = await warmed(pool)
+    hurry = asyncio.Event()
+    asyncio.get_running_loop().call_later(0.3, hurry.set)
+    began = time.monotonic()
+    answer = await pool.ask({**TROLL, "seconds": 60}, hurry=hurry)
+    assert time.monotonic() - began < 30
+    assert byways.start("troll").is_legal(answer["best"])
+    assert process(pool) is worker, "it goes on to serve"
+
+
+@in_loop
+async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
+    engines = FakeEngines()
+    engines.answers = [{"cancelled": True}]
+    turn = await engine_jobs.best_turn(engines, byways.start("troll"), Seat("white", engine={"level": 9}))
+    assert byways.start("troll").is_legal(turn)
+    assert [request.get("simulations") for request in engines.requests] == [None, 1]

@@ -1,0 +1,384 @@
+"""The site over HTTP: what is accepted, what is refused with which status, and what every answer carries."""
+
+import asyncio
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from site_world import ADA, act, actions, begin, in_loop, settled, site_in
+
+from byways.errors import LimitError
+from byways.site.play.new_game_form import Field, option_fields, seat_fields
+from byways.site.storage.game_store import Seat
+from byways.site.web.requests import LONGEST_BODY
+
+
+def room_of(site, api):
+    return site.rooms._rooms[api.rpartition("/")[2]]
+
+
+@in_loop
+async def test_every_answer_says_what_browsers_may_do(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        style = re.search(r'href="([^"]*site.css)"', (await browser.get("/")).text)[1]
+        for path in (
+            "/",
+            "/new/troll",
+            "/rules/troll",
+            style,
+            api,
+            "/nowhere",
+            "/api/nowhere",
+            "/play/x",
+        ):
+            answer = await browser.get(path)
+            policy = answer.headers["content-security-policy"]
+            assert "default-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers["referrer-policy"] == "same-origin"
+
+
+@in_loop
+async def test_a_mistake_of_ours_is_said_and_noted(tmp_path, monkeypatch, caplog):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        monkeypatch.setattr(site.rooms, "open", None)
+        page, data = await browser.get("/play/x"), await browser.get("/api/x")
+        assert (page.status_code, data.status_code) == (500, 500)
+        assert "The server made a mistake" in page.text
+        assert data.json()["error"]["code"] == "server"
+        assert "content-security-policy" in page.headers
+        assert "TypeError" in caplog.text
+
+
+@in_loop
+async def test_pages_are_not_kept_and_assets_are(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        page = await browser.get(api.replace("/api/", "/play/"))
+        assert page.headers["cache-control"] == "no-cache, private"
+        assert (await browser.get(api)).headers["cache-control"] == "no-store"
+        script = re.search(r'src="([^"]*play.js)"', page.text)[1]
+        kept = await browser.get(script)
+        assert "immutable" in kept.headers["cache-control"]
+        assert kept.headers["content-type"].startswith("text/javascript")
+        older = await browser.get(re.sub(r"/static/\w+/", "/static/000000000000/", script))
+        assert (older.headers["cache-control"], older.text) == ("no-cache", kept.text)
+        plain = await browser.get(script, headers={"Accept-Encoding": "identity"})
+        assert (kept.headers["content-encoding"], plain.headers.get("content-encoding")) == ("gzip", None)
+        assert kept.text == plain.text
+        for missing in ("none.js", "..%2Fapp.py", "../app.py"):
+            assert (await browser.get(script.replace("play.js", missing))).status_code == 404
+
+
+@in_loop
+async def test_a_browser_gets_one_secret_and_keeps_it(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.post("/new/troll", data={})
+        cookie = answer.headers["set-cookie"]
+        assert re.match(r"byways=[\w-]{43};", cookie), "256 bits"
+        for word in ("HttpOnly", "SameSite=lax", "Path=/"):
+            assert word in cookie
+        again = await browser.post("/new/troll", data={})
+        assert "set-cookie" not in again.headers
+        home = (await browser.get("/")).text
+        assert home.count('href="/play/') == 2
+    async with site_in(tmp_path) as site, site.browser() as stranger:
+        assert 'href="/play/' not in (await stranger.get("/")).text
+
+
+@in_loop
+async def test_a_turn_is_played_and_drawn(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        answer = (await act(browser, api, "b2")).json()
+        assert (answer["kind"], answer["version"], answer["toMove"]) == ("patch", 1, "black")
+        assert answer["turns"] == [["b2", "white"]]
+        assert any("stone" in markup for markup in answer["pieces"].values() if markup)
+        whole = (await browser.get(api)).json()
+        assert whole["kind"] == "whole"
+        assert {key: whole[key] for key in answer if key in whole and key != "kind"} == {
+            key: answer[key] for key in answer if key in whole and key != "kind"
+        }
+
+
+@in_loop
+async def test_half_a_turn_says_what_may_follow_and_changes_nothing(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "stride", side="4")
+        room = room_of(site, api)
+        api = await begin(browser, "whirlwind", size="6")
+        room = room_of(site, api)
+        await act(browser, api, room.state.legal_turns()[0])
+        first = actions(room, room.state.legal_turns()[0])[0]
+        answer = (await browser.post(f"{api}/act", json={"version": 1, "actions": [first], "key": "k"})).json()
+        assert (answer["taken"], answer["version"], room.version) == ([first], 1, 1)
+        assert answer["offers"]
+        assert answer["prompt"]
+
+
+@in_loop
+async def test_what_cannot_be_done_is_refused_with_its_status(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as stranger:
+        api = await begin(browser)
+        legal = {"version": 0, "actions": actions(room_of(site, api), "b2")}
+
+        async def refused(who, path, **request):
+            answer = await who.post(f"{path}", **request)
+            assert answer.headers["content-type"] == "application/json"
+            assert set(answer.json()["error"]) == {"code", "message", "fields"}
+            return answer.status_code, answer.json()["error"]["code"]
+
+        assert await refused(stranger, f"{api}/act", json=legal) == (403, "seat.not_yours")
+        assert await refused(stranger, f"{api}/undo", json={"version": 0}) == (403, "seat.not_sole")
+        assert await refused(stranger, f"{api}/retry", json={"version": 0}) == (403, "seat.none")
+        assert await refused(browser, "/api/none/act", json=legal) == (404, "game.missing")
+        assert await refused(browser, f"{api}/act", json=legal | {"version": 7}) == (409, "game.conflict")
+        assert await refused(browser, f"{api}/act", json=legal | {"actions": [0]}) == (422, "turn.impossible")
+        assert await refused(browser, f"{api}/act", json=legal | {"actions": [10**12]}) == (422, "turn.impossible")
+        assert await refused(browser, f"{api}/undo", json={"version": 0}) == (422, "undo.impossible")
+        for body in (b"", b"{", b"[]", b'{"version":"x"}', b'{"version":1,"actions":["a"]}', b"\xff"):
+            assert await refused(browser, f"{api}/act", content=body) == (400, "request.unreadable")
+        assert await refused(browser, f"{api}/act", json=legal | {"key": "k" * 65}) == (400, "request.key")
+        assert await refused(browser, f"{api}/act", content=b"x" * (LONGEST_BODY + 1)) == (413, "request.size")
+        assert await refused(browser, f"{api}/nothing", json={}) == (404, "request.address")
+        assert (await browser.get(f"{api}/act")).status_code == 405
+        assert (await browser.get(f"{api}/at/7")).status_code == 404
+        assert (await browser.get(f"{api}/at/x")).status_code == 422
+        assert room_of(site, api).version == 0
+
+
+@in_loop
+async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        body = {"version": 0, "actions": actions(room_of(site, api), "b2")}
+        for headers in ({"Origin": "http://evil.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+            answer = await browser.post(f"{api}/act", json=body, headers=headers)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (403, "request.origin")
+            assert (await browser.post("/new/troll", data={}, headers=headers)).status_code == 403
+        for headers in ({"Origin": "http://site.test"}, {"Sec-Fetch-Site": "same-origin"}):
+            assert (await browser.post("/new/troll", data={}, headers=headers)).status_code == 303
+        assert room_of(site, api).version == 0
+
+
+@in_loop
+async def test_a_turn_sent_often_is_one_event(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        room = room_of(site, api)
+        body = {"version": 0, "actions": actions(room, "b2"), "key": "same"}
+        answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for _ in range(20)))
+        assert {answer.status_code for answer in answers} == {200}
+        assert (room.version, len((await site.app.state.store.load(room.id)).events)) == (1, 1)
+        later = await browser.post(f"{api}/act", json=body)
+        assert (later.status_code, later.json()["version"]) == (200, 1)
+
+
+@in_loop
+async def test_of_different_turns_at_once_one_is_played(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        room = room_of(site, api)
+        bodies = [
+            {"version": 0, "actions": [a], "key": f"k{a}"} for a in room.state.variant.legal_actions(room.state.vector)
+        ]
+        answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for body in bodies * 5))
+        statuses = [answer.status_code for answer in answers]
+        assert statuses.count(200) == 5, "the winner was sent five times"
+        assert statuses.count(409) == len(statuses) - 5
+        assert len((await site.app.state.store.load(room.id)).events) == 1
+
+
+@in_loop
+async def test_undo_and_looking_back(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        await act(browser, api, "b2")
+        await act(browser, api, "b3")
+        start = (await browser.get(f"{api}/at/0")).json()
+        assert (start["ply"], start["offers"], len(start["turns"])) == (0, [], 2)
+        undone = (await browser.post(f"{api}/undo", json={"version": 2})).json()
+        assert (undone["version"], [text for text, _ in undone["turns"]]) == (3, ["b2"])
+        assert (await browser.post(f"{api}/undo", json={"version": 2})).status_code == 409
+
+
+@in_loop
+async def test_a_stranger_watches_and_cannot_act(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as stranger:
+        api = await begin(browser)
+        await act(browser, api, "b2")
+        seen = (await stranger.get(api)).json()
+        assert (seen["viewer"], seen["offers"], seen["undo"]) == (None, [], False)
+        assert seen["turns"] == [["b2", "white"]]
+        assert {player["who"] for player in seen["players"]} == {"a person"}
+        assert (await stranger.get(f"{api}/ghost", params={"version": 1, "actions": "5"})).json() == {"markup": ""}
+        assert (await stranger.get(f"{api}/why", params={"clicks": "b2"})).json() == {}
+
+
+@in_loop
+async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        await act(browser, api, "b2")
+        await act(browser, api, "b3")
+        room = room_of(site, api)
+        (action,) = actions(room, "b4")
+        shown = (await browser.get(f"{api}/ghost", params={"version": 2, "actions": str(action)})).json()["markup"]
+        assert "ghost" in shown
+        assert "flip" in shown, "b4 flips b3"
+        for stale in (
+            {"version": 1, "actions": str(action)},
+            {"version": 2, "actions": "0"},
+            {"version": 2, "actions": "x"},
+        ):
+            assert (await browser.get(f"{api}/ghost", params=stale)).json() == {"markup": ""}
+
+        async def why(*clicks):
+            return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
+
+        assert await why("b2") == {"why": "b2 is occupied."}
+        assert await why("a1") == {"why": "a1 is a corner and flips nothing."}
+        assert await why("<b>") == {"why": "<b> cannot be chosen now."}
+        assert await why("c2") == {"actions": actions(room, "c2")}
+
+
+@in_loop
+async def test_a_failed_engine_may_be_asked_again(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, **{"your side": "white", "the engine": "quick"})
+        room = room_of(site, api)
+        site.rooms._engines.fail()
+        await act(browser, api, "b2")
+        await settled(room)
+        seen = (await browser.get(api)).json()
+        assert "stopped working" in seen["trouble"]
+        assert seen["status"] == "Black is to move"
+        answer = (await browser.post(f"{api}/retry", json={"version": 1})).json()
+        assert (answer["trouble"], answer["status"]) == ("", "Black is thinking")
+        await settled(room)
+        assert (await browser.get(api)).json()["status"] == "Your turn: White"
+
+
+# The form
+
+
+@in_loop
+async def test_every_form_begins_a_game_as_it_is_sent_out(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for game in ("stroll", "troll", "longway", "whirlwind", "stride"):
+            page = (await browser.get(f"/new/{game}")).text
+            fields = re.findall(
+                r'<select id="[^"]*" name="([^"]*)".*?<option value="([^"]*)" selected', page, re.DOTALL
+            )
+            assert fields
+            answer = await browser.post(f"/new/{game}", data=dict(fields))
+            assert answer.status_code == 303, game
+            seen = (await browser.get(answer.headers["location"].replace("/play/", "/api/"))).json()
+            assert seen["status"].startswith("Your turn"), "a person begins"
+
+
+@in_loop
+async def test_sides_and_seats(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+
+        async def who(game, **form):
+            seen = (await browser.get(await begin(browser, game, **form))).json()
+            return [(player["player"], player["who"]) for player in seen["players"]]
+
+        engine = "engine, 0.3 s a turn"
+        quick = {"the engine": "quick"}
+        assert await who("troll", **{"your side": "white"} | quick) == [("white", "you"), ("black", engine)]
+        assert await who("troll", **{"your side": "black"} | quick) == [("white", engine), ("black", "you")]
+        assert await who("troll") == [("white", "at this screen"), ("black", "at this screen")]
+        assert await who("troll", **{"your side": "neither"} | quick) == [("white", engine), ("black", engine)]
+        table = {"players": "3", "seat player 1": "person", "seat player 2": "quick", "seat player 3": "person"}
+        assert await who("longway", **table) == [
+            ("player 1", "at this screen"),
+            ("player 2", engine),
+            ("player 3", "at this screen"),
+        ]
+        assert await who("longway", players="1", **{"seat player 1": "person"}) == [("player 1", "you")]
+
+
+@in_loop
+async def test_a_form_with_nonsense_comes_back_with_what_is_allowed(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for form, complaint in (
+            ({"size": "3"}, "a whole number from 4 to 20"),
+            ({"edges": "<script>"}, "&#34;capture&#34; or &#34;closed&#34;"),
+            ({"your side": "green"}, "white or black or both or neither"),
+            ({"the engine": "godlike"}, "person or link or level 1 or level 2"),
+        ):
+            answer = await browser.post("/new/troll", data={"size": "5"} | form)
+            assert answer.status_code == 422
+            assert complaint in answer.text
+            assert "<script>" not in answer.text.replace('<script src="', "")
+        assert (await browser.post("/new/chess", data={})).status_code == 404
+        assert (await browser.post("/new/troll", content=b"\xff=%zz")).status_code == 400
+        assert (await browser.post("/new/troll", data={str(i): "" for i in range(200)})).status_code == 400
+
+
+@in_loop
+async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
+    tiles = tmp_path / "tiles.toml"
+    tiles.write_text("what only the server's owner may read")
+    seats = (Seat("player 1", holder=ADA),)
+    heading = f"longway tiles={tiles} players=1\n"
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "longway", tiles=str(tiles), players="1", **{"seat player 1": "person"})
+        assert room_of(site, api).state.options["tiles"] == ""
+        for options, position in (({"tiles": str(tiles)}, None), ({}, heading)):
+            with pytest.raises(LimitError, match="the option tiles names a file"):
+                await site.rooms.create("longway", options, seats, position)
+
+
+@in_loop
+async def test_play_again_asks_for_the_same_game(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        form = {"size": "6", "edges": "closed", "swap": "true", "your side": "black", "the engine": "deep"}
+        page = (await browser.get((await begin(browser, **form)).replace("/api/", "/play/"))).text
+        query = parse_qs(urlsplit(re.search(r'href="(/new/troll[^"]*)"', page)[1].replace("&amp;", "&")).query)
+        assert {name: value for name, (value,) in query.items()} == form
+        again = (await browser.get("/new/troll", params=form)).text
+        assert '<option value="6" selected>' in again
+        assert "checked" in again
+
+
+def test_the_fields_speak_english():
+    import byways.registry
+
+    for name in byways.games():
+        game = byways.registry.find(name)
+        for field in [*seat_fields(game, {}), *option_fields(game, {})]:
+            assert isinstance(field, Field)
+            assert field.label[0].isupper()
+            assert not any(mark in field.label for mark in "_{}")
+
+
+@in_loop
+async def test_unknown_addresses_and_broken_games_have_pages(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for path in ("/nowhere", "/play/none", "/rules/chess", "/new/chess", "/new/%3Cscript%3E"):
+            answer = await browser.get(path)
+            assert answer.status_code == 404
+            assert "That did not work" in answer.text
+            assert "<script>alert" not in answer.text
+
+
+@in_loop
+async def test_the_icon_is_at_its_old_place_too(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert (await browser.get("/favicon.ico")).headers["content-type"] == "image/svg+xml"
+
+
+@pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
+@in_loop
+async def test_rules_pages_and_pictures(tmp_path, game):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get(f"/rules/{game}")).text
+        assert "<h2>" in page
+        assert "Play " in page
+        assert "```" not in page
+        assert f'id="art-{game}-' in (await browser.get("/")).text

@@ -1,0 +1,137 @@
+"""What is pointed at: explained in words of the rules, understood in every order, and shown before it is placed."""
+
+import pytest
+from site_world import ADA, in_loop, play, rooms_in
+
+import byways
+from byways.draw import describe
+from byways.site.play.previews import ghost, verdict
+from byways.site.play.view import look, viewer_of
+from byways.site.storage.game_store import Seat
+
+TILE_ROLLED = byways.start("longway").play("setup a1N g7S").play("roll 2-2")
+
+
+async def room_at(rooms, game, position=None, **options):
+    players = byways.start(game, position=position, **options).players
+    return await rooms.create(game, options, tuple(Seat(player, holder=ADA) for player in players), position)
+
+
+CLAIMING = {"position": "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"}
+CASES = [
+    ("stroll", {"size": 6}, ("c3>c5",), ("c3",), "c3 is occupied."),
+    ("stroll", {"size": 6}, ("c3>c6",), ("b2",), "b2 has a stone beside it (c3)."),
+    ("stroll", {"size": 6}, ("c3>c6",), ("a1", "c2"), "a1>c2 is not a straight line."),
+    ("stroll", CLAIMING, (), ("b1",), "there is no stone on b1."),
+    ("stroll", CLAIMING, (), ("a1", "b1"), "there is no stone on b1."),
+    ("stroll", CLAIMING, (), ("a1", "e1"), "e1 is not yours."),
+    ("stroll", CLAIMING, (), ("a1", "c1", "a1"), "a path passes a1 only once."),
+    ("whirlwind", {"size": 6}, (), ("z9",), "z9 cannot be chosen now."),
+    ("stride", {}, (), ("e5",), "e5 holds no piece of yours."),
+    ("stride", {}, (), ("h4",), "h4 holds no piece of yours."),
+    (
+        "stride",
+        {},
+        (),
+        ("c1", "c2"),
+        "c1 to c2 is not a jump: a jump goes over one neighbouring hex to the hex straight",
+    ),
+    ("troll", {"size": 4}, (), ("a2",), "a2 is on Black's edge and flips nothing."),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "before", "clicks", "said"), CASES, ids=lambda part: str(part)[:20])
+@in_loop
+async def test_why_something_is_not_possible(tmp_path, game, options, before, clicks, said):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, game, **options)
+        await play(room, *before)
+        assert verdict(room.state.view(room.state.to_move), clicks)["why"].startswith(said)
+
+
+@in_loop
+async def test_tiles_displays_and_cafeterias(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+
+        def said(*clicks):
+            return verdict(room.state.view(room.state.to_move), clicks)
+
+        def why(*clicks):
+            return said(*clicks).get("why", "")
+
+        tile = next(turn for turn in room.state.legal_turns() if turn.startswith("tile"))
+        _, corner, display = tile.split()
+        cell = display[:2]
+        assert why("g7") == "tile g7 would leave the grid."
+        assert why(corner, "g7") == "g7 is not on this tile."
+        assert said(corner) == {"actions": list(room.state.actions(tile)[:1])}
+        assert said("cafe", "d3", "c3") == {"actions": list(room.state.actions("cafe c3 d3"))}
+        assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria's two spaces are."
+        await play(room, next(turn for turn in room.state.legal_turns() if turn.startswith("tile")))
+        assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
+
+
+@in_loop
+async def test_a_cafeteria_is_offered_from_either_end(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+        offers = look(room, viewer_of(room, ADA, None)).data["offers"]
+        ways = {tuple(clicks): action for action, *clicks in offers}
+        assert ways["cafe", "c3", "d3"] == ways["cafe", "d3", "c3"]
+        assert len(ways) == len(offers), "no clicks mean two things"
+
+
+@in_loop
+async def test_the_rolled_tile_is_shown_beside_the_board(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "longway")
+        viewer = viewer_of(room, ADA, None)
+        assert look(room, viewer).data["hand"] is None
+        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+        shown = look(room, viewer).data["hand"]
+        assert shown["says"].startswith("Tile: ")
+        assert 'id="hand-' in shown["markup"]
+        whole = look(room, viewer).whole()
+        assert "hand-" not in whole["markup"], "ids differ from the board's"
+
+
+def test_every_tile_is_shown_with_its_walls():
+    ready = byways.start("longway").play("setup a1N g7S")
+    shapes = set()
+    for turn, _ in ready.chances():
+        state = ready.play(turn)
+        picture = state.variant.game.ui.to_place(state)
+        placed = next(tile for tile in state.legal_turns() if tile.startswith("tile a1"))
+        after = state.play(placed).variant.game.picture(state.play(placed))
+        drawn = {item.at for item in after.boards[0].items if item.kind in ("wall", "tile")}
+        assert {item.at for item in picture.boards[0].items} == drawn
+        shapes.add(describe(picture))
+    assert len(shapes) == 36
+
+
+@in_loop
+async def test_every_offer_can_be_shown_as_a_ghost(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        for game, position in (("troll", None), ("whirlwind", None), ("stride", None), ("stroll", None)):
+            room = await room_at(rooms, game, position)
+            viewer = viewer_of(room, ADA, None)
+            action, *_ = look(room, viewer).data["offers"][5]
+            assert "ghost" in ghost(room, viewer, [action])["markup"], game
+        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+        viewer = viewer_of(room, ADA, None)
+        for action, *_ in look(room, viewer).data["offers"][::20]:
+            seen = ghost(room, viewer, [action], aloud=True)
+            assert ("ghost" in seen["markup"]) == (seen["markup"] != "")
+            assert seen["says"].startswith("the shopper walks")
+
+
+@in_loop
+async def test_the_end_of_a_claim_is_no_news(tmp_path):
+    """The path so far is on the board already; to point at its last stone again, which ends it, shows nothing more."""
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "stroll", **CLAIMING)
+        viewer = viewer_of(room, ADA, room.state.to_move)
+        first, second, end = room.state.actions("path a1 c1")
+        assert "ghost" in ghost(room, viewer, [first, second])["markup"]
+        assert ghost(room, viewer, [first, second, end]) == {"markup": ""}

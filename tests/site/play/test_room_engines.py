@@ -1,0 +1,138 @@
+"""Rooms with engines: asked within their limits, put up with when they fail; and ends that a worker counts."""
+
+from dataclasses import asdict
+
+import pytest
+from room_world import AGAINST_ENGINE, ENGINE, TWO_AT_ONE_SCREEN, begin
+from site_world import ADA, NOW, in_loop, play, rooms_in, settled, stored, turn_event
+
+import byways
+from byways.boards.shapes import square
+from byways.picture import Picture
+from byways.site.play import engine_jobs
+from byways.site.storage.game_store import Event, Seat
+from byways.testing import random_line
+
+
+@in_loop
+async def test_an_engine_is_asked_within_its_limits_and_answers(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        await play(room, "b2")
+        await settled(room)
+        (request,) = engines.requests
+        assert request["seconds"] == 1.0
+        assert byways.start("troll", position=request["position"]) == byways.start("troll", size=4).play("b2")
+        assert len(room.state.turns) == 2
+
+
+def test_an_engine_is_told_what_counts_for_repetition():
+    longest = 0
+    for state in random_line(byways.start("stride", side=4).variant, seed=3):
+        request = engine_jobs.describe(state)
+        told = byways.start("stride", position=request["position"])
+        for turn in request["turns"]:
+            told = told.play(turn)
+        assert (told, told.line) == (state, state.line)
+        longest = max(longest, len(request["turns"]))
+    assert longest > 2
+
+
+@in_loop
+async def test_an_engine_that_fails_is_asked_again_only_when_somebody_wants_it(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        engines.fail()
+        await play(room, "b2")
+        await settled(room)
+        assert room.trouble == "The engine cannot go on: the engine stopped working twice in a row."
+        await rooms.open(room.id)
+        assert (len(engines.requests), room.working) == (1, False)
+        told = []
+        room.watchers.add(lambda: told.append(room.trouble))
+        room.retry()
+        assert (room.trouble, told) == ("", [""])
+        await settled(room)
+        assert len(room.state.turns) == 2
+
+
+@pytest.mark.parametrize("nonsense", [{}, {"best": "zz"}, {"best": "b2"}, {"best": None}, ValueError("no")])
+@in_loop
+async def test_an_engine_that_talks_nonsense_does_no_harm(tmp_path, nonsense):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        engines.answers.append(nonsense)
+        await play(room, "b2")
+        await settled(room)
+        assert room.trouble
+        assert room.state.turns == ("b2",)
+        await room.undo(ADA, room.version)
+        assert (room.trouble, room.state.turns) == ("", ())
+
+
+@in_loop
+async def test_an_engine_goes_on_when_the_server_has_been_started_again(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored(turns=("b2",), seats=AGAINST_ENGINE))
+        room = await rooms.open("g1")
+        await settled(room)
+        assert len(room.state.turns) == 2
+
+
+@in_loop
+async def test_an_engine_s_late_answer_is_dropped(tmp_path):
+    """Another process has gone on while it thought; it then thinks about what is there now."""
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        engines.let.clear()
+        await play(room, "b2")
+        await store.append(room.id, [Event(2, "undo", {"ply": 0}, NOW), turn_event(3, "c2")])
+        engines.let.set()
+        await settled(room)
+        assert room.state.turns[0] == "c2"
+        assert len(room.state.turns) == 2
+        assert not room.trouble
+
+
+@in_loop
+async def test_engines_play_each_other_only_before_somebody(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, seats=(Seat("white", engine=ENGINE), Seat("black", engine=ENGINE)))
+        assert not room.working
+        room.watchers.add(lambda: len(room.state.turns) < 3 or room.watchers.clear())
+        room.wake()
+        await settled(room)
+        assert 3 <= len(room.state.turns) <= 4
+
+
+# Costly ends
+
+
+def almost_full_stroll():
+    """A Stroll position so big that only a worker may count its end, one turn before it."""
+    state = byways.start("stroll", size=17)
+    stones = {(r, c) for r in range(0, 17, 2) for c in range(0, 17, 2)} - {(16, 16)}
+    rows = (" ".join("OX"[(r // 2 + c // 2) % 2] if (r, c) in stones else "." for c in range(17)) for r in range(17))
+    return "stroll size=17 ending=solve\n" + "\n".join(rows) + f"\nto move: {state.to_move}"
+
+
+@in_loop
+async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await rooms.create("stroll", {}, TWO_AT_ONE_SCREEN, almost_full_stroll())
+        engines.let.clear()
+        counted = {
+            "outcome": {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9}},
+            "why": "White wins with 9.",
+            "picture": asdict(Picture((square(17).board(),))),
+        }
+        engines.answers.append(counted)
+        await play(room, "q17>q16")
+        assert room.state.to_move is None
+        assert (room.outcome, room.ending, room.working) == (None, None, True)
+        engines.let.set()
+        await settled(room)
+        assert room.outcome == byways.state.Outcome("white", ("white",), "longer path", {"white": 9})
+        assert engines.requests[0]["task"] == "judge"
+        await room.undo(ADA, room.version)
+        assert (room.ending, room.state.to_move) == (None, "white")

@@ -1,0 +1,312 @@
+"""Rooms: events folded to states, one turn at a time, whoever asks and however often; undo, swap, dice."""
+
+import asyncio
+
+import pytest
+from room_world import AGAINST_ENGINE, APART, begin, kept
+from site_world import ADA, BOB, actions, in_loop, play, rooms_in, settled, stored, turn_event
+
+import byways
+from byways.errors import IllegalTurnError, OptionError
+from byways.game import Variant
+from byways.site.play import room as room_module
+from byways.site.storage.database import StoreError
+from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.timeline.timeline import Course
+from byways.testing import random_line
+
+
+@in_loop
+async def test_a_turn_is_kept_and_told(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        told = []
+        room.watchers.add(lambda: told.append(room.version))
+        await play(room, "b2", "b3")
+        assert await kept(store, room) == [{"turn": "b2"}, {"turn": "b3"}]
+        assert (room.version, room.state.turns, told) == (2, ("b2", "b3"), [1, 2])
+
+
+@in_loop
+async def test_nothing_is_told_that_could_not_be_kept(tmp_path, monkeypatch):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        told = []
+        room.watchers.add(lambda: told.append(room.version))
+
+        async def refuse(*_):
+            raise StoreError("store.failed", "the database refused: disk full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "append", refuse)
+            with pytest.raises(StoreError):
+                await play(room, "b2")
+        assert (room.version, room.state.turns, told) == (0, (), [])
+        await play(room, "b2")
+        assert room.version == 1
+
+
+@in_loop
+async def test_a_room_is_read_again_as_it_was(tmp_path):
+    async with rooms_in(tmp_path, most=1) as (rooms, _, _):
+        room = await begin(rooms)
+        await play(room, "b2", "b3", "c2")
+        await room.undo(ADA, 3)
+        await begin(rooms)
+        again = await rooms.open(room.id)
+        assert again is not room
+        assert (again.version, again.state) == (room.version, room.state)
+        assert again.seats == room.seats
+
+
+@in_loop
+async def test_a_room_in_use_is_not_forgotten(tmp_path):
+    async with rooms_in(tmp_path, most=1) as (rooms, _, _):
+        watched = await begin(rooms)
+        watched.watchers.add(lambda: None)
+        idle = await begin(rooms)
+        await begin(rooms)
+        assert await rooms.open(watched.id) is watched
+        assert await rooms.open(idle.id) is not idle
+
+
+@in_loop
+async def test_a_room_that_many_open_at_once_is_one(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored())
+        found = await asyncio.gather(*(rooms.open("g1") for _ in range(10)))
+        assert len(set(map(id, found))) == 1
+        assert await rooms.open("g2") is None
+
+
+@in_loop
+async def test_a_game_whose_module_is_gone_is_said(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        gone = stored()
+        await store.create(type(gone)(**{**vars(gone), "game": "chess"}))
+        with pytest.raises(OptionError, match="no game 'chess'"):
+            await rooms.open("g1")
+
+
+@pytest.mark.parametrize("row", [1, 2, 3])
+@in_loop
+async def test_a_kept_turn_that_the_rules_do_not_allow_is_found(tmp_path, row):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        turns = ["b2", "b3", "b4"]
+        turns[row - 1] = "a1"
+        await store.create(stored(turns=turns))
+        with pytest.raises(IllegalTurnError):
+            await rooms.open("g1")
+
+
+@pytest.mark.parametrize(("game", "size"), [("whirlwind", 14), ("troll", 8), ("stroll", 9)])
+def test_a_kept_game_is_checked_without_listing_what_else_was_possible(monkeypatch, game, size):
+    """In a long game on a large board the lists took more than a second."""
+    turns = list(random_line(byways.start(game, size=size).variant, 5, 12))[-1].turns
+    game = stored(game, size, turns)
+    monkeypatch.setattr(Variant, "legal_actions", None)
+    assert Course(game).state.turns == turns
+
+
+@in_loop
+async def test_of_many_at_once_one_turn_is_played(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        moves = [actions(room, turn) for turn in ("b2", "b3", "c2", "c3")] * 5
+        sent = (room.play("white", 0, move, f"key {i}") for i, move in enumerate(moves))
+        results = await asyncio.gather(*sent, return_exceptions=True)
+        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, ConflictError) for result in results) == 19
+        assert len(await kept(store, room)) == 1
+
+
+@in_loop
+async def test_a_turn_sent_again_counts_once(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        move = actions(room, "b2")
+        await asyncio.gather(*(room.play("white", 0, move, "key") for _ in range(20)))
+        assert await kept(store, room) == [{"turn": "b2"}]
+
+
+@in_loop
+async def test_another_process_was_quicker(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        await store.append(room.id, [turn_event(1, "c3")])
+        with pytest.raises(ConflictError):
+            await play(room, "b2")
+        assert room.state.turns == ("c3",)
+        await play(room, "b3")
+        assert await kept(store, room) == [{"turn": "c3"}, {"turn": "b3"}]
+
+
+@in_loop
+async def test_a_turn_that_was_kept_although_nobody_was_told_is_taken_for_made(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        move = actions(room, "b2")
+        await store.append(room.id, [turn_event(1, "b2", "key")])
+        await room.play("white", 0, move, "key")
+        assert room.state.turns == ("b2",)
+
+
+@in_loop
+async def test_illegal_and_unfinished_turns_are_refused(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, "whirlwind", size=6)
+        for player, move in (("black", []), ("black", [99_999]), ("black", [-1]), ("black", [0, 0]), ("white", [0])):
+            with pytest.raises(IllegalTurnError):
+                await room.play(player, 0, move)
+        await play(room, room.state.legal_turns()[0])
+        first = actions(room, room.state.legal_turns()[0])[0]
+        with pytest.raises(IllegalTurnError, match="not finished"):
+            await room.play("white", 1, [first])
+        assert room.partial("white", 1, [first]) is not None
+        assert room.version == 1
+
+
+@in_loop
+async def test_a_game_ends_when_it_is_too_long(tmp_path, monkeypatch):
+    monkeypatch.setattr(room_module, "MOST_TURNS", 2)
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms)
+        await play(room, "b2", "b3")
+        with pytest.raises(IllegalTurnError, match="too long to go on: 2 turns"):
+            await play(room, "c2")
+        await room.undo(ADA, 2)  # one may always take back
+
+
+# Dice
+
+
+@in_loop
+async def test_dice_are_rolled_with_the_turn_before_them(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
+        await play(room, "setup a1N g7S")
+        assert [data["turn"][:5] for data in await kept(store, room)] == ["setup", "roll "]
+        assert (room.state.to_move, room.version) == ("player 1", 2)
+
+
+@in_loop
+async def test_dice_at_the_start_of_a_game_are_rolled_before_anybody_sees_it(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        state = byways.start("longway").play("setup a1N g7S")
+        room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(state))
+        assert (room.state.to_move, room.version) == ("player 1", 1)
+
+
+# Undo
+
+
+@in_loop
+async def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        await play(room, "b2")
+        await settled(room)
+        await play(room, "c3")
+        await settled(room)
+        assert len(room.state.turns) == 4
+        await room.undo(ADA, room.version)
+        assert (room.state.turns[0], len(room.state.turns)) == ("b2", 2)
+        await room.undo(ADA, room.version)
+        assert room.state.turns == ()
+        with pytest.raises(IllegalTurnError, match="nothing"):
+            await room.undo(ADA, room.version)
+        assert (await kept(store, room))[-2:] == [{"ply": 2}, {"ply": 0}]
+
+
+@in_loop
+async def test_undo_stops_an_engine_that_thinks(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        engines.let.clear()
+        await play(room, "b2")
+        assert room.working
+        await room.undo(ADA, room.version)
+        assert (room.state.turns, room.working) == ((), False)
+        engines.let.set()
+        await asyncio.sleep(0)
+        assert room.state.turns == ()
+
+
+@in_loop
+async def test_undo_is_for_who_plays_alone_and_for_the_present_version(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, seats=APART)
+        await play(room, "b2")
+        assert room.undo_ply(ADA) is room.undo_ply(BOB) is room.undo_ply(None) is None
+        room = await begin(rooms)
+        await play(room, "b2", "b3")
+        with pytest.raises(ConflictError):
+            await room.undo(ADA, 1)
+
+
+@in_loop
+async def test_undo_never_crosses_dice(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
+        await play(room, "setup a1N g7S")
+        assert room.undo_ply(ADA) is None
+        await play(room, "stop")
+        assert room.undo_ply(ADA) == 2, "no dice were rolled after the last turn"
+
+
+@in_loop
+async def test_undo_never_crosses_a_reveal(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, "longway", tuple(Seat(f"player {i}", holder=ADA) for i in (1, 2)), players=2)
+        await play(room, "setup a1N g7S")
+        assert room.undo_ply(ADA) == 0, "nobody has seen it yet"
+        await play(room, "setup a1N g7S", "stop")
+        assert room.undo_ply(ADA) == 3
+        await play(room, "stop")
+        assert room.state.to_move is None
+        assert room.undo_ply(ADA) is None, "both stops have been shown"
+
+
+# The pie rule
+
+
+@in_loop
+async def test_swap_exchanges_the_people(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await begin(rooms, seats=APART, size=4, swap=True)
+        await play(room, "b2")
+        assert room.players_of(BOB) == ("black",)
+        await play(room, "swap")
+        assert (room.players_of(ADA), room.players_of(BOB)) == (("black",), ("white",))
+        assert room.mover.holder == ADA, "who was swapped with plays on as Black"
+
+
+@in_loop
+async def test_an_engine_that_swaps_does_not_move_twice_and_undo_takes_the_swap_back(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room = await begin(rooms, seats=AGAINST_ENGINE, size=4, swap=True)
+        engines.answers.append({"best": "swap"})
+        await play(room, "b2")
+        await settled(room)
+        assert room.state.turns == ("b2", "swap")
+        assert room.mover.holder == ADA
+        await play(room, "c3")
+        await settled(room)
+        assert len(room.state.turns) == 4, "now the engine has White"
+        await room.undo(ADA, room.version)
+        assert room.state.turns == ("b2", "swap")
+        await room.undo(ADA, room.version)
+        assert room.state.turns == ()
+        assert room.players_of(ADA) == ("white",)
+
+
+@in_loop
+async def test_a_game_has_one_room_although_who_opened_it_first_went_away(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored(turns=("b2",)))
+        first, second = (asyncio.create_task(rooms.open("g1")) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.wait([first])
+        third = asyncio.create_task(rooms.open("g1"))
+        assert await second is await third is await rooms.open("g1")

@@ -1,0 +1,261 @@
+"""News over WebSockets, from a real server: all of it at first, then what changed, to everybody; nothing is lost."""
+
+import gc
+import json
+import re
+import socket as sockets
+import time
+import weakref
+from pathlib import Path
+
+import httpx
+import pytest
+from site_world import ADA, in_loop, play, rooms_in, until
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+import byways
+from byways.site.i18n.languages import to_json
+from byways.site.play.view import look, viewer_of
+from byways.site.storage.game_store import Seat
+
+
+class Browser:
+    """A browser's HTTP side, and its WebSockets."""
+
+    def __init__(self, server, **cookies):
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, cookies=cookies, timeout=30)
+
+    def begin(self, game="troll", **form):
+        answer = self.http.post(f"/new/{game}", data={"size": "4", "your side": "both"} | form)
+        assert answer.status_code == 303, answer.text
+        self.state = byways.start(game, **{"size": int(form.get("size", 4))} if game != "longway" else {})
+        return answer.headers["location"].replace("/play/", "/api/")
+
+    def live(self, api, origin=None, **query):
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = httpx.URL(self.server.address.replace("http", "ws") + api + "/live", params=query)
+        headers = {"Cookie": cookie} if cookie else {}
+        return connect(str(address), additional_headers=headers, origin=origin, max_size=None)
+
+    def play(self, api, *turns):
+        for turn in turns:
+            version = self.http.get(api).json()["version"]
+            body = {"version": version, "actions": list(self.state.actions(turn))}
+            answer = self.http.post(f"{api}/act", json=body)
+            assert answer.status_code == 200, answer.text
+            self.state = self.state.play(turn)
+
+
+def heard(socket, seconds=20):
+    return json.loads(socket.recv(seconds))
+
+
+@pytest.fixture
+def browser(server):
+    made = Browser(server)
+    yield made
+    made.http.close()
+
+
+def test_all_of_it_at_first_and_then_what_changed(browser):
+    api = browser.begin()
+    with browser.live(api) as socket:
+        whole = heard(socket)
+        assert (whole["kind"], whole["version"]) == ("whole", 0)
+        browser.play(api, "b2")
+        patch = heard(socket)
+        assert (patch["kind"], patch["from"], patch["version"]) == ("patch", whole["tag"], 1)
+        assert "pieces.b2" in patch["pieces"]
+        assert len(json.dumps(patch["pieces"])) < len(whole["markup"]) / 4
+
+
+def test_patches_add_up_to_the_whole(browser):
+    """A page that only ever patched shows what a fresh one shows."""
+    api = browser.begin()
+    with browser.live(api) as socket:
+        drawn = pieces(heard(socket)["markup"])
+        for turn in ("b2", "b3", "b4", "c2"):
+            browser.play(api, turn)
+            for key, markup in heard(socket)["pieces"].items():
+                drawn.pop(key, None)
+                if markup is not None:
+                    drawn[key] = markup
+        assert drawn == pieces(browser.http.get(api).json()["markup"])
+
+
+def pieces(markup):
+    """The drawing's pieces by their ids: groups in groups of one level, controls among them."""
+    found = re.findall(r'<g id="([\w-]+\.[^"]+)"', markup)
+    parts = re.split(r'(?=<g id="[\w-]+\.[^"]+")', markup)[1:]
+    assert len(parts) == len(found)
+    return {key: cut(part) for key, part in zip(found, parts, strict=True)}
+
+
+def cut(part):
+    """As far as the group goes that the text begins with."""
+    depth = 0
+    for tag in re.finditer(r"<g\b|</g>", part):
+        depth += 1 if tag[0] == "<g" else -1
+        if depth == 0:
+            return part[: tag.end()]
+    raise AssertionError("the group is not closed")
+
+
+def test_a_page_that_has_it_already_is_not_sent_it_again(browser):
+    api = browser.begin()
+    tag = browser.http.get(api).json()["tag"]
+    with browser.live(api, has=tag) as socket:
+        first = heard(socket)
+        assert (first["kind"], first["from"], first["pieces"]) == ("patch", tag, {})
+    browser.play(api, "b2")
+    with browser.live(api, has=tag) as socket:
+        assert heard(socket)["kind"] == "whole", "it has missed something"
+
+
+def test_two_who_watch_hear_the_same(browser, server):
+    api = browser.begin()
+    stranger = Browser(server)
+    with browser.live(api) as mine, stranger.live(api) as other:
+        assert heard(mine)["viewer"] == "white"
+        assert heard(other)["viewer"] is None
+        browser.play(api, "b2")
+        seen, shown = heard(mine), heard(other)
+        assert seen["turns"] == shown["turns"] == [["b2", "white"]]
+        assert seen["offers"]
+        assert not shown["offers"]
+
+
+def test_heartbeats_are_answered(browser):
+    api = browser.begin()
+    with browser.live(api) as socket:
+        heard(socket)
+        for beat in ("{}", '{"seat": null}', '{"seat": 7}', "[]", "3"):
+            socket.send(beat)
+            kinds = {heard(socket)["kind"]}
+            if "alive" not in kinds:  # naming a seat may bring a look, too
+                kinds.add(heard(socket)["kind"])
+            assert "alive" in kinds
+
+
+@pytest.mark.parametrize("noise", ["{", b"\xff\xfe", "x" * 10_000], ids=["no JSON", "no text", "too long"])
+def test_noise_ends_the_connection_and_nothing_else(browser, noise):
+    api = browser.begin()
+    with browser.live(api) as socket:
+        heard(socket)
+        socket.send(noise)
+        with pytest.raises(ConnectionClosed):
+            heard(socket)
+    browser.play(api, "b2")
+
+
+def test_games_that_do_not_exist_and_pages_of_other_sites_are_sent_away(browser):
+    api = browser.begin()
+    for address, origin in (("/api/none", None), (api, "http://evil.test")):
+        with browser.live(address, origin=origin) as socket:
+            with pytest.raises(ConnectionClosed):
+                heard(socket)
+            assert socket.close_code == 4404
+
+
+def test_a_seat_is_taken_by_saying_so(browser):
+    api = browser.begin("longway", players="2", **{"seat player 1": "person", "seat player 2": "person"})
+    with browser.live(api) as socket:
+        assert heard(socket)["handover"] == "player 1"
+        socket.send('{"seat": "player 1"}')
+        seen = next(message for message in iter(lambda: heard(socket), None) if message["kind"] != "alive")
+        assert (seen["viewer"], seen["handover"]) == ("player 1", None)
+    with browser.live(api, seat="player 1") as socket:
+        assert heard(socket)["viewer"] == "player 1"
+    stranger = Browser(browser.server)
+    with stranger.live(api, seat="player 1") as socket:
+        assert heard(socket)["viewer"] is None, "a seat is taken by who holds it"
+
+
+def test_a_slow_reader_is_spared_what_is_stale_and_hinders_nobody(browser):
+    api = browser.begin()
+    address = httpx.URL(browser.server.address)
+    with sockets.create_connection((address.host, address.port)) as raw:
+        raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
+        raw.sendall(
+            f"GET {api}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        began = time.monotonic()
+        browser.play(api, "b2", "b3", "b4", "c2")
+        assert time.monotonic() - began < 30
+
+
+def test_nothing_is_lost_when_the_server_is_killed_and_started_again(own_server):
+    browser = Browser(own_server)
+    api = browser.begin()
+    for turn in ("b2", "b3", "b4"):
+        browser.play(api, turn)
+        own_server.kill()
+        own_server.start()
+        with browser.live(api) as socket:
+            assert [text for text, _ in heard(socket)["turns"]] == list(browser.state.turns)
+
+
+def test_an_engine_goes_on_after_a_kill(own_server):
+    browser = Browser(own_server)
+    api = browser.begin(**{"your side": "white", "the engine": "steady"})
+    browser.play(api, "b2")
+    own_server.kill()
+    own_server.start()
+    turns = until(lambda: browser.http.get(api).json()["turns"][1:], 60, "the engine's turn")
+    assert turns[0][1] == "black"
+
+
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks at the server's memory in /proc")
+def test_the_server_process_never_loads_numba(own_server):
+    """Engines and costly ends are for workers: the server stays small and quick."""
+    browser = Browser(own_server)
+    api = browser.begin(**{"your side": "white", "the engine": "quick"})
+    browser.play(api, "b2")
+    until(lambda: browser.http.get(api).json()["turns"][1:], 60, "the engine's turn")
+    maps = Path(f"/proc/{own_server.process.pid}/maps").read_text()
+    assert "_multiarray_umath" in maps
+    assert "llvmlite" not in maps
+    assert own_server.stop() == 0
+    own_server.start()
+    assert "Traceback" not in own_server.said()
+
+
+def test_presence_is_told_to_the_others_but_not_for_a_reload(server, browser):
+    api = browser.begin(**{"your side": "white", "the engine": "link"})
+    rows = browser.http.post(f"{api}/links", json={}).json()["links"]
+    other = Browser(server)
+    other.http.post(f"{api}/sit", json={"secret": rows[0]["url"].partition("#")[2]})
+    with browser.live(api) as socket:
+        assert [player["here"] for player in heard(socket)["players"]] == [None, False]
+        for _ in range(2):  # a page that is loaded again comes back at once
+            with other.live(api) as others:
+                heard(others)
+        assert [player["here"] for player in heard(socket)["players"]] == [None, True]
+        went = heard(socket)
+        assert [player["here"] for player in went["players"]] == [None, False]
+        assert went["number"] == 1, "it is no event of the game"
+    other.http.close()
+
+
+@in_loop
+async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path, monkeypatch):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), None)
+        nobody = viewer_of(room, None, None)
+        before = look(room, nobody)
+        assert before.packed(None) is before.packed(None)
+        await play(room, "b2")
+        after = look(room, nobody)
+        message = after.packed(before)
+        assert json.loads(message) == json.loads(to_json(after.since(before)))
+        assert after.packed(before) is message
+        assert json.loads(after.packed(None))["kind"] == "whole"
+        assert json.loads(after.packed(after))["pieces"] == {}
+        forgotten = weakref.ref(before)
+        del before
+        room.looks = {}
+        gc.collect()
+        assert forgotten() is None, "a look keeps those before it alive"

@@ -1,0 +1,205 @@
+"""Games that others wrote are played in processes of their own: whatever they do, the site goes on and says it."""
+
+import asyncio
+import contextlib
+import html
+import os
+import re
+import signal
+import time
+
+import pytest
+from site_world import act, begin, in_loop, site_in
+
+import byways
+from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
+from byways import registry
+from byways.site.plug_ins import processes
+
+LATE = 0.5  # seconds within which the site answers others, on a busy machine
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch, request):
+    """Write a game's file, and give its name and its lines' place."""
+    monkeypatch.setattr(processes, "PATIENCE", 1.0)
+    name = "hex_" + re.sub(r"\W", "", request.node.name.lower())[-40:]
+    file = tmp_path / "mine.py"
+    monkeypatch.setenv(registry.VARIABLE, str(file))
+
+    def write(source):
+        file.write_text(named(name, source), encoding="utf-8")
+        return name
+
+    write.file = file
+    return write
+
+
+@contextlib.asynccontextmanager
+async def healthy(site):
+    """Ask for /health all the while; the longest that it took is within bounds."""
+    longest, over = [0.0], asyncio.Event()
+
+    async def ask():
+        async with site.browser() as browser:
+            while not over.is_set():
+                began = time.perf_counter()
+                assert (await browser.get("/health")).status_code == 200
+                longest[0] = max(longest[0], time.perf_counter() - began)
+                await asyncio.sleep(0.02)
+
+    asking = asyncio.create_task(ask())
+    try:
+        yield
+    finally:
+        over.set()
+        await asking
+    assert longest[0] < LATE
+
+
+def said(answer):
+    return html.unescape(answer.text)
+
+
+LOOPS = {
+    "setup": rule("setup", ENDLESS),
+    "legal_actions": rule("legal_actions", ENDLESS),
+    "apply": rule("apply", ENDLESS),
+    "machine code": rule("legal_actions", IN_C + "    return 0\n"),
+    "picture": other("ui=replace(GAME.ui, picture=endless)", "def endless(state):\n" + ENDLESS),
+}
+
+
+@pytest.mark.parametrize("what", LOOPS)
+@in_loop
+async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, game, what):
+    name = game(LOOPS[what])
+    line = line_of(LOOPS[what], "        pass" if "        pass" in LOOPS[what] else "    re.match")
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        await browser.get("/rules/troll")  # what is made once is made
+        async with healthy(site):
+            page = said(await browser.get("/"))
+            began = time.perf_counter()
+            again = said(await browser.get("/"))
+        assert time.perf_counter() - began < LATE, "it is not tried again and again"
+    places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 1 s", page)
+    assert places
+    assert int(places[0]) in (line, line - 1)
+    assert f'id="art-{name}-' not in page
+    assert 'id="art-stroll-' in page
+    assert places == re.findall(r"mine\.py, line (\d+): no end", again)
+
+
+@in_loop
+async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(tmp_path, game):
+    name = game(rule("setup", ENDLESS))
+    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as another:
+        troll = await begin(another)
+        async with healthy(site):
+            asked = asyncio.create_task(browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}))
+            await asyncio.sleep(0.2)
+            began = time.perf_counter()
+            assert (await act(another, troll, "b2")).status_code == 200
+            assert time.perf_counter() - began < LATE
+            answer = await asked
+    assert answer.status_code == 503
+    assert f"Hex: {game.file}, line " in said(answer)
+
+
+@in_loop
+async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_when_it_is_mended(tmp_path, game):
+    loops = SOURCE.replace(
+        "    player = mover(state)\n    put",
+        "    while cell == 5:\n        pass\n    player = mover(state)\n    put",
+        1,
+    )
+    name = game(loops)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, name)
+        assert (await act(browser, api, "a1")).status_code == 200
+        async with healthy(site):
+            answer = await browser.post(f"{api}/act", json={"version": 1, "actions": [5]})
+        assert answer.status_code == 503
+        assert f"{game.file}, line " in answer.json()["error"]["message"]
+        page = await browser.get(api.replace("/api/", "/play/"))
+        assert page.status_code == 503
+        assert "no end within 1 s" in said(page)
+        game(SOURCE)
+        os.utime(game.file, (1, 1))
+        assert (await browser.get(api.replace("/api/", "/play/"))).status_code == 200
+        assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
+
+
+@pytest.mark.parametrize(
+    ("source", "error"),
+    [
+        (
+            other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
+            "KeyError: 'pawn'",
+        ),
+        (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
+        (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
+    ],
+    ids=["raises", "exits", "kernel"],
+)
+@in_loop
+async def test_what_a_game_raises_is_said_with_its_line(tmp_path, game, source, error):
+    name = game(source)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert f"{game.file}, line " in (page := said(await browser.get("/")))
+        assert error in page
+        answer = await browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}, follow_redirects=True)
+        assert (answer.status_code, error in said(answer)) == (503, True)
+        assert (await browser.get("/learn/troll/1")).status_code == 200
+
+
+@in_loop
+async def test_a_process_that_is_killed_is_begun_again(tmp_path, game):
+    name = game(SOURCE)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, name)
+        for home in processes._homes.values():
+            os.kill(home._process.pid, signal.SIGKILL)
+            home._process.join()
+        assert (await act(browser, api, "b2")).status_code == 200
+
+
+@in_loop
+async def test_everything_that_a_game_offers_is_there(tmp_path, game):
+    """Its board, turns, refusals, previews, editor, sheets, review: as in one process."""
+    name = game(SOURCE)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert byways.find(name).title == "Hex"
+        assert type(byways.find(name).rules.apply).__name__ == "_Far"
+        api = await begin(browser, name, size="4")
+        assert (await act(browser, api, "b2")).json()["turns"] == [["b2", "black"]]
+        why = (await browser.get(f"{api}/why", params={"clicks": "b2"})).json()
+        assert "b2 is occupied" in why["why"]
+        for address in (f"/new/{name}", f"/setup/{name}", f"/print/{name}", "/mine", "/", api, f"{api}/at/0"):
+            assert (await browser.get(address)).status_code == 200, address
+        review = api.replace("/api/", "/review/")
+        assert (await browser.get(review)).status_code in (200, 403)
+    assert not processes._homes
+
+
+@in_loop
+async def test_many_that_wait_for_one_game_do_not_hold_up_the_site(tmp_path, game):
+    name = game(rule("legal_actions", ENDLESS))
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        async with healthy(site):
+            asked = [asyncio.create_task(browser.get(address)) for address in ("/", f"/setup/{name}") * 6]
+            answers = await asyncio.gather(*asked)
+        assert {answer.status_code for answer in answers} <= {200, 503}
+
+
+def test_no_process_outlives_the_site(tmp_path, game):
+    name = game(SOURCE)
+
+    async def pids():
+        async with site_in(tmp_path) as site, site.browser() as browser:
+            await begin(browser, name)
+            return [home._process.pid for home in processes._homes.values()]
+
+    (pid,) = asyncio.run(pids())
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

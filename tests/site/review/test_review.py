@@ -1,0 +1,150 @@
+"""Reviews: who may see which positions of a game."""
+
+import pytest
+from review_world import WON, played, reviewing
+from site_world import ADA, act, begin, in_loop, opened, stored
+
+import byways
+from byways.site.play.room import Room
+from byways.site.review.review import open_review
+from byways.site.review.review_store import Shelf, Statement
+from byways.site.settings import database_url
+from byways.site.storage import schema
+from byways.site.timeline import commands
+from byways.site.timeline.timeline import Course
+
+
+@in_loop
+async def test_anybody_goes_through_a_finished_game(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        game_id = await played(ada, WON)
+        stranger = site.browser()
+        page = await stranger.get(f"/review/{game_id}", params={"ply": 3})
+        assert page.status_code == 200
+        assert "Turn 3 of 8: White c3" in page.text
+        assert "Black wins (connection)" in page.text
+        state = byways.start("troll", size=4)
+        for ply in range(9):
+            view = (await stranger.get(f"/api/review/{game_id}/at/{ply}")).json()
+            assert view["toMove"] == state.to_move
+            for name in ("white disc", "black disc"):
+                assert view["markup"].count(name) == str(state).partition("\n")[2].count("OX"[name[0] == "b"])
+            if ply < 8:
+                state = state.play(WON[ply])
+
+
+@in_loop
+async def test_what_is_no_position_of_the_game_is_not_there(tmp_path):
+    async with reviewing(tmp_path) as (_, ada, _engine):
+        game_id = await played(ada, WON)
+        for address in ("9", "-1", "x", "1.0", "1.0.1", "1.2.3.4.5", "1" * 101, "²"):
+            assert (await ada.get(f"/api/review/{game_id}/at/{address}")).status_code == 404, address
+        assert (await ada.get("/review/nowhere")).status_code == 404
+        refused = await ada.get(f"/api/review/{game_id}/at/0", params={"turns": "b3;b3"})
+        assert (refused.status_code, refused.json()["error"]["message"]) == (422, "b3 is occupied")
+        assert (await ada.get(f"/api/review/{game_id}/at/0", params={"turns": ";" * 99})).status_code == 422
+
+
+@in_loop
+async def test_a_running_game_is_for_those_who_play_it_alone(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        game_id = await played(ada, WON[:3])
+        assert (await ada.get(f"/review/{game_id}")).status_code == 200
+        stranger = site.browser()
+        for path in ("", "/at/1", "/best/1", "/analysis"):
+            start = f"/api/review/{game_id}" if path else f"/review/{game_id}"
+            answer = await stranger.get(start + path)
+            assert answer.status_code == 403
+            assert "still going on" in answer.text
+        for path, body in (
+            ("analysis", {"thinking": "quick"}),
+            ("cancel", {}),
+            ("try", {"address": "0", "actions": [0]}),
+        ):
+            answer = await stranger.post(f"/api/review/{game_id}/{path}", json=body)
+            assert answer.status_code == 403, path
+
+
+@in_loop
+async def test_a_game_that_somebody_resigned_is_over(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        game_id = await played(ada, WON[:2])
+        room = await site.rooms.open(game_id)
+        await room.change(lambda course: commands.resign(course, next(iter(course.people.values()))))
+        page = await site.browser().get(f"/review/{game_id}")
+        assert page.status_code == 200
+        assert "Black wins by resignation" in page.text
+        view = (await site.browser().get(f"/api/review/{game_id}/at/2")).json()
+        assert view["said"] == "Turn 2 of 2: Black a2. Black wins by resignation"
+
+
+@pytest.mark.parametrize(("game", "options"), [("stroll", {"size": 5, "ending": "claim"}), ("longway", {"players": 3})])
+def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
+    from byways.rng import seeded
+    from byways.search.random_game import random_turn
+
+    rng, hidden = seeded(3), 0
+    state = byways.start(game, **options)
+    turns = []
+    while state.to_move is not None and len(turns) < 60:
+        kept = stored(game, **{"size": None} | options, turns=turns)
+        room = Room(kept, Course(kept), None, None)
+        review = open_review(room, None, ADA)
+        shown = review.states[-1]
+        assert str(shown) == str(shown.view(None)), "nothing of it is hidden from anybody"
+        assert "?" not in state.view(None).turns[: len(review.states) - 1]
+        hidden += len(room.states) - len(review.states)
+        assert [turn.turn for turn in review.record().line.turns] == turns[: len(review.states) - 1]
+        state = state.apply_unchecked(random_turn(state, rng))
+        turns.append(state.turn)
+    assert hidden > 0, "something was hidden at times"
+
+
+@in_loop
+async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        api = await begin(ada, "stroll", size="5", ending="claim")
+        game_id = api.rpartition("/")[2]
+        room = await site.rooms.open(game_id)
+        while not room.state.variant.game.secrets.next(room.state):
+            assert (await act(ada, api, room.state.legal_turns()[0])).status_code == 200
+        before = (await ada.get(f"/review/{game_id}")).text
+        claim = room.state.legal_turns()[0]
+        assert (await act(ada, api, claim, seat="white")).status_code == 200
+        assert room.state.turn == claim
+        ply = len(room.states) - 1
+        for path in ("", "/film.svg", "/still.svg", "/record.txt", "/record.json"):
+            answer = await ada.get(f"/review/{game_id}{path}")
+            assert answer.status_code == 200
+            assert claim not in answer.text, path
+            assert 'class="path' not in answer.text, path
+        assert before.count('class="turn"') == (await ada.get(f"/review/{game_id}")).text.count('class="turn"')
+        for path in (f"at/{ply}", f"best/{ply}"):
+            assert (await ada.get(f"/api/review/{game_id}/{path}")).status_code == 404
+
+
+@in_loop
+async def test_reviews_in_the_database_survive_migrations_and_games_take_them_along(tmp_path):
+    path = tmp_path / "a.sqlite3"
+    async with opened(path) as store:
+        shelf = Shelf(store)
+        await store.create(stored(turns=["b2"]))
+        said = Statement(1, "f" * 32, 1.5, {"value": 0.5})
+        await shelf.keep_analysis("g1", said)
+        await shelf.keep_analysis("g1", said)
+        assert await shelf.analyses_of("g1") == {1: said}
+        schema.migrate(database_url(str(path)), "0001")
+        schema.migrate(database_url(str(path)), schema.HEAD)
+        assert await shelf.analyses_of("g1") == {}
+        assert (await store.load("g1")).events[0].data == {"turn": "b2"}
+
+
+@in_loop
+async def test_engines_are_named_in_the_language_of_the_page(tmp_path):
+    async with reviewing(tmp_path) as (_, ada, _):
+        api = await begin(ada, **{"your side": "white", "the engine": "level 1"})
+        await ada.post(f"{api}/deal", json={"what": "resign"})
+        review = api.replace("/api/", "/review/")
+        assert "Black: engine, level 1" in (await ada.get(review)).text
+        assert "Negras: motor, nivel 1" in (await ada.get(review, headers={"accept-language": "es"})).text
+        assert '[Black "Byways, level 1"]' in (await ada.get(f"{review}/record.txt")).text

@@ -1,0 +1,171 @@
+"""Analysis in the background, what is kept of it, and finding the better turn."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from review_world import RECORD, WON, analysed, reviewing, uploaded
+from site_world import act, begin, in_loop
+
+import byways
+from byways.search.answer import Analysis
+from byways.site.play.engine_pool import EngineError
+from byways.site.review import findings
+
+VALUES = (0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.0)
+"""For the player to move after so many stones: White's c3, the third turn, gives 40 % away, and so on."""
+
+
+@in_loop
+async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        found = await analysed(site, ada, game_id)
+        assert (found["running"], found["done"], found["total"]) == (False, 9, 9)
+        assert len(engine.requests) == 9
+        assert found["mistakes"][0] == {
+            "ply": 3,
+            "player": "white",
+            "turn": "c3",
+            "sign": "??",
+            "says": "blunder, gives away 40\N{NO-BREAK SPACE}%",
+        }
+        assert "a1" not in json.dumps(found["mistakes"])
+        assert found["graph"].count('class="oops"') == len(found["mistakes"])
+        assert 'class="proved"' in found["graph"]
+        assert any(line.startswith("White: 4 turns looked at") for line in found["summary"])
+        best = (await ada.get(f"/api/review/{game_id}/best/2")).json()
+        assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
+        assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"),
+    [
+        ("..W.BBBBB", "From turn 4 on the result is proved: Black wins."),
+        ("W..BW.BBB", "From turn 6 on the result is proved: Black wins."),
+        ("BBBBBBBBB", "From the start on the result is proved: Black wins."),
+        ("....BBB.B", ""),
+        ("WWWWWWWWB", ""),
+    ],
+)
+def test_a_result_counts_as_proved_from_where_nobody_gave_it_away_any_more(wins, said):
+    """`wins` has who was proved to win in every position, or a point."""
+    states = [byways.start("troll", size=4)]
+    for turn in WON:
+        states.append(states[-1].play(turn))
+    analyses = {
+        ply: Analysis(
+            None, float((states[ply].to_move or "white")[0].upper() == winner), winner != ".", (), (), 9, 0.1, 1
+        )
+        for ply, winner in enumerate(wins)
+    }
+    lines = [line for line in findings.summary(states, analyses) if "proved:" in line]
+    assert lines == [said] * bool(said)
+
+
+@in_loop
+async def test_of_three_the_graph_names_every_curve_and_everybodys_value_is_told(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _):
+        turns = '1. "setup a1N g7S" 2. "setup b1N g7S" 3. "setup c1N g7S" 4. "roll 3-5"'
+        game_id = await uploaded(ada, f'[Game "longway"]\n[Options "players=3"]\n\n{turns}')
+        await analysed(site, ada, game_id)
+        page = (await ada.get(f"/review/{game_id}")).text
+        for number in (1, 2, 3):
+            assert re.search(rf'<path class="curve c{number}" d="M2 5h36"/></svg> Player {number}</li>', page)
+        values = (await ada.get(f"/api/review/{game_id}/at/3")).json()["value"]
+        assert re.findall(r"Player \d", values) == ["Player 1", "Player 2", "Player 3"]
+
+
+@in_loop
+async def test_an_analysis_is_kept_and_not_made_twice(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        await analysed(site, ada, game_id)
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        found = (await ada.get(f"/api/review/{game_id}/analysis")).json()
+        assert found["done"] == 9
+        await analysed(site, ada, game_id)
+        assert engine.requests == []
+        await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "steady"})
+        await asyncio.wait([site.app.state.analyst.job(game_id).task])
+        assert len(engine.requests) == 8, "all but the proved end"
+
+
+@in_loop
+async def test_an_analysis_can_be_stopped_and_taken_up_again(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        engine.let.clear()
+        started = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
+        assert started.json()["running"]
+        stopped = await ada.post(f"/api/review/{game_id}/cancel", json={})
+        assert (stopped.json()["running"], stopped.json()["done"]) == (False, 0)
+        engine.let.set()
+        assert (await analysed(site, ada, game_id))["done"] == 9
+
+
+@in_loop
+async def test_the_engines_trouble_is_said(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, engine):
+        game_id = await uploaded(ada, RECORD)
+        engine.error = EngineError("engine.died", "the engine stopped working twice in a row")
+        found = await analysed(site, ada, game_id)
+        assert found["trouble"] == "the engine stopped working twice in a row."
+        wrong = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "for ever"})
+        assert wrong.status_code == 400
+
+
+@in_loop
+async def test_what_was_said_of_an_undone_turn_is_forgotten(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        api = await begin(ada)
+        game_id = api.rpartition("/")[2]
+        await act(ada, api, "b3")
+        await act(ada, api, "a2")
+        assert (await analysed(site, ada, game_id))["done"] == 3
+        version = (await ada.get(api)).json()["version"]
+        assert (await ada.post(f"{api}/undo", json={"version": version})).status_code == 200
+        await act(ada, api, "c2")
+        assert (await ada.get(f"/api/review/{game_id}/analysis")).json()["done"] == 2
+
+
+@in_loop
+async def test_trying_turns(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        game_id = await uploaded(ada, RECORD)
+        await analysed(site, ada, game_id)
+        state = byways.start("troll", size=4).play("b3").play("a2")
+
+        async def tried(turn, turns=(), address="2", **headers):
+            before = state
+            for other in turns:
+                before = before.play(other)
+            body = {"address": address, "turns": list(turns), "actions": list(before.actions(turn))}
+            return await ada.post(f"/api/review/{game_id}/try", json=body, headers=headers)
+
+        best = state.legal_turns()[0]
+        assert (await tried(best)).json()["right"] is True
+        worse = (await tried("c3")).json()
+        assert (worse["right"], worse["verdict"]) == (
+            False,
+            "c3 gives away 40\N{NO-BREAK SPACE}%. There is something better.",
+        )
+        spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]
+        assert spanish == "c3 regala un 40\N{NO-BREAK SPACE}%. Hay algo mejor."
+        after = (await tried("b2", [best])).json()
+        assert "verdict" not in after
+        assert after["turns"] == [best, "b2"]
+        assert (await ada.post(f"/api/review/{game_id}/try", json={"address": "2", "actions": [99]})).status_code == 422
+        where = {"address": "2", "turns": ["b2"]}
+        why = await ada.post(f"/api/review/{game_id}/why", json={**where, "clicks": ["b2"]})
+        assert why.json() == {"why": "b2 is occupied."}
+        ghost = {"address": "2", "turns": "", "actions": str(state.actions(best)[0]), "aloud": "true"}
+        seen = (await ada.get(f"/api/review/{game_id}/ghost", params=ghost)).json()
+        assert "stone white ghost" in seen["markup"]
+        assert (await ada.get(f"/api/review/{game_id}/ghost", params={**ghost, "actions": "99"})).json() == {
+            "markup": ""
+        }
+        offered = (await ada.get(f"/api/review/{game_id}/at/2", params={"trying": "true"})).json()["offers"]
+        assert sorted(click for _, click in offered) == sorted(state.legal_turns())

@@ -1,0 +1,424 @@
+"""PostgreSQL in trouble: what was acknowledged stays, people are told in a sentence, and all go on when it is well."""
+
+import contextlib
+import html
+import itertools
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from senders import Sender, compare
+from site_world import ADA, Server, in_loop, opened, stored, until
+from websockets.sync.client import connect
+
+import byways
+from byways.site.storage.database_errors import SENTENCES
+from byways.site.storage.game_store import Seat
+
+USER = "visitor"  # who runs PostgreSQL may do everything, also what is forbidden
+
+
+@pytest.fixture(scope="module")
+def small():
+    """A PostgreSQL that these tests may ill-treat, with a short log of its own."""
+    import postgres_world
+
+    if postgres_world.programs() is None or postgres_world.account() is None:
+        pytest.skip(postgres_world.NO_POSTGRESQL)
+    running = postgres_world.Postgres(None, "--wal-segsize=1")
+    yield running
+    running.remove()
+
+
+@pytest.fixture(scope="module")
+def served(small, tmp_path_factory):
+    """(PostgreSQL, the address of its database, a server on it): all troubles come over the same one."""
+    database = small.database(USER)
+    in_loop(_more_games)(database)
+    server = Server(tmp_path_factory.mktemp("server"), database=database)
+    yield small, database, server
+    server.kill()
+    assert "Traceback" not in server.said()
+
+
+async def _more_games(database):
+    """For each trouble one that no server has in memory, and one to be made long."""
+    seats = (Seat("black"), Seat("white", holder=ADA))
+    async with opened(database) as store:
+        for name in ("long", *(trouble.__name__ for trouble in TROUBLES)):
+            await store.create(stored(game_id=name, turns=("b2", "b3"), seats=seats))
+
+
+# --- the troubles ----------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def read_only(postgres, database):
+    """Its owner lets nobody write, as before a move to another machine."""
+    postgres.do("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+    try:
+        yield
+    finally:
+        postgres.do("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
+
+
+@contextmanager
+def without_rights(postgres, database):
+    rights, name = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public", name_of(database)
+    postgres.do(f"REVOKE {rights} FROM {USER}", database=name)
+    try:
+        yield
+    finally:
+        postgres.do(f"GRANT {rights} TO {USER}", database=name)
+
+
+@contextmanager
+def standby(postgres, database):
+    """It comes back as one that only follows another, until it takes over."""
+    postgres.stop("fast")
+    (postgres.folder / "data" / "standby.signal").touch()
+    postgres.start()
+    try:
+        yield
+    finally:
+        postgres.promote()
+
+
+@contextmanager
+def crowded(postgres, database):
+    """Others have all connections, and ours were ended."""
+    postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT 0", END_ALL)
+    try:
+        yield
+    finally:
+        postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT -1")
+
+
+@contextmanager
+def away(postgres, database):
+    postgres.stop("fast")
+    try:
+        yield
+    finally:
+        postgres.start()
+
+
+@contextmanager
+def full(postgres, database):
+    """No file may grow beyond what the one with the events has. It needs no rights, unlike a small disk."""
+    if shutil.which("prlimit") is None:
+        pytest.skip("there is no prlimit on this machine (on Debian: apt-get install util-linux)")
+    name = name_of(database)
+    filler = (
+        "INSERT INTO events (game_id, number, kind, data, at, key) "
+        "SELECT 'long', n, 'turn', '{}', now(), repeat('x', 40) || n FROM generate_series(3, 12000) AS n"
+    )
+    postgres.do(filler, database=name)
+    try:
+        postgres.do("CHECKPOINT")
+        size = postgres.do("SELECT pg_relation_size('events')", database=name)[0][0]
+        assert size > 1_100_000, "a file of the log must still fit"
+        limit(postgres, size)
+        yield
+    finally:
+        limit(postgres, "unlimited")
+        postgres.do("DELETE FROM events WHERE game_id = 'long' AND number > 2", database=name)
+
+
+END_ALL = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{USER}'"
+TROUBLES = {
+    read_only: ("store.read_only", True),
+    without_rights: ("store.read_only", True),
+    standby: ("store.read_only", True),
+    crowded: ("store.busy", False),
+    away: ("store.away", False),
+    full: ("store.full", True),
+}
+"""The code that people's pages get, and whether what is not in memory can be read."""
+
+
+def name_of(database):
+    return database.rpartition("/")[2]
+
+
+def limit(postgres, size):
+    """How long files may become that PostgreSQL's processes write."""
+    for process in postgres.processes():
+        command = ["prlimit", f"--pid={process}", f"--fsize={size}:unlimited"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **postgres.account)
+        assert done.returncode == 0 or not Path(f"/proc/{process}").exists(), done.stderr
+
+
+# --- what people do --------------------------------------------------------------------------------------------------
+
+
+class Table:
+    """A browser with a game at one screen, whose requests are answered however the database is."""
+
+    def __init__(self, server):
+        self.address = server.address
+        self.http = httpx.Client(base_url=server.address, timeout=30)
+        begun = self.http.post("/new/troll", data={"size": "8", "your side": "both"})
+        self.api = begun.headers["location"].replace("/play/", "/api/")
+        self.state, self.last = byways.start("troll", size=8), None
+
+    def act(self):
+        """The first legal turn; it counts when it is acknowledged, and is the same until then."""
+        turn, version = self.state.legal_turns()[0], len(self.state.turns)
+        self.last = {"version": version, "actions": list(self.state.actions(turn)), "key": f"key {version}"}
+        answer = self.again()
+        if answer.status_code == 200:
+            self.state = self.state.play(turn)
+        return answer
+
+    def again(self):
+        return self.http.post(f"{self.api}/act", json=self.last)
+
+    def refused(self, most=200):
+        """Turns until one is refused, and that answer."""
+        for _ in range(most):
+            answer = self.act()
+            if answer.status_code != 200:
+                return answer
+        raise AssertionError("nothing was refused")
+
+    def kept(self):
+        """Turns until one is acknowledged."""
+        until(lambda: self.act().status_code == 200, what="an acknowledgement")
+
+    def turns(self):
+        return [text for text, *_ in self.http.get(self.api).json()["turns"]]
+
+    def watch(self, api=None):
+        return connect(self.address.replace("http", "ws") + f"{api or self.api}/live", max_size=None)
+
+
+def heard(socket, turns):
+    """Wait until a spectator has been told of so many turns."""
+    while len(json.loads(socket.recv(60)).get("turns", ())) != turns:
+        pass
+
+
+def alive(socket):
+    socket.send("{}")
+    while json.loads(socket.recv(60))["kind"] != "alive":
+        pass
+
+
+def health(table, part=""):
+    answer = table.http.get(f"/health{part}")
+    return answer.status_code, answer.json()
+
+
+# --- the tests -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
+    postgres, database, server = served
+    code, readable = TROUBLES[trouble]
+    table, said = Table(server), len(server.said().splitlines())
+    table.kept()
+    with table.watch() as socket:
+        heard(socket, 1)
+        with trouble(postgres, database):
+            until(lambda: table.refused().json()["error"]["code"] == code, what=code)
+            assert table.refused().json()["error"] == {"code": code, "message": SENTENCES[code], "fields": {}}
+            said_on_pages(table, code, trouble.__name__, readable)
+            made = len(table.state.turns)
+            assert table.turns() == list(table.state.turns), "nothing is shown that was not acknowledged"
+            alive(socket)
+            with table.watch() as another:
+                heard(another, made)
+            until(lambda: health(table)[1]["why"].get("writing", {}).get("code") == code, 60, "bad health")
+            assert (health(table)[0], health(table)[1]["reading"]) == (503, readable)
+            assert health(table, "/reading")[0] == (200 if readable else 503)
+        table.kept()
+        assert table.again().status_code == 200, "sent again it counts once"
+        until(lambda: health(table) == (200, {"reading": True, "writing": True, "why": {}}), 60, "good health")
+        table.kept()
+        heard(socket, len(table.state.turns))
+    in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})
+    assert len(server.said().splitlines()) - said <= 12, "the log says what changes, not each time what is so"
+
+
+def said_on_pages(table, code, other, readable):
+    """One sentence, in the reader's language; games that are not in memory can be looked at where that is possible."""
+    answer = table.http.post("/new/troll", data={"size": "4", "your side": "both"})
+    if code == "store.full" and answer.status_code == 303:
+        return  # it is not the file with the games that may not grow
+    assert answer.status_code == 503
+    assert SENTENCES[code].lower() in html.unescape(answer.text).lower()
+    spanish = table.http.post("/new/troll", data={"size": "4"}, headers={"Accept-Language": "es"}).text
+    assert "base de datos" in spanish or "disco" in spanish
+    assert table.http.get(f"/play/{other}").status_code == (200 if readable else 503)
+
+
+def test_who_waits_for_a_database_that_does_not_answer_is_served_when_it_does(served):
+    postgres, database, server = served
+    table = Table(server)
+    table.kept()
+    stopped = postgres.processes()
+    for process in stopped:
+        os.kill(process, signal.SIGSTOP)
+    try:
+        table.http.timeout = httpx.Timeout(1.0)
+        for _ in range(2):  # a page gives up waiting, and sends the same again
+            with pytest.raises(httpx.ReadTimeout):
+                table.act()
+        table.http.timeout = httpx.Timeout(30.0)
+        assert len(table.turns()) == 1
+        assert health(table)[1]["why"]["writing"]["code"] == "store.silent"
+    finally:
+        for process in stopped:
+            os.kill(process, signal.SIGCONT)
+    table.kept()
+    in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})
+
+
+DISK = "byways-disk-"
+
+
+def sweep():
+    """Take away the disks of runs that were killed: their folders are named after the process."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{DISK}*"):
+        if not Path("/proc", folder.name.removeprefix(DISK).partition("-")[0]).exists():
+            subprocess.run(["umount", folder], capture_output=True, check=False)
+            with contextlib.suppress(OSError):  # somebody else's
+                folder.rmdir()
+
+
+def test_what_a_killed_run_left_is_taken_away():
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    left, running = (Path(tempfile.mkdtemp(prefix=f"{DISK}{pid}-")) for pid in (ended.pid, os.getpid()))
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "none", left], capture_output=True, check=False).returncode == 0
+    if mounted:
+        (left / "ballast").write_bytes(bytes(10))
+    sweep()
+    assert not left.exists()
+    assert running.exists()
+    running.rmdir()
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder with a disk of its own, which any user may enter."""
+    sweep()
+    folder = Path(tempfile.mkdtemp(prefix=f"{DISK}{os.getpid()}-"))
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=96m,mode=755", "none", folder], capture_output=True, check=False
+    )
+    if mounted.returncode != 0:
+        folder.rmdir()
+        pytest.skip("only root may mount a small disk")
+    yield folder
+    subprocess.run(["umount", folder], check=True)
+    folder.rmdir()
+
+
+def test_a_disk_without_room_loses_nothing(small, small_disk, tmp_path):
+    """Where PostgreSQL finds no room for its log it even ends; the server stays, and goes on with it."""
+    (small_disk / "pg").mkdir()
+    postgres = type(small)(small_disk / "pg", "--wal-segsize=1")
+    server = None
+    try:
+        database = postgres.database()
+        in_loop(_more_games)(database)
+        server = Server(tmp_path, database=database)
+        table = Table(server)
+        table.kept()
+        with table.watch() as socket:
+            fill(postgres, small_disk / "ballast", name_of(database))
+            answer = table.refused()
+            assert (answer.status_code, answer.json()["error"]["code"]) in {(503, "store.full"), (503, "store.away")}
+            made = len(table.state.turns)
+            heard(socket, made)
+            assert health(table)[0] == 503
+            (small_disk / "ballast").unlink()
+            if not postgres.running():
+                postgres.start()
+            table.kept()
+            heard(socket, made + 1)
+        in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})
+        assert "Traceback" not in server.said()
+    finally:
+        if server is not None:
+            server.kill()
+        postgres.stop()
+        postgres.remove()
+
+
+def fill(postgres, ballast, name):
+    """Leave no room on the disk, nor in the files that are there for one more turn."""
+    with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+        while True:
+            file.write(bytes(65_536))
+    number = itertools.count(3)
+    turn = (
+        "INSERT INTO events (game_id, number, kind, data, at, key) VALUES ('long', %d, 'turn', '{}', now(), 'key %d')"
+    )
+    with contextlib.suppress(psycopg.Error):
+        while True:
+            postgres.do(*(turn % (n, n) for n in itertools.islice(number, 10)), database=name)
+
+
+def harm(postgres, seconds, least=0):
+    """End all connections, again and again, for so long and until so many were ended."""
+    end, ended = time.monotonic() + seconds, 0
+    while time.monotonic() < end or ended < least:
+        time.sleep(0.15)
+        ended += len(postgres.do(END_ALL))
+    return ended
+
+
+def test_connections_that_are_ended_at_any_moment_lose_and_double_nothing(served):
+    """What was committed when its connection ended, and never answered for, is known again by its key."""
+    postgres, database, server = served
+    ended, acknowledged = played_during(server, lambda: harm(postgres, 4, 10))
+    assert ended >= 10
+    assert in_loop(compare)(database, acknowledged) >= 10
+
+
+@pytest.mark.torture
+def test_troubles_without_an_end_lose_and_double_nothing(served):
+    postgres, database, server = served
+
+    def torment():
+        for _ in range(8):
+            for trouble in (read_only, standby, crowded, away, full):
+                with trouble(postgres, database):
+                    time.sleep(1.0)
+                    if trouble in (read_only, full):
+                        harm(postgres, 1.0)
+                time.sleep(1.0)
+
+    _, acknowledged = played_during(server, torment)
+    assert in_loop(compare)(database, acknowledged) >= 100
+
+
+def played_during(server, work):
+    """(What `work` gives, the turns that were acknowledged meanwhile by game)."""
+    senders = [Sender(server, seed) for seed in range(4)]
+    for sender in senders:
+        sender.start()
+    try:
+        given = work()
+        time.sleep(0.5)
+    finally:
+        for sender in senders:
+            sender.stopping.set()
+        for sender in senders:
+            sender.join(60)
+    assert [sender.trouble for sender in senders] == [None] * 4
+    assert not any(sender.is_alive() for sender in senders)
+    return given, {game: turns for sender in senders for game, turns in sender.acknowledged.items()}

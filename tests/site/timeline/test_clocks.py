@@ -1,0 +1,251 @@
+"""Clocks: they run for who is to move, and time is judged once, whoever is there."""
+
+import asyncio
+import random
+from datetime import timedelta
+
+import pytest
+from company_world import begin, code, deal, links, room_of, seen, sit, two
+from site_world import FakeEngines, act, actions, in_loop, opened, site_in
+
+from byways.errors import BywaysError
+from byways.records import read_text
+from byways.site.play import wording
+from byways.site.play.deadlines import Timekeeper
+from byways.site.play.rooms import Rooms
+from byways.site.timeline import clocks, commands
+from byways.site.timeline.timeline import Course
+
+
+@in_loop
+async def test_a_live_clock_runs_for_who_is_to_move(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "1+2"}) as game:
+        time(seconds=10)
+        await game.play("b2")
+        time(seconds=30)
+        look = await seen(game.ada, game.api)
+        assert [player["left"] for player in look["players"]] == [52.0, 60.0]
+        assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
+        time(seconds=31)
+        assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
+        look = await seen(game.ada, game.api)
+        assert look["outcome"]["said"] == "White wins on time"
+        (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+        assert (record.result, record.termination) == ("white", "time")
+
+
+@in_loop
+async def test_days_are_given_anew_for_each_turn(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "2d"}) as game:
+        time(hours=47)
+        await game.play("b2")
+        time(hours=47)
+        await game.play("b3")
+        assert game.room.course.deadline - clocks.now() == timedelta(days=2)
+        await deal(game.ada, game.api, "draw")
+        time(hours=1)
+        await deal(game.bob, game.api, "no", number=game.room.course.number)
+        assert game.room.course.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
+
+
+@in_loop
+async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "both", "the clock": "3+2"})
+        time(seconds=20)
+        assert (await act(ada, api, "b2")).status_code == 200
+        time(seconds=179)
+        look = await seen(ada, api)
+        assert ([player["left"] for player in look["players"]], look["running"]) == ([162.0, 180.0], "black")
+        assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/", "/play/"))).text, "to play again as now"
+        time(seconds=2)
+        assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
+        assert (await seen(ada, api))["outcome"]["said"] == "White wins on time"
+
+
+@in_loop
+async def test_taking_back_earns_nothing(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "both", "the clock": "3+20"})
+        for _ in range(4):
+            time(seconds=5)
+            await act(ada, api, "b2")
+            answer = await ada.post(f"{api}/undo", json={"version": (await seen(ada, api))["version"]})
+            assert answer.status_code == 200
+        left = [player["left"] for player in (await seen(ada, api))["players"]]
+        assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
+        time(seconds=30)
+        await act(ada, api, "b2")
+        assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
+        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        assert Course(kept).clocks.left == room_of(site, api).course.clocks.left
+
+
+@in_loop
+async def test_what_was_hidden_is_shown_when_time_has_ended_the_game(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+        api = await begin(ada, "longway", **people, **{"the clock": "1+0"})
+        assert (await act(ada, api, "setup a1N g7S", seat="player 1")).status_code == 200
+        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["?"]
+        time(seconds=61)
+        await room_of(site, api).judge_time()
+        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["setup a1N g7S"]
+
+
+@in_loop
+async def test_against_an_engine_only_the_person_has_a_clock(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"your side": "white", "the engine": "level 1", "the clock": "1+0"})
+        site.rooms._engines.let.clear()
+        time(seconds=30)
+        await act(ada, api, "b2")
+        look = await seen(ada, api)
+        assert ([player["left"] for player in look["players"]], look["running"]) == ([30.0, None], None)
+        time(hours=1)
+        await room_of(site, api).judge_time()
+        assert (await seen(ada, api))["outcome"] is None, "what an engine takes is the server's affair"
+
+
+@pytest.mark.parametrize(
+    ("game", "form"),
+    [
+        ("troll", {"your side": "neither", "the engine": "level 1"}),
+        ("longway", {"players": "1", "seat player 1": "person"}),
+    ],
+)
+@in_loop
+async def test_who_watches_or_plays_alone_has_no_clock(tmp_path, game, form):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
+        assert room_of(site, answer.headers["location"]).course.clocks is None
+
+
+@pytest.mark.parametrize("text", clocks.CHOICES)
+def test_terms_are_written_as_they_are_read(text):
+    assert clocks.read_terms(text).text == text
+
+
+@in_loop
+async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, **{"the clock": "1+0"})
+        time(hours=1)
+        await room_of(site, api).judge_time()
+        await sit(bob, api, (await links(ada, api))["black"])
+        assert (await seen(ada, api))["players"][0]["left"] == 60.0
+        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        assert kept.deadline == clocks.now() + timedelta(minutes=1)
+
+
+@in_loop
+async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "3+2"}) as game:
+        await game.play("b2")
+        name = game.room.id
+    time(minutes=4)
+    async with opened(tmp_path / "byways.sqlite3") as store:
+        rooms = Rooms(store, FakeEngines())
+        keeper = Timekeeper(store, rooms)
+        await keeper.look()
+        kept = await store.load(name)
+        assert kept.events[-1].kind == "end"
+        assert kept.events[-1].data == {"winners": ["white"], "termination": "time", "by": "black"}
+        assert await store.deadlines() == []
+        await keeper.close()
+
+
+@in_loop
+async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
+    """Another process took the turn before the time was up; this one had not heard of it and judges later."""
+    async with two(tmp_path, **{"the clock": "1+0"}) as game:
+        other = await Rooms(game.site.app.state.store, FakeEngines()).open(game.room.id)
+        time(seconds=59)
+        await other.play("white", other.version, actions(other, "b2"))
+        time(seconds=2)
+        await game.room.judge_time()
+        assert game.room.course.end is None
+        assert game.room.course.deadline == other.course.deadline
+
+
+@in_loop
+async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada, **{"the clock": "1+0"})
+        room = room_of(site, api)
+        other = await Rooms(site.app.state.store, FakeEngines()).open(room.id)
+        await other.change(lambda course: commands.sit(course, "black", "b" * 64, None))
+        time(seconds=61)
+        assert room.course.waiting, "nobody told this process"
+        keeper = Timekeeper(site.app.state.store, site.rooms)
+        await keeper.look()
+        await keeper.close()
+        assert room.course.end.termination == "time"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@in_loop
+async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
+    rng = random.Random(seed)
+    async with two(tmp_path, **{"the clock": "5+0"}) as game:
+        store = game.site.app.state.store
+        here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
+        holders = {seat: here.seats[seat].holder for seat in ("white", "black")}
+
+        async def turn(room):
+            mover = room.to_move
+            if mover is not None:
+                await room.play(mover, room.version, list(room.state.actions(rng.choice(room.state.legal_turns()))))
+
+        async def dealt(room, what):
+            holder = holders[rng.choice(("white", "black"))]
+            if what == "answer":
+                number, yes = room.course.number, rng.random() < 0.5
+                await room.change(lambda c: commands.answer(c, holder, number, room.stored, yes=yes))
+            elif what == "resign":
+                await room.change(lambda c: commands.resign(c, holder))
+            else:
+                await room.change(lambda c: commands.propose(c, holder, what, room.stored))
+
+        for _ in range(12):
+            doing = [turn(here), turn(there)]
+            doing += [dealt(room, what) for room in (here, there) for what in ("draw", "takeback", "answer")]
+            if rng.random() < 0.1:
+                doing.append(dealt(rng.choice((here, there)), "resign"))
+            rng.shuffle(doing)
+            for result in await asyncio.gather(*doing, return_exceptions=True):
+                assert result is None or isinstance(result, BywaysError), result
+        kept = await store.load(here.id)
+        assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
+        told = Course(kept)
+        for room in (here, there):
+            await room.read_again()
+            assert room.course.state.turns == told.state.turns
+            assert (room.version, room.course.number, room.course.end) == (told.version, told.number, told.end)
+            assert room.course.offer == told.offer
+        assert kept.deadline == told.deadline
+        ends = [event.number for event in kept.events if event.kind == "end"]
+        assert ends in ([], [len(kept.events)])
+
+
+@in_loop
+async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_left(tmp_path, time):
+    async with two(tmp_path, **{"the clock": "3d"}) as game:
+        over = await begin(game.ada)
+        await deal(game.ada, over, "call off")
+        time(hours=25)
+        page = (await game.ada.get("/mine")).text
+        going, finished = page.partition("<h2>Finished</h2>")[::2]
+        assert '<span class="your-turn">Your turn: White</span>' in going
+        assert "Time left: 1 d 23 h" in going
+        assert "called off" in finished
+        assert "Time left" not in finished
+        await game.play("b2")
+        page = (await game.ada.get("/mine")).text
+        assert "your-turn" not in page
+        assert "Time left: 3 d 0 h" in page, "of the other, who is to move"
+
+
+def test_time_is_said_in_its_largest_parts():
+    said = [wording.duration(seconds) for seconds in (259_200, 90_000, 7_260, 300, 59)]
+    assert said == ["3 d 0 h", "1 d 1 h", "2 h 1 min", "5 min", "less than a minute"]

@@ -1,0 +1,111 @@
+"""Who asks too often is told so, and when to come again; addresses are believed from trusted proxies only."""
+
+import re
+
+import httpx
+import pytest
+from site_world import Server, act, begin, in_loop, site_in
+
+from byways.site.daily.puzzle import today
+from byways.site.web.rate_limits import Limiter, RateError
+
+FORM = {"size": "5", "your side": "both"}
+
+
+def test_how_long_to_wait():
+    now = 0.0
+    limiter = Limiter(0.1, 2, lambda: now)
+    limiter.take("a")
+    limiter.take("a")
+    with pytest.raises(RateError) as refused:
+        limiter.take("a")
+    assert refused.value.wait == 10
+    now = 9.5
+    with pytest.raises(RateError) as refused:
+        limiter.take("a")
+    assert refused.value.wait == 1
+    now = 10.5
+    limiter.take("a")
+
+
+@in_loop
+async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        site.app.state.limits.games = Limiter(0.1, 2)
+        for _ in range(2):
+            assert (await browser.post("/new/troll", data=FORM)).status_code == 303
+        answer = await browser.post("/new/troll", data=FORM)
+        assert answer.status_code == 429
+        assert 1 <= int(answer.headers["retry-after"]) <= 10
+        assert "too many requests at once; wait a few seconds and try again" in answer.text.lower()
+        assert re.search('<option value="5" selected', answer.text), "nothing has to be chosen again"
+        elsewhere = httpx.ASGITransport(site.app, client=("192.0.2.7", 1))
+        async with httpx.AsyncClient(transport=elsewhere, base_url="http://site.test") as other:
+            assert (await other.post("/new/troll", data=FORM)).status_code == 303
+
+
+@in_loop
+async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_somebody_new(tmp_path):
+    async with site_in(tmp_path) as site:
+        site.app.state.limits.games = Limiter(0.1, 2)
+        said = []
+        for _ in range(3):
+            async with site.browser() as newcomer:
+                said.append((await newcomer.post(f"/daily/longway/{today()}/sheet")).status_code)
+        assert said == [303, 303, 429]
+
+
+@in_loop
+async def test_scripts_are_told_when_to_come_again(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        site.app.state.limits.arrivals = Limiter(0.1, 0)
+        answer = await browser.post("/api/none/sit", json={"secret": "s"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
+        assert answer.headers["retry-after"] == "10"
+
+
+@in_loop
+async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        site.app.state.limits.turns = Limiter(0.1, 2)
+        hers, his = await begin(ada), await begin(bob)
+        said = [await act(ada, hers, turn) for turn in ("b3", "a2", "c3")]
+        assert [answer.status_code for answer in said] == [200, 200, 429]
+        assert said[-1].json()["error"]["message"] == "too many requests at once; wait a few seconds and try again"
+        assert (await act(bob, his, "b3")).status_code == 200
+        assert (await ada.get(hers)).json()["ply"] == 2, "what was refused was not played"
+
+
+@pytest.mark.parametrize("path", ["ghost?version=0&actions=5", "why?clicks=b3", "at/0"])
+@in_loop
+async def test_questions_are_limited_by_address(tmp_path, path):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada)
+        site.app.state.limits.looks = Limiter(0.1, 1)
+        assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
+        assert (await ada.get(api)).status_code == 200, "the game itself can still be seen"
+
+
+FEW = (
+    "import byways.site.web.rate_limits as rate; rate.few = rate.Limits.__init__; "
+    "rate.Limits.__init__ = lambda limits: (rate.few(limits), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
+)
+
+
+def begun(server, address):
+    return httpx.post(f"{server.address}/new/troll", data=FORM, headers={"X-Forwarded-For": address}).status_code
+
+
+def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
+    trusting = Server(tmp_path, FEW, proxies="127.0.0.1")
+    try:
+        assert [begun(trusting, f"192.0.2.{i}") for i in (1, 2, 1)] == [303, 303, 429]
+    finally:
+        trusting.kill()
+    assert "not trusted" not in trusting.said()
+    strict = Server(tmp_path, FEW)
+    try:
+        assert [begun(strict, f"192.0.2.{i}") for i in (1, 2, 3)] == [303, 429, 429]
+    finally:
+        strict.kill()
+    assert strict.said().count("not trusted: all who come through it count as one address") == 1

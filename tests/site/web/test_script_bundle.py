@@ -1,0 +1,76 @@
+"""Scripts in one file: the modules of each page's script, in order, with their names apart."""
+
+import re
+
+import pytest
+
+from byways.site.web import assets
+from byways.site.web.script_bundle import bundled
+
+A = """import { twice, Box } from "./b.js";
+import "./c.js";
+import { one } from "./d.js";
+
+/** @param {import("./b.js").Box} box */
+say(twice(one), Box);
+"""
+B = """import { one } from "./d.js";
+
+const own = 2;
+export function twice(x) {
+  return own * x * one;
+}
+export class Box {}
+"""
+C = "const own = 3;\nwindow.seen = own;\n"
+D = "export const one = 1;\n"
+SOURCES = {"a.js": A, "b.js": B, "c.js": C, "d.js": D}
+
+
+def test_modules_come_once_and_before_those_that_need_them():
+    text = bundled("a.js", SOURCES)
+    assert re.findall(r'^modules\["(\w\.js)"\] = ', text, re.MULTILINE) == ["d.js", "b.js", "c.js"]
+    assert 'const { twice, Box } = modules["b.js"];' in text
+    assert "return { twice, Box };" in text
+    assert "return { one };" in text
+    assert text.endswith("say(twice(one), Box);\n")
+    assert not re.search(r"^(import|export)\b", text, re.MULTILINE)
+
+
+def test_a_script_that_imports_nothing_stays_as_it_is():
+    assert bundled("c.js", SOURCES) == SOURCES["c.js"]
+
+
+def test_imports_are_renamed_as_they_would_be():
+    text = bundled("a.js", {"a.js": 'import { one as two } from "./d.js";\nsay(two);\n', "d.js": D})
+    assert 'const { one: two } = modules["d.js"];' in text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import one from "./d.js";',
+        'import * as all from "./d.js";',
+        'import { one } from "elsewhere";',
+        "export default 1;",
+        "export let changing = 1;",
+        'export { one } from "./d.js";',
+        'const one = await import("./d.js");',
+        "say(import.meta.url);",
+    ],
+)
+def test_other_imports_and_exports_are_refused(line):
+    with pytest.raises(ValueError, match=r"a\.js: .*plain imports and exports, not: "):
+        bundled("a.js", {**SOURCES, "a.js": f'import {{ twice }} from "./b.js";\n{line}\n'})
+
+
+def test_circles_and_missing_files_are_refused():
+    with pytest.raises(ValueError, match=r"each other: a\.js > b\.js > a\.js"):
+        bundled("a.js", {"a.js": 'import "./b.js";\n', "b.js": 'import { x } from "./a.js";\n'})
+    with pytest.raises(KeyError):
+        bundled("a.js", {"a.js": 'import "./b.js";\n'})
+
+
+@pytest.mark.parametrize("name", [name for name in assets.files() if name.endswith(".js")])
+def test_every_script_of_the_site_can_be_sent_in_one_file(name):
+    assert not re.search(r"^(import|export)\b", assets.files()[name].decode(), re.MULTILINE)
