@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -15,6 +16,10 @@ from typing import Protocol, TypeVar
 
 from byways.errors import BywaysError
 
+PYTHON = (sys.executable, "-P")
+"""The command of a Python that looks for no modules in its working folder, where anybody's `random.py` may lie."""
+_SAFE = "PYTHONSAFEPATH"  # the same for processes whose command is not ours
+_spawning = threading.Lock()
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -41,10 +46,11 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
     """
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start, initargs=(theirs, begin))
+    with spawning():
+        pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start, initargs=(theirs, begin))
 
     def results(work: Callable[[T], R], tasks: Iterable[T], /) -> Iterator[R]:
-        with _unheard():
+        with spawning(), _unheard():
             waiting = [pool.submit(work, task) for task in tasks]
         for done in waiting:
             try:
@@ -58,6 +64,20 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
         ours.close()
         pool.shutdown(wait=True, cancel_futures=True)
         theirs.close()
+
+
+@contextmanager
+def spawning() -> Iterator[None]:
+    """Let processes that `multiprocessing` starts meanwhile look for no modules in their working folder."""
+    with _spawning:
+        before = os.environ.get(_SAFE)
+        os.environ[_SAFE] = "1"
+        try:
+            yield
+        finally:
+            del os.environ[_SAFE]
+            if before is not None:
+                os.environ[_SAFE] = before
 
 
 @contextmanager

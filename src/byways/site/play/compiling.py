@@ -13,7 +13,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -23,8 +22,9 @@ from typing import Any
 import msgspec
 
 from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
+from byways.worker_processes import PYTHON
 
-WORKER = (sys.executable, "-m", "byways.interop.compile_worker")
+WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")
 LATER = "later"
 USUAL = "3"
 """The level whose first turn is prepared before anybody says which it will be."""

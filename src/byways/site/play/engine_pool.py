@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,9 +14,10 @@ import msgspec
 from byways.errors import BywaysError
 from byways.search.watch import ENDLESS
 from byways.site.play.compiling import Compiling
+from byways.worker_processes import PYTHON
 
 PATIENCE = "10"  # seconds that a kernel has to come to an end
-WORKER = (sys.executable, "-m", "byways.interop.engine", PATIENCE)
+WORKER = (*PYTHON, "-m", "byways.interop.engine", PATIENCE)
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all

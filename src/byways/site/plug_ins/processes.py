@@ -33,6 +33,7 @@ from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.site.plug_ins import waiting, worker
+from byways.worker_processes import spawning
 
 PATIENCE = 10.0
 """Seconds that a game may take for one answer."""
@@ -211,7 +212,8 @@ class _Home:
         context = get_context("spawn")
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=worker.serve, args=(theirs, self.module, PATIENCE, log), daemon=True)
-        self._process.start()
+        with spawning():
+            self._process.start()
         theirs.close()
         kind, found = self._unpickled(self._received(_STARTING + PATIENCE))
         if kind == "failed":

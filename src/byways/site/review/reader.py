@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from typing import Any
 
 import msgspec
@@ -14,8 +13,9 @@ from byways.records.document import Document
 from byways.site.review.child import LIMITS
 from byways.site.web.requests import BusyError
 from byways.translatable import from_data
+from byways.worker_processes import PYTHON
 
-CHILD = (sys.executable, "-m", "byways.site.review.child")
+CHILD = (*PYTHON, "-m", "byways.site.review.child")
 LONGEST_BODY = 3 * LIMITS.size + 1_000  # bytes: a form writes what is no letter with three
 _SECONDS = 30.0  # that reading may take; a big board's end may be counted in it
 _MOST_AT_ONCE = 2
