@@ -306,6 +306,12 @@ SHOWN = """async () => {
     return (await Promise.all(found.map((one) => one.getNotifications()))).flat().map(({ title }) => title);
 }"""
 
+FORMER = """async () => {
+    const address = document.querySelector('link[rel="icon"]').href.replace("icon.svg", "notifier.js");
+    await navigator.serviceWorker.register(address);
+}"""
+SCOPES = "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)"
+
 
 def test_phones_are_called_by_a_service_worker(visitor, server):
     ada, bob = visitor(), visitor()
@@ -314,10 +320,12 @@ def test_phones_are_called_by_a_service_worker(visitor, server):
     ada.context.grant_permissions(["notifications"], origin=server.address)
     page = ada.page()
     white = Table(page, server.address, "troll", **LINK)
+    page.evaluate(FORMER)
     page.evaluate("() => (window.away = true)")
     guest(bob, white)
     page.wait_for_function(f"async () => (await ({SHOWN})()).length")
     assert page.evaluate(SHOWN) == ["Your turn: White"]
+    assert page.evaluate(SCOPES) == [f"{server.address}/"], "former editions had workers of their own"
 
 
 def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):

@@ -46,6 +46,17 @@ def test_imports_are_renamed_as_they_would_be():
     assert 'const { one: two } = modules["d.js"];' in text
 
 
+def test_imports_are_found_from_the_folder_of_the_module_that_imports():
+    sources = {
+        "pages/a.js": 'import { one } from "../net/d.js";\nsay(one);\n',
+        "net/d.js": 'import { one as two } from "./e.js";\nexport const one = two;\n',
+        "net/e.js": "export const one = 1;\n",
+    }
+    text = bundled("pages/a.js", sources)
+    assert re.findall(r'^modules\["([\w/]+\.js)"\] = ', text, re.MULTILINE) == ["net/e.js", "net/d.js"]
+    assert 'const { one: two } = modules["net/e.js"];' in text
+
+
 @pytest.mark.parametrize(
     "line",
     [

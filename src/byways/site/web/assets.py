@@ -18,15 +18,23 @@ router = APIRouter()
 
 _FOLDER = Path(__file__).parents[1] / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
-_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+_KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 @functools.cache
 def files() -> Mapping[str, bytes]:
-    """Return all assets by name: the folder's files, scripts with all their imports, and the styles of boards."""
-    found = {path.name: path.read_text(encoding="utf-8") for path in sorted(_FOLDER.iterdir()) if path.suffix in _KINDS}
-    scripts = {name: bundled(name, found) for name in found if name.endswith(".js")}
-    return {name: text.encode() for name, text in {**found, **scripts, "board.css": css()}.items()}
+    """Return all assets by their path below the folder; scripts with all their imports, and the styles of boards."""
+    paths = sorted(path for path in _FOLDER.rglob("*") if path.suffix in _KINDS)
+    found = {path.relative_to(_FOLDER).as_posix(): path.read_bytes() for path in paths}
+    sources = {name: content.decode() for name, content in found.items() if name.endswith(".js")}
+    scripts = {name: bundled(name, sources).encode() for name in sources}
+    return {**found, **scripts, "styles/board.css": css().encode()}
 
 
 @functools.cache
@@ -49,7 +57,7 @@ def address(root: str, name: str) -> str:
     return f"{root}/static/{edition()}/{name}"
 
 
-@router.get("/static/{named}/{name}")
+@router.get("/static/{named}/{name:path}")
 async def asset(request: Request, named: str, name: str) -> Response:
     """Serve an asset; a page of another edition gets the present one, but may not cache it."""
     if name not in files():
@@ -59,6 +67,12 @@ async def asset(request: Request, named: str, name: str) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"], content = "gzip", _packed(name)
     return Response(content, headers=headers, media_type=_KINDS[Path(name).suffix])
+
+
+@router.get("/notifier.js")
+async def service_worker() -> Response:
+    """Serve the service worker at a fixed address of the root, so that its scope has all pages in every edition."""
+    return Response(files()["notifier.js"], headers={"Cache-Control": "no-cache"}, media_type=_KINDS[".js"])
 
 
 @router.get("/favicon.ico")

@@ -2,16 +2,18 @@
 
 Each file of its own takes a browser and a small server some ten milliseconds.
 
-It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from "./file.js";`
-and `import "./file.js";`, and `export` before a function, a class or a constant. Others it refuses.
+It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from
+"../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. It refuses others.
 """
 
 from __future__ import annotations
 
+import functools
+import posixpath
 import re
 from collections.abc import Mapping
 
-_IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"\./([\w.-]+)";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))", re.MULTILINE)
 # Types in comments, {import("./file.js").Name}, are none.
 _OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
@@ -37,8 +39,13 @@ def _visit(name: str, sources: Mapping[str, str], order: list[str], above: tuple
     if name in order:
         return
     for found in _IMPORT.finditer(sources[name]):
-        _visit(found[2], sources, order, (*above, name))
+        _visit(_resolved(name, found[2]), sources, order, (*above, name))
     order.append(name)
+
+
+def _resolved(name: str, path: str) -> str:
+    """Return the name of the module that another one imports by a relative path."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _module(name: str, source: str) -> str:
@@ -47,15 +54,15 @@ def _module(name: str, source: str) -> str:
     return f'modules["{name}"] = (() => {{\n{body}return {{ {", ".join(exports)} }};\n}})();\n'
 
 
-def _taken(found: re.Match[str]) -> str:
+def _taken(name: str, found: re.Match[str]) -> str:
     """Return the statement that takes an import's names from another module's exports."""
     names = found[1] and found[1].replace(" as ", ": ")
-    return f'const {names} = modules["{found[2]}"];\n' if names else ""
+    return f'const {names} = modules["{_resolved(name, found[2])}"];\n' if names else ""
 
 
 def _body(name: str, source: str) -> tuple[str, list[str]]:
     """Return a module's text with its imports taken from `modules`, and its exports."""
-    body = _IMPORT.sub(_taken, source)
+    body = _IMPORT.sub(functools.partial(_taken, name), source)
     exports = _EXPORT.findall(body)
     body = _EXPORT.sub("", body)
     other = _OTHER.search(body)

@@ -1,10 +1,10 @@
 // A lesson: what a person points at becomes a turn, and the server says whether it is what was asked for.
 
-import { Exercise, judged, verdict } from "./exercise.js";
-import { $, say } from "./page.js";
-import { showHand } from "./pointing.js";
-import { TEXTS } from "./texts.js";
-import { Wire } from "./wire.js";
+import { Exercise, judged, verdict } from "../board/exercise.js";
+import { $, say } from "../common/page.js";
+import { showHand } from "../board/pointing.js";
+import { TEXTS } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const { api, game, number } = $("learn").dataset;
 const wire = new Wire(api);

@@ -1,7 +1,7 @@
 // How long an engine is still being compiled for this machine: a bar, with the seconds that are left.
 
-import { $, say } from "./page.js";
-import { TEXTS } from "./texts.js";
+import { $, say } from "../common/page.js";
+import { TEXTS } from "../common/texts.js";
 
 const PAUSE = 10; // seconds between what screen readers are told
 const MOST = 0.98; // of the bar, until the server says that the work is done

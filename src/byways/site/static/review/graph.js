@@ -1,12 +1,12 @@
 // The course of a game: the graph, the slider under it, the list of turns, and what the analysis has found.
 
-import { $, element, say } from "./page.js";
-import { TEXTS, named } from "./texts.js";
+import { $, element, say } from "../common/page.js";
+import { TEXTS, named } from "../common/texts.js";
 
 const INSET = 6 / 600; // of the graph's width
 const SVG = "http://www.w3.org/2000/svg";
 
-export class Course {
+export class Graph {
   /** @param {{show: (address: string) => void, find: (ply: number) => void}} handlers */
   constructor(last, handlers) {
     this.last = last;

@@ -1,13 +1,13 @@
 // Clocks that count down between what the server says, and how long an engine has been thinking.
 
-import { say } from "./page.js";
-import { LANGUAGE, TEXTS } from "./texts.js";
+import { say } from "../common/page.js";
+import { LANGUAGE, TEXTS } from "../common/texts.js";
 
 const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2, minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const LOW = 10; // seconds left, at which a clock says so
 
 export class Clock {
-  /** @param {import("./prefs.js").Prefs} prefs */
+  /** @param {import("../preferences/panel.js").Prefs} prefs */
   constructor(prefs) {
     this.prefs = prefs;
     this.thinking = null;

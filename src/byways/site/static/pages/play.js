@@ -1,19 +1,19 @@
 // A game on a page: what the server says is shown, what a person points at becomes a turn.
 
-import { Chat } from "./chat.js";
-import { Clock } from "./clock.js";
-import { Company } from "./company.js";
-import { Draft } from "./draft.js";
-import { Live } from "./live.js";
-import { $, button, keepingFocus, say } from "./page.js";
-import { Panel } from "./panel.js";
-import { Pointing, showHand } from "./pointing.js";
-import { Prefs } from "./prefs.js";
-import { Preparing } from "./preparing.js";
-import { Sheets } from "./sheets.js";
-import "./taste.js";
-import { TEXTS, named, unconfirmed } from "./texts.js";
-import { Wire, newKey } from "./wire.js";
+import { Chat } from "../play/chat.js";
+import { Clock } from "../play/clock.js";
+import { Company } from "../play/company.js";
+import { Draft } from "../play/draft.js";
+import { Live } from "../net/live.js";
+import { $, button, keepingFocus, say } from "../common/page.js";
+import { Panel } from "../play/panel.js";
+import { Pointing, showHand } from "../board/pointing.js";
+import { Prefs } from "../preferences/panel.js";
+import { Preparing } from "../play/preparing.js";
+import { Sheets } from "../board/sheets.js";
+import "../preferences/board_style.js";
+import { TEXTS, named, unconfirmed } from "../common/texts.js";
+import { Wire, newKey } from "../net/wire.js";
 
 const wire = new Wire($("play").dataset.api);
 let look = JSON.parse($("data").textContent); // what the server last said of the present position

@@ -1,7 +1,7 @@
 // Asking again and again how far something is that the server works at.
 
-import { $, button, say } from "./page.js";
-import { TEXTS, refusal } from "./texts.js";
+import { $, button, say } from "../common/page.js";
+import { TEXTS, refusal } from "../common/texts.js";
 
 const PAUSE = 700; // ms between questions; twice as long after each that the server did not answer
 const MOST_FAILURES = 5; // one after another: then only a person asks again

@@ -1,8 +1,8 @@
 // What a lesson and a puzzle share: turns that are judged, and tried again.
 
-import { $, element } from "./page.js";
+import { $, element } from "../common/page.js";
 import { Pointing } from "./pointing.js";
-import { TEXTS } from "./texts.js";
+import { TEXTS } from "../common/texts.js";
 
 export class Exercise extends Pointing {
   /** `page` as for Pointing; it need not say when a turn may be chosen, nor what was said of the last clicks. */

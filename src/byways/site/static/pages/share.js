@@ -1,6 +1,6 @@
 // What people may tell others: copied on demand.
 
-import { TEXTS } from "./texts.js";
+import { TEXTS } from "../common/texts.js";
 
 const button = document.getElementById("copy");
 button?.addEventListener("click", async () => {

@@ -1,9 +1,9 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
-import { Board } from "./board.js";
-import { keepingFocus } from "./page.js";
-import { TEXTS, refusal } from "./texts.js";
-import { Wire } from "./wire.js";
+import { Board } from "../board/board.js";
+import { keepingFocus } from "../common/page.js";
+import { TEXTS, refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const $ = (id) => document.getElementById(id);
 const wire = new Wire($("setup").dataset.api);

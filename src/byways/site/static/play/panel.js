@@ -1,7 +1,7 @@
 // What stands around the board: how things are, who plays, what is asked, the turns, the result, handing over.
 
-import { $, element, say } from "./page.js";
-import { TEXTS, named } from "./texts.js";
+import { $, element, say } from "../common/page.js";
+import { TEXTS, named } from "../common/texts.js";
 
 export class Panel {
   /**

@@ -1,10 +1,10 @@
 // A puzzle: what a person points at becomes a turn; the server says whether it is right, and how it is answered.
 
-import { Exercise, judged, verdict } from "./exercise.js";
-import { $, button, element } from "./page.js";
+import { Exercise, judged, verdict } from "../board/exercise.js";
+import { $, button, element } from "../common/page.js";
 import "./share.js";
-import { TEXTS, unconfirmed } from "./texts.js";
-import { Wire } from "./wire.js";
+import { TEXTS, unconfirmed } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const PAUSE = 700; // ms between a turn and its answer
 

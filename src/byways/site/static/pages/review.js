@@ -1,13 +1,13 @@
 // Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
 
-import { Course } from "./course.js";
-import { Notebook } from "./notebook.js";
-import { $, button, element, say } from "./page.js";
-import { Pointing } from "./pointing.js";
-import { Poll } from "./poll.js";
-import { Sheets } from "./sheets.js";
-import { TEXTS, named, refusal } from "./texts.js";
-import { Wire } from "./wire.js";
+import { Graph } from "../review/graph.js";
+import { Notebook } from "../review/annotations.js";
+import { $, button, element, say } from "../common/page.js";
+import { Pointing } from "../board/pointing.js";
+import { Poll } from "../net/poll.js";
+import { Sheets } from "../board/sheets.js";
+import { TEXTS, named, refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const KEEP = 60; // positions that the page remembers
 
@@ -49,8 +49,8 @@ const trial = new Trial(wire, {
 });
 const { board, choices } = trial;
 const sheets = new Sheets(board);
-const course = new Course(last, { show: go, find });
-const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => course.running(false) });
+const graph = new Graph(last, { show: go, find });
+const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => graph.running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
 const seen = new Map(); // views by their address
 const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
@@ -69,7 +69,7 @@ let asked = 0; // counts questions, so that a late answer to an old one is dropp
 async function go(address) {
   const number = ++asked;
   heading = address;
-  course.mark(address);
+  graph.mark(address);
   const found = seen.get(address) ?? (await wire.ask(`/at/${address}`, {}));
   if (number !== asked) return;
   if (!found) {
@@ -141,7 +141,7 @@ async function start(address, turns = []) {
 
 /** Look for something better than the turn that led to a ply. */
 async function find(ply) {
-  course.mark(String(ply - 1));
+  graph.mark(String(ply - 1));
   await start(String(ply - 1));
   const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
   say("verdict", played ? TEXTS.gave(played.turn) : "");
@@ -228,7 +228,7 @@ async function follow(count) {
 function hear(found) {
   const ended = analysis.running && !found.running;
   analysis = found;
-  course.found(found);
+  graph.found(found);
   if (found.running) report(TEXTS.looking(found.done, found.total));
   else report(found.trouble || (found.done ? TEXTS.looked(found.done, found.total, found.mistakes.length) : ""));
   if (!ended) return;
@@ -287,14 +287,14 @@ addEventListener("popstate", () => go(new URLSearchParams(location.search).get("
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || board.hasFocus()) return;
   if (event.target.closest("input, select, textarea, dialog")) return;
-  const to = { ArrowLeft: course.ply - 1, ArrowRight: course.ply + 1, Home: 0, End: last }[event.key];
+  const to = { ArrowLeft: graph.ply - 1, ArrowRight: graph.ply + 1, Home: 0, End: last }[event.key];
   if (to === undefined || to < 0 || to > last) return;
   event.preventDefault();
   go(String(to));
 });
 
-course.mark(view.address);
-course.found(analysis);
+graph.mark(view.address);
+graph.found(analysis);
 hear(analysis);
 show();
 if (!view.value && analysis.done) go(view.address); // the page came without what is known of the position

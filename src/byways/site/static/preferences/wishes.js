@@ -1,7 +1,7 @@
 // What somebody likes to have besides looks, kept in the browser: asking before a turn, sounds, being called when it is
 // one's turn; and how one is called, which the server keeps in a cookie.
 
-import { $ } from "./page.js";
+import { $ } from "../common/page.js";
 
 const NAMES = ["confirm", "sounds", "flash", "notify"];
 const SOUNDS = { turn: [660, 880], end: [523, 659, 784], low: [440, 440], word: [784] }; // Hz, one after the other

@@ -1,9 +1,9 @@
 // A link that brings one's games to another device.
 
-import { linkRow } from "./links.js";
-import { $, say } from "./page.js";
-import { TEXTS, refusal } from "./texts.js";
-import { Wire } from "./wire.js";
+import { linkRow } from "../common/links.js";
+import { $, say } from "../common/page.js";
+import { TEXTS, refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const wire = new Wire($("device").dataset.api);
 

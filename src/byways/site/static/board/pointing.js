@@ -2,8 +2,8 @@
 
 import { Board } from "./board.js";
 import { Choices } from "./choices.js";
-import { $, button, say } from "./page.js";
-import { TEXTS } from "./texts.js";
+import { $, button, say } from "../common/page.js";
+import { TEXTS } from "../common/texts.js";
 
 const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
 const MOST_GHOSTS = 500; // that are remembered
@@ -12,7 +12,7 @@ const NOTHING = { markup: "" };
 
 export class Pointing {
   /**
-   * @param {import("./wire.js").Wire} wire
+   * @param {import("../net/wire.js").Wire} wire
    * @param {{may: () => boolean, send: (actions: number[]) => void, explain: (clicks: string[]) => void, hush: () => void,
    *          forget: () => void, show: () => void, fields?: () => object, rest?: () => string}} page
    * `explain` is about clicks that no offer begins with, `hush` drops what was said of the last ones, `forget` drops the

@@ -1,7 +1,7 @@
 // The settings in a game, and what comes of them: whoever is to move is called.
 
-import { $, element } from "./page.js";
-import { TEXTS } from "./texts.js";
+import { $, element } from "../common/page.js";
+import { TEXTS } from "../common/texts.js";
 import { Wishes } from "./wishes.js";
 
 export class Prefs extends Wishes {
@@ -82,10 +82,17 @@ async function notify(said, about) {
   try {
     new Notification(said, about);
   } catch {
+    await forgetFormerWorkers();
     const found = await navigator.serviceWorker?.register($("play").dataset.notifier).catch(() => null);
     if (found) await ready(found.installing ?? found.waiting);
     await found?.showNotification(said, about).catch(() => null); // it is no longer allowed
   }
+}
+
+/** Unregister the workers of former editions, each of which had an address of its own and a scope without pages. */
+async function forgetFormerWorkers() {
+  const found = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
+  await Promise.all(found.filter(({ scope }) => scope.includes("/static/")).map((worker) => worker.unregister()));
 }
 
 /** Wait until a service worker works, unless it does already. */

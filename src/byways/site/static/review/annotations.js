@@ -1,12 +1,12 @@
 // Notes of one's own: what is said of the position that is shown, and the turns that were tried to come there.
 
-import { $, say } from "./page.js";
-import { TEXTS, refusal } from "./texts.js";
+import { $, say } from "../common/page.js";
+import { TEXTS, refusal } from "../common/texts.js";
 
 const KEPT = "#kept"; // behind the address of a page that is loaded because something was kept
 
 export class Notebook {
-  /** @param {import("./wire.js").Wire} wire */
+  /** @param {import("../net/wire.js").Wire} wire */
   constructor(wire) {
     this.wire = wire;
     this.place = null; // {address, turns} that a note would be about; null in the middle of a turn

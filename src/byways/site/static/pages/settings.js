@@ -1,9 +1,9 @@
 // The page of settings: all hold as soon as they are chosen.
 
-import { $ } from "./page.js";
-import "./taste.js";
-import { Wire } from "./wire.js";
-import { Wishes } from "./wishes.js";
+import { $ } from "../common/page.js";
+import "../preferences/board_style.js";
+import { Wire } from "../net/wire.js";
+import { Wishes } from "../preferences/wishes.js";
 
 const wire = new Wire($("settings-here").dataset.api);
 new Wishes((name) => wire.tell("/name", { text: name }));

@@ -1,7 +1,7 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
-import { Motion } from "./motion.js";
-import { Wire } from "./wire.js";
+import { Motion } from "../board/motion.js";
+import { Wire } from "../net/wire.js";
 
 const $ = (id) => document.getElementById(id);
 const { api, last, here } = $("embed").dataset;

@@ -1,12 +1,12 @@
 // The others: links to their seats, offers and answers, resigning, the next game.
 
-import { linkRow } from "./links.js";
-import { $, element, say } from "./page.js";
-import { TEXTS } from "./texts.js";
+import { linkRow } from "../common/links.js";
+import { $, element, say } from "../common/page.js";
+import { TEXTS } from "../common/texts.js";
 
 export class Company {
   /**
-   * @param {import("./wire.js").Wire} wire
+   * @param {import("../net/wire.js").Wire} wire
    * @param {(what: string) => void} deal
    */
   constructor(wire, deal) {

@@ -1,9 +1,9 @@
 // A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is taken off the
 // address before anything else happens, and the server says what it is for. Only a button takes the seat.
 
-import { takeFragment } from "./fragment.js";
-import { TEXTS, named, refusal } from "./texts.js";
-import { Wire } from "./wire.js";
+import { takeFragment } from "../net/fragment.js";
+import { TEXTS, named, refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const $ = (id) => document.getElementById(id);
 const wire = new Wire($("join").dataset.api);

@@ -1,8 +1,8 @@
 // One's games as they stand: whose turn it is and how much time is left, told anew while somebody looks at the page.
 
-import { $, keepingFocus } from "./page.js";
-import { tellTimes } from "./times.js";
-import { HEADERS } from "./wire.js";
+import { $, keepingFocus } from "../common/page.js";
+import { tellTimes } from "../common/times.js";
+import { HEADERS } from "../net/wire.js";
 
 const PAUSE = 10_000; // ms between questions
 

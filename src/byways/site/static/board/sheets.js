@@ -1,7 +1,7 @@
 // Which of several sheets are shown: all of them, or one alone, as large as the page lets it be.
 
-import { $, element, say } from "./page.js";
-import { TEXTS, named } from "./texts.js";
+import { $, element, say } from "../common/page.js";
+import { TEXTS, named } from "../common/texts.js";
 
 const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
 

@@ -1,11 +1,11 @@
 // What the seats say to each other.
 
-import { $, element, say } from "./page.js";
-import { TEXTS, capitalised, unconfirmed } from "./texts.js";
+import { $, element, say } from "../common/page.js";
+import { TEXTS, capitalised, unconfirmed } from "../common/texts.js";
 
 export class Chat {
   /**
-   * @param {import("./wire.js").Wire} wire
+   * @param {import("../net/wire.js").Wire} wire
    * @param {(said: string) => void} call hears what another has said while it is not being read
    */
   constructor(wire, call) {

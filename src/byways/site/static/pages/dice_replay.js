@@ -1,9 +1,9 @@
 // What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
 
-import { $, element } from "./page.js";
-import { Poll } from "./poll.js";
-import { refusal } from "./texts.js";
-import { Wire } from "./wire.js";
+import { $, element } from "../common/page.js";
+import { Poll } from "../net/poll.js";
+import { refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
 
 const wire = new Wire($("review").dataset.api);
 const poll = new Poll(wire, "/hindsight", "replay-said", { hear: show, quit: () => working(false) });
