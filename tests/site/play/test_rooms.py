@@ -1,17 +1,21 @@
 """Rooms: events folded to states, one turn at a time, whoever asks and however often; undo, swap, dice."""
 
 import asyncio
+import threading
 
 import pytest
 from room_world import AGAINST_ENGINE, APART, begin, kept
-from site_world import ADA, BOB, actions, in_loop, play, rooms_in, settled, stored, turn_event
+from site_world import ADA, BOB, actions, becomes, in_loop, opened, play, rooms_in, settled, stored, turn_event
+from sqlalchemy import delete
 
 import byways
 from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.site.play import room as room_module
+from byways.site.play import rooms as rooms_module
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.tables import games
 from byways.site.timeline.timeline import Course
 from byways.testing import random_line
 
@@ -310,3 +314,66 @@ async def test_a_game_has_one_room_although_who_opened_it_first_went_away(tmp_pa
         await asyncio.wait([first])
         third = asyncio.create_task(rooms.open("g1"))
         assert await second is await third is await rooms.open("g1")
+
+
+# Other processes
+
+
+@pytest.fixture
+def held(monkeypatch):
+    """Folding a game takes until it is let, having begun."""
+    begun, let = threading.Event(), threading.Event()
+
+    class Slow(Course):
+        def __init__(self, stored):
+            begun.set()
+            assert let.wait(60)
+            super().__init__(stored)
+
+    monkeypatch.setattr(rooms_module, "Course", Slow)
+    yield begun, let
+    let.set()
+
+
+@in_loop
+async def test_what_another_process_writes_while_a_game_is_opened_is_not_missed(tmp_path, held):
+    begun, let = held
+    async with rooms_in(tmp_path) as (rooms, store, _), opened(tmp_path / "byways.sqlite3") as other:
+        await store.create(stored(turns=("b2",)))
+        opening = asyncio.create_task(rooms.open("g1"))
+        await becomes(begun.is_set)
+        await other.append("g1", [turn_event(2, "b3")])
+        await rooms.hear("g1", 2)
+        await rooms.hear("g1", 0, 7)
+        let.set()
+        room = await opening
+        assert (room.state.turns, room.messages) == (("b2", "b3"), 7)
+        await other.append("g1", [turn_event(3, "c2")])
+        await rooms.hear("g1", 3)
+        assert room.state.turns == ("b2", "b3", "c2"), "and all is heard afterwards"
+
+
+@in_loop
+async def test_a_process_that_could_not_listen_catches_up_with_a_game_that_is_opened(tmp_path, held):
+    begun, let = held
+    async with rooms_in(tmp_path) as (rooms, store, _), opened(tmp_path / "byways.sqlite3") as other:
+        await store.create(stored())
+        opening = asyncio.create_task(rooms.open("g1"))
+        await becomes(begun.is_set)
+        await other.append("g1", [turn_event(1, "b2")])
+        await rooms.catch_up()
+        let.set()
+        assert (await opening).state.turns == ("b2",)
+
+
+@in_loop
+async def test_a_game_removed_while_it_is_opened_is_missing(tmp_path, held):
+    begun, let = held
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored())
+        opening = asyncio.create_task(rooms.open("g1"))
+        await becomes(begun.is_set)
+        await store.write(lambda connection: connection.execute(delete(games)))
+        await rooms.hear("g1", 1)
+        let.set()
+        assert await opening is None

@@ -6,7 +6,8 @@ import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -28,6 +29,14 @@ NO_FILES = Limits(files=False)
 """What people send must not decide which files of the server are read, as an option like a set of tiles may."""
 
 
+@dataclass
+class Heard:
+    """The last event and the last message of a game of which other processes have told while it is being opened."""
+
+    number: int = 0
+    message: int = 0
+
+
 class Rooms:
     """Finds the room of a request's game, or opens it."""
 
@@ -36,7 +45,8 @@ class Rooms:
         self._engines = engines
         self._most = most
         self._rooms: dict[str, Room] = {}  # the one used last comes last
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[bool]] = {}
+        self._heard: dict[str, Heard] = {}  # of games that are being opened
         engines.compiling.listeners.add(self._tell_of_kernels)
 
     async def open(self, game_id: str) -> Room | None:
@@ -46,21 +56,31 @@ class Rooms:
         """
         if game_id in self._rooms and self._rooms[game_id].gone:
             await self._rooms.pop(game_id).close()
-        if game_id not in self._rooms:
-            lock = self._opening.setdefault(game_id, asyncio.Lock())
-            try:
-                async with lock:
-                    if game_id not in self._rooms:
-                        stored = await self._store.load(game_id)
-                        if stored is None:
-                            return None
-                        course = await asyncio.to_thread(Course, stored)  # other games need not wait for a long one
-                        # Where the first to come went away, those behind it have another lock than who comes now.
-                        if game_id not in self._rooms:
-                            self._add(Room(stored, course, self._store, self._engines))
-            finally:
-                self._opening.pop(game_id, None)
+        while game_id not in self._rooms:
+            if game_id not in self._opening:
+                self._opening[game_id] = asyncio.create_task(self._open(game_id))
+            # Whoever goes away while it is opened leaves it to the others who wait for it.
+            if not await asyncio.shield(self._opening[game_id]):
+                return None
         return self._use(game_id)
+
+    async def _open(self, game_id: str) -> bool:
+        """Add the room of a game, as of all that has been heard of it; return whether there is such a game."""
+        heard = self._heard[game_id] = Heard()
+        try:
+            course = None
+            while course is None or course.number < heard.number:
+                stored = await self._store.load(game_id)
+                if stored is None:
+                    return False
+                fold = partial(course.after, stored.events[course.number :]) if course else partial(Course, stored)
+                course = await asyncio.to_thread(fold)  # other games need not wait for a long one
+            room = Room(stored, course, self._store, self._engines)
+            room.messages = heard.message
+            self._add(room)
+            return True
+        finally:
+            del self._heard[game_id], self._opening[game_id]
 
     async def create(
         self,
@@ -91,6 +111,9 @@ class Rooms:
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
         """Take over an event or a message that another process has written. Raises StoreError."""
+        if game_id in self._heard:
+            heard = self._heard[game_id]
+            heard.number, heard.message = max(heard.number, number), max(heard.message, message)
         room = self._rooms.get(game_id)
         if room is None:
             return
@@ -103,12 +126,14 @@ class Rooms:
 
     async def catch_up(self) -> None:
         """Take over all that other processes may have written. Raises StoreError."""
-        known = list(self._rooms)
+        known = [*self._rooms, *self._heard]
         for game_id, number in (await self._store.numbers(known)).items():
             await self.hear(game_id, number)
 
     async def close(self) -> None:
-        """Stop all that workers do."""
+        """Stop all that workers do, and open no more games."""
+        for opening in self._opening.values():
+            opening.cancel()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 
     def _tell_of_kernels(self) -> None:
