@@ -20,7 +20,7 @@ from byways.site.play.previews import ghost_of, verdict
 from byways.site.play.turn_texts import read_actions
 from byways.site.play.view import offers_of
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
-from byways.site.web.requests import HiddenError, MissingError, body_of, check_key, find_game
+from byways.site.web.requests import HiddenError, MissingError, check_key, decoded, find_game
 from byways.site.web.sessions import give_secret, holder_of
 from byways.state import State
 from byways.translatable import say, text_of
@@ -56,7 +56,7 @@ class Asked(msgspec.Struct):
 async def act(request: Request, name: str, day: str) -> Response:
     """Apply actions: return the continuation of a partial turn, or judge a whole turn, store it and answer it."""
     daily, found = _find(name, day)
-    wanted = msgspec.json.decode(await body_of(request), type=Act)
+    wanted = await decoded(request, Act)
     check_key(wanted.key)
     data, judged = await asyncio.to_thread(_tried, daily, found, wanted)
     if judged is None or (judged.right and not judged.done):
@@ -78,7 +78,7 @@ async def ghost(request: Request, name: str, day: str, actions: str, played: str
 async def why(request: Request, name: str, day: str) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
     daily, _found = _find(name, day)
-    wanted = msgspec.json.decode(await body_of(request), type=Pointed)
+    wanted = await decoded(request, Pointed)
     return answer(verdict(seen(_reach(daily, wanted.played)), wanted.clicks))
 
 
@@ -86,7 +86,7 @@ async def why(request: Request, name: str, day: str) -> Response:
 async def hint(request: Request, name: str, day: str) -> Response:
     """Return a hint: the first says where to look, the second more."""
     daily, _found = _find(name, day)
-    wanted = msgspec.json.decode(await body_of(request), type=Asked)
+    wanted = await decoded(request, Asked)
     check_key(wanted.key)
     if not 1 <= wanted.number <= HINTS:
         raise MissingError("daily.hint", "there is no such hint")
@@ -99,7 +99,7 @@ async def hint(request: Request, name: str, day: str) -> Response:
 async def solution(request: Request, name: str, day: str) -> Response:
     """Return all lines of the solution. Asking before solving counts as not solved."""
     daily, found = _find(name, day)
-    wanted = msgspec.json.decode(await body_of(request), type=Asked)
+    wanted = await decoded(request, Asked)
     check_key(wanted.key)
     data = {"lines": found.solution}
     standing = await _diary(request).of(holder_of(request), name, daily.day)

@@ -23,7 +23,7 @@ from byways.site.play.practice import part_since, seen, shown_as, since
 from byways.site.play.previews import ghost_of, verdict
 from byways.site.play.turn_texts import read_actions
 from byways.site.web.rate_limits import LOOKS
-from byways.site.web.requests import MissingError, body_of, find_game
+from byways.site.web.requests import MissingError, decoded, find_game
 from byways.site.web.templating import json_markup, page, root_of
 from byways.state import State
 from byways.translatable import joined, text_of
@@ -78,7 +78,7 @@ async def act(request: Request, name: str, number: int) -> Response:
     """Apply actions: return the continuation of a partial turn, or judge a whole turn."""
     game = find_game(name)
     lesson = find_lesson(game, number)
-    wanted = msgspec.json.decode(await body_of(request), type=Try)
+    wanted = await decoded(request, Try)
     return answer(await asyncio.to_thread(_tried, game, lesson, wanted.actions))
 
 
@@ -96,7 +96,7 @@ async def why(request: Request, name: str, number: int) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
     game = find_game(name)
     lesson = find_lesson(game, number)
-    clicks = msgspec.json.decode(await body_of(request), type=Pointed).clicks
+    clicks = (await decoded(request, Pointed)).clicks
     before = seen(begin(game, lesson))
     said = verdict(before, clicks)
     if "why" in said:

@@ -15,7 +15,7 @@ from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.timeline.commands import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import MissingError, body_of
+from byways.site.web.requests import MissingError, body_of, decoded
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code
 from byways.site.web.templating import page, root_of
@@ -67,7 +67,7 @@ async def take_over(request: Request) -> Response:
     Return where to go on, or how many games and puzzles of its own would be left behind.
     """
     _limits(request).arrivals.take(address_of(request))
-    arrival = msgspec.json.decode(await body_of(request), type=Arrival)
+    arrival = await decoded(request, Arrival)
     seals: Seals = request.app.state.seals
     found = seals.unwrap(arrival.token, 60 * MINUTES)
     if found is None:

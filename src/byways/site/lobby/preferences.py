@@ -14,7 +14,7 @@ from byways.boards.shapes import square
 from byways.draw import BOARDS, scene
 from byways.picture import Item, Picture
 from byways.site.play.api import answer
-from byways.site.web.requests import body_of
+from byways.site.web.requests import decoded
 from byways.site.web.signed_links import Seals, clean_name
 from byways.site.web.templating import page, templates
 from byways.translatable import marked
@@ -79,7 +79,7 @@ async def settings(request: Request) -> Response:
 @router.post("/api/name")
 async def rename(request: Request) -> Response:
     """Rename the player in future games."""
-    wanted = msgspec.json.decode(await body_of(request), type=Naming)
+    wanted = await decoded(request, Naming)
     name = clean_name(wanted.text[:1_000])
     said = answer({"name": name})
     seals: Seals = request.app.state.seals

@@ -17,7 +17,7 @@ from byways.site.play.turn_texts import read_actions
 from byways.site.play.view import Viewer, look, look_back, look_in_turn, viewer_of
 from byways.site.timeline.commands import NotYoursError
 from byways.site.web.rate_limits import LOOKS, Limits
-from byways.site.web.requests import MissingError, body_of, check_key
+from byways.site.web.requests import MissingError, check_key, decoded
 from byways.site.web.sessions import holder_of
 
 router = APIRouter(prefix="/api")
@@ -147,7 +147,7 @@ def _take_turn(request: Request, room: Room, holder: str | None) -> None:
 
 async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T, str | None]:
     """Return the room, the body and the holder of a request that wants to change a game."""
-    wanted = msgspec.json.decode(await body_of(request), type=kind)
+    wanted = await decoded(request, kind)
     return await find_room(request, game_id), wanted, holder_of(request)
 
 

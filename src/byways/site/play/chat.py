@@ -14,6 +14,7 @@ from byways.site.storage.game_store import GoneError, Store
 from byways.site.storage.tables import messages
 from byways.site.timeline.clocks import now
 from byways.site.web.rate_limits import Limiter, RateError
+from byways.site.web.requests import MissingError
 
 LONGEST = 300  # characters
 MOST = 500  # messages in a game
@@ -37,7 +38,12 @@ class Chat:
         self._limiter = Limiter(0.4, 6)
 
     async def since(self, game_id: str, number: int) -> list[Message]:
-        """Return the messages after number `number`, oldest first, at most the latest PAGE. Raises StoreError."""
+        """Return the messages after number `number`, oldest first, at most the latest PAGE.
+
+        Raises MissingError for a number that no message can have, and StoreError.
+        """
+        if not 0 <= number <= MOST:
+            raise MissingError("chat.number", "there is nothing at this address")
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.number > number))
         query = query.order_by(messages.c.number.desc()).limit(PAGE)
         rows = await self._store.rows(query)

@@ -21,7 +21,7 @@ from byways.site.timeline import commands
 from byways.site.timeline.commands import Deal, NotYoursError
 from byways.site.timeline.timeline import Course
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import body_of, check_key
+from byways.site.web.requests import body_of, check_key, decoded
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code
 from byways.site.web.templating import page, root_of
@@ -99,7 +99,7 @@ def host_of(request: Request) -> str:
 async def invitation(request: Request, game_id: str) -> Response:
     """Return the player of a link's seat and the browser's own players, or the game's address if it plays that seat."""
     _limits(request).arrivals.take(address_of(request))
-    link = msgspec.json.decode(await body_of(request), type=Invitation)
+    link = await decoded(request, Invitation)
     room = await find_room(request, game_id)
     player, mine = _invited(request, room, link), room.players_of(holder_of(request))
     if player in mine:
@@ -112,7 +112,7 @@ async def invitation(request: Request, game_id: str) -> Response:
 async def sit(request: Request, game_id: str) -> Response:
     """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
     _limits(request).arrivals.take(address_of(request))
-    claim = msgspec.json.decode(await body_of(request), type=Claim)
+    claim = await decoded(request, Claim)
     room = await find_room(request, game_id)
     player, holder = _invited(request, room, claim), holder_of(request)
     if room.players_of(holder) and player not in room.players_of(holder) and not claim.also:

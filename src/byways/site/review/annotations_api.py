@@ -18,7 +18,7 @@ from byways.site.review.review import Address, Review, read_address, write_addre
 from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.storage.game_store import ConflictError
 from byways.site.web.rate_limits import LOOKS, address_of
-from byways.site.web.requests import HiddenError, body_of
+from byways.site.web.requests import HiddenError, decoded
 from byways.site.web.sessions import hash_of, keep_secret, secret_of
 
 Change = Callable[[Line], tuple[Line, Address]]
@@ -50,7 +50,7 @@ class Strike(msgspec.Struct):
 @router.post("/{game_id}/note", dependencies=LOOKS)
 async def note(request: Request, game_id: str) -> Response:
     """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
-    wanted = msgspec.json.decode(await body_of(request, _LONGEST_BODY), type=Note)
+    wanted = await decoded(request, Note, _LONGEST_BODY)
     review = await _open(request, game_id)
     address = read_address(wanted.address)
     state = await asyncio.to_thread(review.state, address, wanted.turns)
@@ -66,7 +66,7 @@ async def note(request: Request, game_id: str) -> Response:
 @router.post("/{game_id}/strike", dependencies=LOOKS)
 async def strike(request: Request, game_id: str) -> Response:
     """Take away what follows an address, and its own turn."""
-    wanted = msgspec.json.decode(await body_of(request), type=Strike)
+    wanted = await decoded(request, Strike)
     review = await _open(request, game_id)
     address = read_address(wanted.address)
     await asyncio.to_thread(review.state, address)  # is it there?

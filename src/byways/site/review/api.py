@@ -25,7 +25,7 @@ from byways.site.review.review import Review, open_review, read_address
 from byways.site.review.review_store import Shelf
 from byways.site.review.view import view, view_in_turn
 from byways.site.web.rate_limits import LOOKS, address_of
-from byways.site.web.requests import body_of
+from byways.site.web.requests import body_of, decoded
 from byways.site.web.sessions import holder_of
 from byways.state import State
 from byways.translatable import either, say
@@ -105,7 +105,7 @@ async def get_analysis(request: Request, game_id: str) -> Response:
 @router.post("/{game_id}/analysis")
 async def start_analysis(request: Request, game_id: str) -> Response:
     """Look at the whole game in the background."""
-    wish = msgspec.json.decode(await body_of(request), type=Wish)
+    wish = await decoded(request, Wish)
     review = await find_review(request, game_id)
     if wish.thinking not in wording.THINKING:
         allowed = either(wording.THINKING)
@@ -127,7 +127,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
 @router.post("/{game_id}/try", dependencies=LOOKS)
 async def try_turn(request: Request, game_id: str) -> Response:
     """Play a turn for trial, or take a part of one and be told what may follow. A whole turn is judged."""
-    wanted = msgspec.json.decode(await body_of(request), type=Try)
+    wanted = await decoded(request, Try)
     review = await find_review(request, game_id)
     address = read_address(wanted.address)
     before = await asyncio.to_thread(review.state, address, wanted.turns)
@@ -155,7 +155,7 @@ async def get_ghost(
 @router.post("/{game_id}/why", dependencies=LOOKS)
 async def why(request: Request, game_id: str) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
-    wanted = msgspec.json.decode(await body_of(request), type=Doubt)
+    wanted = await decoded(request, Doubt)
     before = await _before(request, game_id, wanted.address, wanted.turns)
     return answer(await asyncio.to_thread(verdict, before, wanted.clicks))
 

@@ -23,7 +23,7 @@ from byways.site.play import new_game_form
 from byways.site.play.api import answer
 from byways.site.play.rooms import NO_FILES, begin
 from byways.site.web.rate_limits import LOOKS
-from byways.site.web.requests import TooLongError, body_of, find_game
+from byways.site.web.requests import TooLongError, decoded, find_game
 from byways.site.web.templating import json_markup, page
 from byways.state import State
 from byways.translatable import say
@@ -65,7 +65,7 @@ async def setup(request: Request, name: str) -> Response:
 @router.post("/api/setup/{name}", dependencies=LOOKS)
 async def edit(request: Request, name: str) -> Response:
     """Return a position after an edit, with its errors."""
-    wanted = msgspec.json.decode(await body_of(request), type=Edit)
+    wanted = await decoded(request, Edit)
     return answer(await asyncio.to_thread(board, find_game(name), wanted.text, wanted))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
+import msgspec
 from fastapi import Request
 
 from byways import registry
@@ -10,6 +13,7 @@ from byways.game import Game
 from byways.site.web.sessions import same_origin
 
 LONGEST_BODY = 20_000  # bytes
+T = TypeVar("T")
 
 
 class MissingError(BywaysError):
@@ -67,6 +71,15 @@ async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
         if len(body) > most:
             raise TooLongError("request.size", "a request has at most {most} bytes", most=most)
     return body
+
+
+async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> T:
+    """Return the JSON body of a write. Raises msgspec.DecodeError, and what `body_of` raises."""
+    body = await body_of(request, most)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except RecursionError:
+        raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
 def find_game(game: str) -> Game:

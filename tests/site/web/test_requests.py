@@ -1,0 +1,88 @@
+"""Requests that make no sense are refused, and are no mistake of the server."""
+
+import pytest
+from site_world import begin, in_loop, site_in
+
+NESTED = "[" * 3_000 + "]" * 3_000
+HUGE = "9" * 23
+ENDLESS = "9" * 5_000  # more digits than Python reads
+BODIES = (NESTED, f'{{"version": 0, "actions": {NESTED}}}')
+
+
+def is_refused(answer):
+    said = answer.json()["error"]["message"]
+    return 400 <= answer.status_code < 500 and 0 < len(said) < 200 and "\n" not in said
+
+
+@in_loop
+async def test_an_origin_that_is_no_address_is_another_site(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        answer = await browser.post(f"{api}/act", json={"version": 0, "actions": [1]}, headers={"Origin": "http://["})
+        assert answer.status_code == 403
+        assert is_refused(answer)
+
+
+@pytest.mark.parametrize("path", ["{}/act", "{}/undo", "{}/deal", "{}/chat", "{}/sit", "{}/invitation"])
+@pytest.mark.parametrize("body", BODIES, ids=["list", "field"])
+@in_loop
+async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.post(path.format(await begin(browser)), content=body)
+        assert is_refused(answer)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "{}/chat?after={huge}",
+        "{}/chat?after=-{huge}",
+        "{}/at/{huge}",
+        "/api/learn/troll/{huge}/ghost?actions=1",
+        "/api/learn/troll/1/ghost?actions={huge}",
+        "/api/review/{id}/at/{huge}",
+        "/api/review/{id}/at/0.{huge}.1",
+        "/api/review/{id}/ghost?address=0&actions={huge}",
+        "/api/daily/troll/2026-11-20/frame?line={huge}&ply={huge}",
+        "/learn/troll/{huge}",
+        "/embed/{id}?ply={huge}",
+        "/review/{id}/still.svg?ply={huge}",
+        "/print/troll?size={huge}",
+        "/setup/troll?size={huge}",
+        "/new/troll?size={huge}",
+        "{}/ghost?version={huge}&actions={huge}",
+        "{}/why?clicks={huge}",
+        "/play/{id}?at={huge}",
+        "/api/learn/troll/1/ghost?actions={endless}",
+        "{}/at/{endless}",
+    ],
+)
+@in_loop
+async def test_numbers_of_any_length_are_no_mistake_of_the_server(tmp_path, path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        answer = await browser.get(path.format(api, id=api.rpartition("/")[2], huge=HUGE, endless=ENDLESS))
+        assert answer.status_code < 500
+
+
+@in_loop
+async def test_messages_after_a_number_that_no_message_can_have_are_refused(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        assert is_refused(await browser.get(f"{await begin(browser)}/chat?after={HUGE}"))
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("act", {"version": 0, "actions": [int(HUGE)]}),
+        ("act", {"version": 0, "actions": [-int(HUGE)]}),
+        ("act", {"version": int(HUGE), "actions": [1]}),
+        ("deal", {"what": "draw", "number": int(HUGE)}),
+        ("undo", {"version": int(HUGE)}),
+    ],
+)
+@in_loop
+async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(tmp_path, path, body):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.post(f"{await begin(browser)}/{path}", json=body)
+        assert answer.status_code < 500, answer.text
