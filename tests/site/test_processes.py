@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from site_world import ADA, FakeEngines, Site, act, becomes, begin, in_loop, opened, stored, turn_event
+from sqlalchemy import text
 
 from byways.site.app import create_app
 from byways.site.play import event_listener
@@ -15,12 +16,12 @@ from byways.site.storage.game_store import ConflictError
 
 
 @asynccontextmanager
-async def process(address):
-    """The application as another process would run it, listening."""
+async def process(address, *, hears=True):
+    """The application as another process would run it, listening unless it cannot."""
     app = create_app(Settings(database=database_url(address), engines=1))
     async with app.router.lifespan_context(app):
         app.state.rooms._engines = FakeEngines()
-        if app.state.store.shared:
+        if app.state.store.shared and hears:
             await app.state.ears.listening.wait()
         yield Site(app)
 
@@ -58,6 +59,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
         await listen(self)
 
     monkeypatch.setattr(event_listener.Ears, "_listen", when_it_may)
+    monkeypatch.setattr(event_listener.Ears, "_look", lambda self: asyncio.sleep(0))  # it is to listen
     monkeypatch.setattr(event_listener, "PAUSE", 0.05)
     may.set()
     async with process(address) as one, opened(address) as other:
@@ -82,6 +84,56 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
         assert room.state.turns == ("b2", "b3")
         await room.play("white", 2, list(room.state.actions("b4")), "k3")
         assert [event.key for event in (await other.load("g1")).events] == ["k1", "k2", "k3"]
+
+
+@in_loop
+async def test_a_process_hears_again_where_its_own_pool_has_all_connections(postgres, monkeypatch):
+    """After the database was restarted requests are quicker than the listener, and their connections are kept."""
+    address = postgres.database("few")
+    postgres.do("ALTER ROLE few CONNECTION LIMIT 5")
+    listen, may = event_listener.Ears._listen, asyncio.Event()
+
+    async def when_it_may(self):
+        await may.wait()
+        await listen(self)
+
+    monkeypatch.setattr(event_listener.Ears, "_listen", when_it_may)
+    may.set()
+    async with process(address) as site:
+        may.clear()
+        postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'")
+        await becomes(lambda: not site.app.state.ears.listening.is_set())
+        store = site.app.state.store
+        await asyncio.gather(*(store.read(lambda c: c.execute(text("SELECT pg_sleep(0.5)"))) for _ in range(5)))
+        may.set()
+        await becomes(site.app.state.ears.listening.is_set, 20)
+
+
+@in_loop
+async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, monkeypatch, caplog):
+    async with process(address) as one:
+
+        async def refuse(self):
+            raise StoreError("store.busy", "too many")
+
+        monkeypatch.setattr(event_listener.Ears, "_listen", refuse)
+        async with process(address, hears=False) as deaf, deaf.browser() as browser:
+            await one.app.state.store.create(stored())
+            here, there = await one.rooms.open("g1"), await deaf.rooms.open("g1")
+            await here.play("white", 0, list(here.state.actions("b2")), "key")
+            await Chat(one.app.state.store).say("g1", "white", ADA, "hello", None)
+            await becomes(lambda: there.version == 1 and there.messages == 1, 20)
+            answer = await browser.get("/health")
+            assert (answer.status_code, answer.json()["listening"]) == (200, False)
+            assert answer.json()["why"]["listening"]["code"] == "store.deaf"
+            assert len([said for said in caplog.messages if "cannot be heard" in said]) == 1
+        async with one.browser() as browser:
+            assert (await browser.get("/health")).json() == {
+                "reading": True,
+                "writing": True,
+                "listening": True,
+                "why": {},
+            }
 
 
 @in_loop

@@ -135,8 +135,8 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.pulse = health.Pulse(store)
         app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
         app.state.limits = Limits()
+        ears = app.state.ears = Ears(store, rooms)  # first, before there are requests for connections
         timekeeper = Timekeeper(store, rooms)
-        ears = app.state.ears = Ears(store, rooms)
         try:
             yield
         finally:

@@ -16,7 +16,7 @@ from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import kind_of
 from byways.site.storage.game_store import Seat, Store
 
-WELL = {"reading": True, "writing": True, "why": {}}
+WELL = {"reading": True, "writing": True, "listening": True, "why": {}}
 
 
 def told(kind, error, **facts):

@@ -244,7 +244,8 @@ def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
             assert health(table, "/reading")[0] == (200 if readable else 503)
         table.kept()
         assert table.again().status_code == 200, "sent again it counts once"
-        until(lambda: health(table) == (200, {"reading": True, "writing": True, "why": {}}), 60, "good health")
+        well = {"reading": True, "writing": True, "listening": True, "why": {}}
+        until(lambda: health(table) == (200, well), 60, "good health")
         table.kept()
         heard(socket, len(table.state.turns))
     in_loop(compare)(database, {table.api.rpartition("/")[2]: list(table.state.turns)})

@@ -1,4 +1,4 @@
-"""Health checks: whether games can be read and turns can be written, for the server's monitoring."""
+"""Health checks: whether games can be read, turns be written and other processes be heard, for the monitoring."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 
 from byways.site.i18n.languages import render
 from byways.site.play.api import answer
+from byways.site.play.event_listener import Ears
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import events, games
@@ -93,6 +94,10 @@ async def health_of_reading(request: Request) -> Response:
 async def _health(request: Request, needed: tuple[str, ...]) -> Response:
     pulse: Pulse = request.app.state.pulse
     troubles = await pulse.troubles()
-    can = {what: what not in troubles for what in WHAT}
+    ears: Ears = request.app.state.ears
+    if ears.deaf:  # it looks instead, so its pages are late and not wrong
+        deaf = StoreError("store.deaf", "the server does not hear the others just now, and looks once a second instead")
+        troubles = {**troubles, "listening": deaf}
+    can = {what: what not in troubles for what in (*WHAT, "listening")}
     said = {what: {"code": trouble.code, "message": render(trouble.sentence)} for what, trouble in troubles.items()}
     return answer({**can, "why": said}, 200 if all(can[what] for what in needed) else 503)

@@ -7,54 +7,72 @@ import logging
 
 from byways.errors import BywaysError
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import patience
+from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import words_of
 from byways.site.storage.game_store import CHANNEL, Store
 
-PAUSE = 1.0  # seconds until the next try to listen
+PAUSE = 1.0  # seconds until the next try to listen, and between looks while nothing can be heard
 _log = logging.getLogger("byways")
 
 
 class Ears:
-    """Brings this process's rooms up to date, also after it could not listen for a while. SQLite has one process."""
+    """Brings this process's rooms up to date, by looking while it cannot listen. SQLite has one process.
+
+    The connection comes from the pool of all others: where few are allowed, the pool has what is left of them.
+    """
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
-        self._task = asyncio.create_task(self._run()) if store.shared else None
         self.listening = asyncio.Event()
-        self._deaf = False  # whether it has been said that the others cannot be heard
+        self._said = False  # that the others cannot be heard
+        self._tasks = [asyncio.create_task(task) for task in (self._run(), self._look())] if store.shared else []
+
+    @property
+    def deaf(self) -> bool:
+        """Whether there may be other processes and they cannot be heard."""
+        return self._store.shared and not self.listening.is_set()
 
     async def close(self) -> None:
         """Stop listening."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _run(self) -> None:
         from psycopg import Error
+        from sqlalchemy.exc import SQLAlchemyError
 
         while True:
             try:
                 await self._listen()
-            except (Error, OSError, BywaysError) as error:
-                if not self._deaf:  # and not once a second until it is mended
-                    _log.warning("the other processes cannot be heard: %s", str(error).partition("\n")[0])
-                self._deaf = True
+            except (Error, SQLAlchemyError, OSError, BywaysError) as error:
+                if not self._said:  # and not once a second until it is mended
+                    _log.warning("the other processes cannot be heard: %s", words_of(error))
+                self._said = True
             except Exception:
                 _log.exception("what another process wrote cannot be taken in")
             self.listening.clear()
             await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
-        from psycopg import AsyncConnection
-
-        url = self._store.url
-        address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        async with await AsyncConnection.connect(address, autocommit=True, **patience(url)) as connection:
+        async with self._store.driver_connection() as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await self._rooms.catch_up()  # with what was written while nobody listened
             self.listening.set()
-            self._deaf = False
+            self._said = False
             async for told in connection.notifies():
                 process, game_id, number, message = told.payload.split(" ")
                 if process != self._store.process:
                     await self._rooms.hear(game_id, int(number), int(message))
+
+    async def _look(self) -> None:
+        """While nothing can be heard, take over once a second what the database has."""
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                if self.deaf:
+                    await self._rooms.catch_up()
+            except StoreError:
+                pass  # the store has told the owner of the server
+            except Exception:
+                _log.exception("what another process wrote cannot be taken in")

@@ -127,8 +127,8 @@ class Rooms:
     async def catch_up(self) -> None:
         """Take over all that other processes may have written. Raises StoreError."""
         known = [*self._rooms, *self._heard]
-        for game_id, number in (await self._store.numbers(known)).items():
-            await self.hear(game_id, number)
+        for game_id, (number, message) in (await self._store.numbers(known)).items():
+            await self.hear(game_id, number, message)
 
     async def close(self) -> None:
         """Stop all that workers do, and open no more games."""

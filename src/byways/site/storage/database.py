@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from pathlib import Path
@@ -75,6 +75,14 @@ class Database:
         """Return all rows of a query. Raises StoreError."""
         return await self.read(lambda connection: connection.execute(query).all())
 
+    def driver_connection(self) -> contextlib.AbstractAsyncContextManager[Any]:
+        """Lend a connection of PostgreSQL's driver from the pool, outside of transactions, and close it afterwards.
+
+        Raises SQLAlchemyError.
+        """
+        assert isinstance(self._doors, _Awaited)
+        return self._doors.driver_connection()
+
     @contextlib.contextmanager
     def _trying(self, what: str) -> Iterator[None]:
         """Note whether the database does what it shall, and tell the owner of the server once when that changes."""
@@ -139,6 +147,17 @@ class _Awaited:
             await connection.execution_options(byways_write=True)
             async with connection.begin():
                 return await connection.run_sync(work)
+
+    @contextlib.asynccontextmanager
+    async def driver_connection(self) -> AsyncIterator[Any]:
+        async with self._engine.connect() as connection:
+            lent = (await connection.get_raw_connection()).driver_connection
+            assert lent is not None
+            try:
+                await lent.set_autocommit(True)
+                yield lent
+            finally:
+                await connection.invalidate()  # nobody else must get what it still listens to
 
     async def close(self) -> None:
         await self._engine.dispose()

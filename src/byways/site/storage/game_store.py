@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import ScalarSelect, Table, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
 from byways.site.storage.database import Database, store_error
-from byways.site.storage.tables import daily, events, games, keys, seats
+from byways.site.storage.tables import daily, events, games, keys, messages, seats
 
 CHANNEL = "byways"  # of PostgreSQL's notifications
 
@@ -150,11 +150,15 @@ class Store(Database):
             told = f"{self.process} {game_id} {number} {message}"
             connection.execute(select(func.pg_notify(CHANNEL, told)))
 
-    async def numbers(self, game_ids: Sequence[str]) -> dict[str, int]:
-        """Return the numbers of the last events of games that have any. Raises StoreError."""
-        query = select(events.c.game_id, func.max(events.c.number)).where(events.c.game_id.in_(game_ids))
-        rows = await self.rows(query.group_by(events.c.game_id))
-        return {row[0]: row[1] for row in rows}
+    async def numbers(self, game_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Return the numbers of the last event and of the last message of games; 0 for none. Raises StoreError."""
+
+        def last(table: Table) -> ScalarSelect[Any]:
+            found = select(func.max(table.c.number)).where(table.c.game_id == games.c.id)
+            return found.scalar_subquery()
+
+        query = select(games.c.id, last(events), last(messages)).where(games.c.id.in_(game_ids))
+        return {game_id: (event or 0, message or 0) for game_id, event, message in await self.rows(query)}
 
     async def load(self, game_id: str) -> StoredGame | None:
         """Return a game with all its events, or None."""
