@@ -69,12 +69,14 @@ class Rooms:
         heard = self._heard[game_id] = Heard()
         try:
             course = None
-            while course is None or course.number < heard.number:
+            while True:
                 stored = await self._store.load(game_id)
                 if stored is None:
                     return False
                 fold = partial(course.after, stored.events[course.number :]) if course else partial(Course, stored)
                 course = await asyncio.to_thread(fold)  # other games need not wait for a long one
+                if course.number >= heard.number:
+                    break
             room = Room(stored, course, self._store, self._engines)
             room.messages = heard.message
             self._add(room)
