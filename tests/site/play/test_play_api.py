@@ -177,6 +177,19 @@ async def test_a_turn_sent_often_is_one_event(tmp_path):
 
 
 @in_loop
+async def test_a_key_used_again_for_another_turn_is_refused(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        assert (await act(browser, api, "b2", "same")).status_code == 200
+        answer = await act(browser, api, "b3", "same")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "turn.key")
+        answer = await act(browser, api, "b3", "same", hold=True)
+        assert answer.status_code == 409, "nor is it held until it is confirmed"
+        assert room_of(site, api).state.turns == ("b2",)
+        assert (await act(browser, api, "b3", "new")).status_code == 200
+
+
+@in_loop
 async def test_of_different_turns_at_once_one_is_played(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)

@@ -5,7 +5,20 @@ import threading
 
 import pytest
 from room_world import AGAINST_ENGINE, APART, begin, kept
-from site_world import ADA, BOB, actions, becomes, in_loop, opened, play, rooms_in, settled, stored, turn_event
+from site_world import (
+    ADA,
+    BOB,
+    FakeEngines,
+    actions,
+    becomes,
+    in_loop,
+    opened,
+    play,
+    rooms_in,
+    settled,
+    stored,
+    turn_event,
+)
 from sqlalchemy import delete
 
 import byways
@@ -13,6 +26,7 @@ from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.site.play import room as room_module
 from byways.site.play import rooms as rooms_module
+from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Seat
 from byways.site.storage.tables import games
@@ -131,6 +145,42 @@ async def test_a_turn_sent_again_counts_once(tmp_path):
         move = actions(room, "b2")
         await asyncio.gather(*(room.play("white", 0, move, "key") for _ in range(20)))
         assert await kept(store, room) == [{"turn": "b2"}]
+
+
+@in_loop
+async def test_a_key_is_of_one_turn(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms)
+        first, other = actions(room, "b2"), actions(room, "c3")
+        await room.play("white", 0, first, "key")
+        for player, version in (("white", 0), ("black", 1)):
+            with pytest.raises(ConflictError, match="a new turn needs a new one"):
+                await room.play(player, version, other, "key")
+        await room.undo(ADA, 1)
+        await room.play("white", 2, first, "key")  # an answer that was lost: it has been played, and taken back since
+        with pytest.raises(ConflictError, match="a new turn needs a new one"):
+            await room.play("white", 2, other, "key")
+        assert await kept(store, room) == [{"turn": "b2"}, {"ply": 0}]
+
+
+@in_loop
+async def test_a_key_of_a_turn_of_many_parts_is_not_that_of_its_parts_and_dice_leave_it_alone(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms, "whirlwind", size=6)
+        await play(room, room.state.legal_turns()[0])
+        move = actions(room, room.state.legal_turns()[0])
+        await room.play("white", 1, move, "key")
+        await room.play("white", 1, move, "key")
+        with pytest.raises(ConflictError):
+            await room.play("white", 1, move[:1], "key")
+        room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
+        move = actions(room, "setup a1N g7S")
+        for _ in range(2):
+            await room.play("player 1", 0, move, "key")
+        assert len(room.state.turns) == 2, "the turn, and the dice after it"
+        again = await Rooms(store, FakeEngines()).open(room.id)
+        await again.play("player 1", 0, move, "key")
+        assert len(again.state.turns) == 2, "also in a process that has read it from the database"
 
 
 @in_loop

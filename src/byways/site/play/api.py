@@ -74,7 +74,7 @@ async def act(request: Request, game_id: str) -> Response:
         await room.read_again()  # the page has heard more from another process than this one has yet
     await room.judge_time()
     before = look(room, viewer_of(room, holder, wanted.seat))
-    if wanted.key is None or wanted.key not in room.keys:
+    if not room.played(wanted.key, wanted.actions):
         player = room.to_move
         if player is None or player not in room.players_of(holder):
             raise NotYoursError("seat.not_yours", "it is not your turn to move")

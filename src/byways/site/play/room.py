@@ -19,7 +19,7 @@ from byways.site.play import engine_jobs
 from byways.site.play.compiling import Wait
 from byways.site.play.engine_jobs import Ending
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.turn_texts import partway
+from byways.site.play.turn_texts import led_to, partway
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
 from byways.site.timeline import clocks
@@ -93,11 +93,6 @@ class Room:
     def version(self) -> int:
         """The number of the last event that a half-made turn cannot outlive: who acts names the one they saw."""
         return self.course.version
-
-    @property
-    def keys(self) -> set[str]:
-        """The keys of all events that have one."""
-        return self.course.keys
 
     @property
     def costly_end(self) -> bool:
@@ -181,28 +176,36 @@ class Room:
             )
         return partway(self.state.view(player), actions)
 
+    def played(self, key: str | None, actions: Sequence[int]) -> bool:
+        """Return whether a whole turn has been played with this key. Raises ConflictError where it was another one."""
+        if key is None or key not in self.course.keys:
+            return False
+        after = self.course.keys[key]
+        if after is None or not led_to(after, actions):
+            raise ConflictError("turn.key", "something else has been sent with this key; a new turn needs a new one")
+        return True
+
     # What changes it
 
     async def play(self, player: str, version: int, actions: Sequence[int], key: str | None = None) -> None:
         """Play a whole turn. Sent again with the same key it changes nothing.
 
-        Raises IllegalTurnError, ConflictError where the game has gone on, StoreError where it cannot be kept.
+        Raises IllegalTurnError, StoreError where it cannot be kept, ConflictError where the game has gone on or the key
+        was another turn's.
         """
         async with self._lock:
-            while True:
-                if key is not None and key in self.keys:
-                    return
+            while not self.played(key, actions):
                 await self._judge_time()
                 if self.partial(player, version, actions) is not None:
                     raise IllegalTurnError("turn.unfinished", "the turn is not finished")
                 try:
                     await self._append(self._turns(self.state.apply_unchecked(actions), key))
                 except ConflictError:
-                    if version == self.version:
-                        continue  # what came between was no turn
-                    if key not in self.keys:  # else this very turn was kept before, when its sender was not answered
+                    # It may have been kept before, when its sender was not answered; or what came between was no turn.
+                    if version != self.version and not self.played(key, actions):
                         raise
-                return
+                else:
+                    return
 
     async def undo(self, holder: str, version: int) -> None:
         """Take back to the last decision of a person at this browser, who must be the only one to play here.
@@ -223,7 +226,7 @@ class Room:
         Sent again with the same key it changes nothing. Raises what `make` raises, StoreError.
         """
         async with self._lock:
-            while key is None or key not in self.keys:
+            while key is None or key not in self.course.keys:
                 deal = make(self.course)
                 if deal is None:
                     return

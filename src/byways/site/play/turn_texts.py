@@ -26,6 +26,15 @@ def partway(state: State, actions: Sequence[int]) -> Ints | None:
     return None if actions and vector[PART] == 0 else vector
 
 
+def led_to(state: State, actions: Sequence[int]) -> bool:
+    """Return whether the actions make the whole turn that led to a state."""
+    before = state.previous
+    if before is None or not actions:
+        return False
+    vector = before.follow(actions)
+    return vector is not None and vector[PART] == 0 and before.write(actions) == state.turn
+
+
 def meant(state: State, clicks: Sequence[str]) -> tuple[int, ...]:
     """Return the legal actions meant by clicks that match no offer: a whole turn, or the beginning of one.
 

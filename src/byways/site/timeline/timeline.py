@@ -79,7 +79,8 @@ class Course:
         """The number of the last event that a half-made turn cannot outlive."""
         self.number = 0
         """The number of the last event."""
-        self.keys: set[str] = set()
+        self.keys: dict[str, State | None] = {}
+        """The keys of all events that have one; of a turn, also one taken back since, with the state it led to."""
         self.end: End | None = None
         self.offer: Offer | None = None
         self.refusal: Declined | None = None
@@ -99,7 +100,7 @@ class Course:
         """Return this course with `events` applied; this one stays unchanged."""
         new = copy.copy(self)
         new.states, new.seats = list(self.states), dict(self.seats)
-        new.keys, new.declined = set(self.keys), set(self.declined)
+        new.keys, new.declined = dict(self.keys), set(self.declined)
         new.clocks, new._left = self.clocks and self.clocks.copy(), list(self._left)
         for event in events:
             new.fold(event)
@@ -113,7 +114,7 @@ class Course:
         if event.kind in _NEW_POSITION:
             self.version = event.number
         if event.key:
-            self.keys.add(event.key)
+            self.keys[event.key] = self.state if event.kind == "turn" else None
         self._run(event.at, turned=event.kind == "turn", anew=event.kind in _NEW_DECISION)
         self._remember()
 
