@@ -35,6 +35,36 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
 
 
 @in_loop
+async def test_whoever_never_got_the_answer_to_taking_a_seat_takes_it_again(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
+        api = await begin(ada)
+        secret = (await links(ada, api))["black"]
+        page = await bob.get(api.replace("/api/", "/join/"))
+        async with site.browser(cookie=page.headers["set-cookie"].partition(";")[0]) as lost:
+            assert (await sit(lost, api, secret, name="Bob")).status_code == 200
+        assert (await seen(bob, api))["viewer"] == "black", "the page was enough"
+        play = {"player": "black", "play": api.replace("/api/", "/play/")}
+        assert (await invitation(bob, api, secret)).json() == play
+        assert (await sit(bob, api, secret, name="Bob")).json() == play
+        assert room_of(site, api).course.number == 1
+        assert "set-cookie" not in (await eve.get(api.replace("/api/", "/join/"))).headers, "no seat is left"
+        assert code(await sit(eve, api, secret)) == (403, "seat.taken")
+
+
+@in_loop
+async def test_the_page_of_a_link_gives_a_browser_a_name_of_its_own_and_no_seat(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
+        api = await begin(ada)
+        join, secret = api.replace("/api/", "/join/"), (await links(ada, api))["black"]
+        given = [(await browser.get(join)).headers.get("set-cookie", "") for browser in (ada, bob, eve, bob)]
+        assert [cookie.startswith("byways=") for cookie in given] == [False, True, True, False], "who has one keeps it"
+        assert given[1] != given[2]
+        await sit(bob, api, secret)
+        assert (await seen(eve, api))["viewer"] is None
+        assert code(await sit(eve, api, secret)) == (403, "seat.taken")
+
+
+@in_loop
 async def test_a_link_says_whose_seat_it_is_and_takes_it_only_when_told_to(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
         api = await begin(ada)

@@ -64,14 +64,21 @@ class Saying(msgspec.Struct):
 
 @router.get("/join/{game_id}")
 async def join(request: Request, game_id: str) -> Response:
-    """Serve the page of a seat link: it describes the seat, and a button takes it."""
+    """Serve the page of a seat link: it describes the seat, and a button takes it.
+
+    A browser gets its secret with this page already: the answer to `sit` may be lost after the seat is taken, and who
+    asks again must be the same.
+    """
     room = await find_room(request, game_id)
     game, seals = room.state.variant.game, request.app.state.seals
     host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
     people = [(phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.seats.items()]
     asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": seals.name_of(request) or ""}
-    return page(request, "join.html", game=game, room=room, host=host, **asked)
+    said = page(request, "join.html", game=game, room=room, host=host, **asked)
+    if room.course.waiting:
+        give_secret(request, said)
+    return said
 
 
 @router.post("/api/{game_id}/links")
