@@ -71,7 +71,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreError):
-                await room.play("black", 1, list(room.state.actions("b3")), "k2")
+                await room.play("black", 1, answer := list(room.state.actions("b3")), "k2")
             assert room.state.turns == ("b2",)
             await becomes(lambda: not one.app.state.ears.listening.is_set())
         finally:
@@ -80,7 +80,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
         assert room.version == 1
         may.set()
         await becomes(lambda: room.version == 2)
-        await room.play("black", 1, [], "k2")  # sent again: it is known that it was played
+        await room.play("black", 1, answer, "k2")  # sent again: it is known that it was played
         assert room.state.turns == ("b2", "b3")
         await room.play("white", 2, list(room.state.actions("b4")), "k3")
         assert [event.key for event in (await other.load("g1")).events] == ["k1", "k2", "k3"]
@@ -134,6 +134,22 @@ async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, mo
                 "listening": True,
                 "why": {},
             }
+
+
+@in_loop
+async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkeypatch, caplog):
+    """PgBouncer that pools by transaction takes the order to listen, and nothing ever comes."""
+    monkeypatch.setattr(event_listener, "CHANNEL", "elsewhere")
+    monkeypatch.setattr(event_listener, "ECHO", 0.2)
+    monkeypatch.setattr(event_listener, "PAUSE", 0.05)
+    async with opened(address) as other, process(address, hears=False) as deaf:
+        await other.create(stored())
+        room = await deaf.rooms.open("g1")
+        await asyncio.sleep(1)
+        assert deaf.app.state.ears.deaf
+        assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
+        await other.append("g1", [turn_event(1, "b2")])
+        await becomes(lambda: room.version == 1)
 
 
 @in_loop

@@ -12,6 +12,7 @@ from byways.site.storage.database_errors import words_of
 from byways.site.storage.game_store import CHANNEL, Store
 
 PAUSE = 1.0  # seconds until the next try to listen, and between looks while nothing can be heard
+ECHO = 5.0  # seconds in which this process must hear itself
 _log = logging.getLogger("byways")
 
 
@@ -58,12 +59,20 @@ class Ears:
         async with self._store.driver_connection() as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await self._rooms.catch_up()  # with what was written while nobody listened
-            self.listening.set()
-            self._said = False
-            async for told in connection.notifies():
-                process, game_id, number, message = told.payload.split(" ")
-                if process != self._store.process:
-                    await self._rooms.hear(game_id, int(number), int(message))
+            await self._store.write(lambda other: self._store.announce(other, "-"))  # of no game: to be heard here
+            try:
+                async with asyncio.timeout(ECHO) as echo:
+                    async for told in connection.notifies():
+                        process, game_id, number, message = told.payload.split(" ")
+                        if process != self._store.process:
+                            await self._rooms.hear(game_id, int(number), int(message))
+                        elif self.deaf:
+                            echo.reschedule(None)
+                            self.listening.set()
+                            self._said = False
+            except TimeoutError as error:
+                reason = "what is announced does not arrive; PgBouncer must pool by session"
+                raise StoreError("store.deaf", reason) from error
 
     async def _look(self) -> None:
         """While nothing can be heard, take over once a second what the database has."""
