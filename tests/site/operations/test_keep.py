@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from site_world import ADA, BOB, NOW, in_loop, opened, rooms_in, stored, turn_event
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from byways.cli import main
 from byways.records.tree import Line
@@ -198,6 +198,16 @@ def test_a_newer_backup_is_left_alone(tmp_path):
     file.write_text(head + json.dumps({"rows": {}, "sha256": hashlib.sha256(head.encode()).hexdigest()}) + "\n")
     with pytest.raises(StoreError, match="the backup was made by a newer Byways"):
         restore(database_url(str(tmp_path / "a.sqlite3")), file)
+
+
+def test_a_newer_database_is_not_backed_up(database, tmp_path):
+    url = database_url(str(database))
+    schema.upgrade(url)
+    with schema.changing(url) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match=r"the database was made by a newer Byways \(its schema is 9999\)"):
+        backup(url, tmp_path / "backup")
+    assert not list(tmp_path.glob("backup*"))
 
 
 # Pruning

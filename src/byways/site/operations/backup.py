@@ -49,7 +49,10 @@ class Summary:
 
 
 def backup(url: str, file: Path) -> Summary:
-    """Write all of a database into a new file, which appears when it is whole. Raises BackupError, StoreError."""
+    """Write all of a database into a new file, which appears when it is whole.
+
+    Raises BackupError; StoreError also for the database of a newer Byways, whose backup nobody here could restore.
+    """
     parsed = read_url(url, make=False)
     _must_be_new(file)
     part = file.with_name(file.name + ".part")
@@ -59,6 +62,7 @@ def backup(url: str, file: Path) -> Summary:
         else:
             with schema.examining(url) as connection:
                 summary = _write_lines(connection, part)
+        schema.check_known(summary.schema, "database")
         if (found := examine(part)) != summary:
             raise BackupError("backup.differs", "what was written differs from the database: {found}", found=found)
         _flush(part)

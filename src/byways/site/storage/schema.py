@@ -67,21 +67,31 @@ def _connecting(url: str, **options: Any) -> Iterator[Connection]:
 def move(connection: Connection, revision: str) -> None:
     """Go to a revision within a transaction. Raises StoreError."""
     from alembic import command
-    from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
-    here = revision_of(connection)
-    known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
-    for asked, what in ((here, "database"), (revision, "backup")):
-        if asked is not None and asked not in (*known, "base"):
-            template = "the {what} was made by a newer Byways (its schema is {revision})"
-            raise StoreError("store.newer", template, what=what, revision=asked)
-    order = ["base", *sorted(known)]
-    up = order.index(revision) > order.index(here or "base")
+    here = revision_of(connection) or "base"
+    check_known(here, "database")
+    check_known(revision, "backup")
+    order = _revisions()
+    up = order.index(revision) > order.index(here)
     try:
         (command.upgrade if up else command.downgrade)(_config(connection), revision)
     except CommandError as error:
         raise StoreError("store.migrate", "the database cannot be migrated: {reason}", reason=str(error)) from error
+
+
+def check_known(revision: str, what: str) -> None:
+    """Raise StoreError for a revision that is not known here: `what` was made by a newer Byways."""
+    if revision != HEAD and revision not in _revisions():
+        template = "the {what} was made by a newer Byways (its schema is {revision})"
+        raise StoreError("store.newer", template, what=what, revision=revision)
+
+
+def _revisions() -> list[str]:
+    """List all revisions that are known here, in their order."""
+    from alembic.script import ScriptDirectory
+
+    return ["base", *sorted(script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions())]
 
 
 def _config(connection: Connection) -> Config:
