@@ -17,6 +17,7 @@ from byways.site.operations.open_files import raise_limit
 from byways.site.play.websocket import LONGEST_MESSAGE
 from byways.site.settings import Settings
 from byways.site.storage import schema
+from byways.site.web.connections import PunctualProtocol
 
 
 class PortError(BywaysError):
@@ -34,6 +35,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",
+        http=PunctualProtocol,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LONGEST_MESSAGE,
