@@ -353,12 +353,16 @@ async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
 async def test_scripts_know_english_and_are_told_other_languages(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = (await begin(browser)).replace("/api/", "/play/")
-        assert 'id="texts"' not in (await browser.get(api)).text
-        page = Reader((await browser.get(api, headers=SPANISH)).text)
-        (brought,) = (data for data in page.data if "texts" in data)
-        assert brought["texts"]["Confirm the turn"] == [LANGUAGES["es"].catalogue().find("Confirm the turn")]
-        assert "Your games" not in brought["texts"], "only what the scripts say"
-        assert set(brought["names"]) == {"white", "black"}
+        assert "/texts/" not in (await browser.get(api)).text
+        page = (await browser.get(api, headers=SPANISH)).text
+        script = await browser.get(re.search(r'<script src="([^"]*/texts/es\.js)"></script>', page)[1])
+        assert "immutable" in script.headers["cache-control"], "it is sent once for all pages"
+        brought = json.loads(script.text.removeprefix("globalThis.translations = ").rstrip(";\n"))
+        assert brought["Confirm the turn"] == [LANGUAGES["es"].catalogue().find("Confirm the turn")]
+        assert page.index("/texts/es.js") < page.index("/pages/play.js")
+        assert "Your games" not in brought, "only what the scripts say"
+        (names,) = (data for data in Reader(page).data if data.keys() == {"white", "black"})
+        assert names["white"] == "Blancas"
 
 
 @in_loop

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
 from byways.draw import css
+from byways.site.i18n.languages import LANGUAGES, to_json
 from byways.site.web.requests import MissingError
 from byways.site.web.script_bundle import bundled
 
@@ -25,6 +27,7 @@ _KINDS = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
+_SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')  # a text in a script
 
 
 @functools.cache
@@ -34,7 +37,21 @@ def files() -> Mapping[str, bytes]:
     found = {path.relative_to(_FOLDER).as_posix(): path.read_bytes() for path in paths}
     sources = {name: content.decode() for name, content in found.items() if name.endswith(".js")}
     scripts = {name: bundled(name, sources).encode() for name in sources}
-    return {**found, **scripts, "styles/board.css": css().encode()}
+    return {**found, **scripts, **dict(_translations(sources)), "styles/board.css": css().encode()}
+
+
+def _translations(sources: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
+    """Yield a script for each language that translates texts of the scripts: pages load it before their own."""
+    said = {text for source in sources.values() for text in _SAID.findall(source)}
+    for code, language in LANGUAGES.items():
+        texts = {text: forms for text, forms in language.catalogue().texts.items() if text in said}
+        if texts:
+            yield translations_of(code), b"globalThis.translations = " + to_json(texts) + b";\n"
+
+
+def translations_of(language: str) -> str:
+    """Return the name of the script with a language's translations, whether or not there is one."""
+    return f"texts/{language}.js"
 
 
 @functools.cache

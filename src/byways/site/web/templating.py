@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,6 @@ from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
 
 _SITE = Path(__file__).parents[1]
-_SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')  # a text in a script
 
 templates = Jinja2Templates(_SITE / "templates")
 templates.env.finalize = render
@@ -44,7 +42,8 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> HTML
     given |= {
         "language": current_language(),
         "languages": _languages(request),
-        "script_texts": _script_texts(context.get("game")),
+        "translations": _translations(),
+        "player_names": _player_names(context.get("game")),
     }
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
@@ -60,21 +59,16 @@ def _languages(request: Request) -> list[dict[str, str]]:
     return [{"code": code, "name": one.name, "url": f"?{address(lang=code).query}"} for code, one in LANGUAGES.items()]
 
 
-def _script_texts(game: Game | None) -> Markup | None:
-    """Return the page's translations for its scripts and the players' names; None if English suffices."""
-    catalogue = current_language().catalogue()
-    texts = {text: forms for text, forms in catalogue.texts.items() if text in _all_script_texts()}
+def _translations() -> str | None:
+    """Return the name of the script with the translations of the page's language; None if English suffices."""
+    name = assets.translations_of(current_language().code)
+    return name if name in assets.files() else None
+
+
+def _player_names(game: Game | None) -> Markup | None:
+    """Return the players' names for a page's scripts; None if they are the English ones."""
     names = {player: render(text_of(game.name, player)) for player in phrases.players_of(game)} if game else {}
-    if not texts and all(player == name for player, name in names.items()):
-        return None
-    return json_markup({"texts": texts, "names": names})
-
-
-@functools.cache
-def _all_script_texts() -> frozenset[str]:
-    """Return the English texts of the pages' scripts."""
-    scripts = (_SITE / "static").rglob("*.js")
-    return frozenset(text for script in scripts for text in _SAID.findall(script.read_text(encoding="utf-8")))
+    return None if all(player == name for player, name in names.items()) else json_markup(names)
 
 
 def json_markup(data: object) -> Markup:

@@ -1,18 +1,19 @@
-// What the scripts say. They know English; the page brings the same texts in its own language, where that is another.
+// What the scripts say. They know English; a script before them has the same texts in the page's language, if it is another.
 
-const given = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
+const translations = globalThis.translations ?? {};
+const names = JSON.parse(document.getElementById("player-names")?.textContent ?? "{}");
 
 /** The language of the page. */
 export const LANGUAGE = document.documentElement.lang;
 
 /** A text in the page's language, its {fields} filled in. */
 export function _(text, fields = {}) {
-  return (given.texts?.[text]?.[0] ?? text).replace(/\{(\w+)\}/g, (all, name) => fields[name] ?? all);
+  return (translations[text]?.[0] ?? text).replace(/\{(\w+)\}/g, (all, name) => fields[name] ?? all);
 }
 
 /** A player's name at the beginning of a sentence. */
 export function named(player) {
-  return capitalised(given.names?.[player] ?? player);
+  return capitalised(names[player] ?? player);
 }
 
 export function capitalised(text) {

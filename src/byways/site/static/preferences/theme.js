@@ -1,8 +1,7 @@
 // Light or dark, which board, how much motion: set before the first paint, so that nothing flashes.
 (() => {
   const themes = ["system", "light", "dark"];
-  const { texts } = JSON.parse(document.getElementById("texts")?.textContent ?? "{}");
-  const _ = (text) => texts?.[text]?.[0] ?? text;
+  const _ = (text) => globalThis.translations?.[text]?.[0] ?? text;
   const said = { system: _("Theme: system"), light: _("Theme: light"), dark: _("Theme: dark") };
   const root = document.documentElement;
   const stored = (name) => {
