@@ -122,6 +122,7 @@ def time(monkeypatch):
     moment = SimpleNamespace(now=clocks.now())
     monkeypatch.setattr(clocks, "now", lambda: moment.now)
     monkeypatch.setattr("byways.site.play.deadlines.now", lambda: moment.now)
+    monkeypatch.setattr("byways.site.play.deadlines.QUICK", 60)  # a look is over when all is judged
 
     def move(**by):
         moment.now += timedelta(**by)

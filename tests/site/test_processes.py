@@ -11,6 +11,7 @@ from byways.site.app import create_app
 from byways.site.play import event_listener
 from byways.site.play.chat import Chat
 from byways.site.settings import Settings, database_url
+from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError
 
@@ -150,6 +151,30 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
         assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
         await other.append("g1", [turn_event(1, "b2")])
         await becomes(lambda: room.version == 1)
+
+
+@in_loop
+async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_only(address, monkeypatch):
+    monkeypatch.setattr(database_module, "_LONGEST_IDLE", "400ms")
+    async with process(address) as one, opened(address) as frozen:
+        await frozen.create(stored())
+        async with frozen.driver_connection() as connection:
+            await connection.execute("BEGIN")
+            await connection.execute("INSERT INTO events VALUES ('g1', 1, 'turn', '{}', now(), 'frozen')")
+            room = await one.rooms.open("g1")
+            await asyncio.wait_for(room.play("white", 0, list(room.state.actions("b2")), "key"), 20)
+        assert [event.key for event in (await frozen.load("g1")).events] == ["key"]
+
+
+@in_loop
+async def test_the_owner_may_set_another_limit_for_idle_transactions(address, postgres):
+    show = text("SHOW idle_in_transaction_session_timeout")
+    async with opened(address) as store:
+        assert await store.read(lambda connection: connection.execute(show).scalar()) == "10s"
+    name = address.rpartition("/")[2]
+    postgres.do(f"ALTER DATABASE {name} SET idle_in_transaction_session_timeout = '1min'")
+    async with opened(address) as store:
+        assert await store.read(lambda connection: connection.execute(show).scalar()) == "1min"
 
 
 @in_loop

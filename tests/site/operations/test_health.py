@@ -51,6 +51,7 @@ async def test_who_asks_for_the_head_alone_is_told_how_things_are(tmp_path):
         (by_letters("57014"), "store.busy"),
         (by_letters("40001"), "store.busy"),
         (by_letters("57P01"), "store.away"),
+        (by_letters("25P03"), "store.away"),
         (by_letters("08006"), "store.away"),
         (by_letters("22003"), None),
         (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),

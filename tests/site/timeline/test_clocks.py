@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
-from site_world import FakeEngines, act, actions, in_loop, opened, site_in
+from site_world import FakeEngines, act, actions, becomes, in_loop, opened, site_in
 
 from byways.errors import BywaysError
 from byways.records import read_text
-from byways.site.play import wording
+from byways.site.play import deadlines, wording
 from byways.site.play.deadlines import Timekeeper
+from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.timeline import clocks, commands
 from byways.site.timeline.timeline import Course
@@ -181,6 +182,39 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         await keeper.look()
         await keeper.close()
         assert room.course.end.termination == "time"
+
+
+@in_loop
+async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time, monkeypatch):
+    """As when another process was frozen while it wrote to that game."""
+    judge, stuck, asked = Room.judge_time, [], []
+
+    async def judge_others(room):
+        asked.append(room.id)
+        if room.id in stuck:
+            await asyncio.Event().wait()
+        await judge(room)
+
+    monkeypatch.setattr(deadlines, "PATIENCE", 3.0)
+    monkeypatch.setattr(deadlines, "QUICK", 0.1)
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        keeper = Timekeeper(site.app.state.store, site.rooms)
+        found = []
+        for _ in range(2):
+            api = await begin(ada, **{"the clock": "1+0"})
+            async with site.browser() as bob:
+                await sit(bob, api, (await links(ada, api))["black"])
+            found.append(room_of(site, api))
+            time(seconds=1)
+        stuck.append(found[0].id)
+        monkeypatch.setattr(Room, "judge_time", judge_others)
+        time(seconds=61)
+        await asyncio.wait_for(keeper.look(), 2)
+        await becomes(lambda: found[1].course.end is not None, 2)
+        assert asked.count(found[0].id) <= 2, "by each keeper once at a time: the application has one too"
+        stuck.clear()
+        await becomes(lambda: found[0].course.end is not None, 20)
+        await keeper.close()
 
 
 @pytest.mark.parametrize("seed", range(8))

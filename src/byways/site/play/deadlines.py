@@ -13,6 +13,9 @@ from byways.site.timeline.clocks import now
 
 PAUSE = 1.0  # seconds between looks at the database, at most
 SHORTEST = 0.05
+SIDE_BY_SIDE = 5  # games judged at a time, each on a connection
+QUICK = 0.25  # seconds that the next look waits for judgements
+PATIENCE = 5.0  # seconds for judging one game, which another process may have locked
 _log = logging.getLogger("byways")
 
 
@@ -22,39 +25,55 @@ class Timekeeper:
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
         self._unplayable: set[str] = set()
+        self._judging: dict[str, asyncio.Task[None]] = {}
+        self._side_by_side = asyncio.Semaphore(SIDE_BY_SIDE)
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
         """Stop looking."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [self._task, *self._judging.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def look(self) -> float:
-        """Judge what is due; give the seconds until the next look."""
+        """Judge what is due, but wait for nothing slow; give the seconds until the next look."""
         soonest = PAUSE
         for game_id, deadline in await self._store.deadlines(50 + len(self._unplayable)):
             left = (deadline - now()).total_seconds()
             if left > 0:
-                return max(SHORTEST, min(soonest, left))
-            if game_id not in self._unplayable:
-                await self._judge(game_id)
+                soonest = max(SHORTEST, min(soonest, left))
+                break
+            if game_id not in self._unplayable and game_id not in self._judging:
+                self._judging[game_id] = asyncio.create_task(self._judge(game_id))
+        if self._judging:
+            await asyncio.wait(self._judging.values(), timeout=QUICK)
         return soonest
 
     async def _judge(self, game_id: str) -> None:
+        """Judge one game. Where that cannot be done now it is due at the next look too."""
         try:
-            room = await self._rooms.open(game_id)
-            if room is not None:
-                await room.judge_time()
-                if not room.course.over and (room.course.deadline is None or room.course.deadline > now()):
-                    await room.read_again()  # it is the room that is late: another process has gone on
-                    await room.judge_time()
-        except StoreError:
-            raise
-        except GameError:  # it may be mended
-            return
+            async with self._side_by_side, asyncio.timeout(PATIENCE):
+                await self._judge_time(game_id)
+        except (StoreError, GameError):
+            pass  # the store has told the owner of the server; a game may be mended
+        except TimeoutError:
+            _log.warning("the time in game %s cannot be judged yet: another process has it", game_id)
         except BywaysError as error:  # its module is gone
             _log.warning("the time in game %s cannot be judged: %s", game_id, error)
             self._unplayable.add(game_id)
+        except Exception:
+            _log.exception("the time in game %s cannot be judged", game_id)
+        finally:
+            self._judging.pop(game_id, None)
+
+    async def _judge_time(self, game_id: str) -> None:
+        room = await self._rooms.open(game_id)
+        if room is not None:
+            await room.judge_time()
+            if not room.course.over and (room.course.deadline is None or room.course.deadline > now()):
+                await room.read_again()  # it is the room that is late: another process has gone on
+                await room.judge_time()
 
     async def _run(self) -> None:
         while True:

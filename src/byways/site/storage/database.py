@@ -31,6 +31,7 @@ _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _READERS = 8  # threads that read from SQLite
 _PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 """In seconds and tries: a dead line is noticed within 25 s."""
+_LONGEST_IDLE = "10s"  # PostgreSQL ends a transaction in which nothing happens, as of a frozen process: it has locks
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
@@ -139,6 +140,7 @@ class _Awaited:
             settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
             self._engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, **settings)
         self.engine = self._engine.sync_engine
+        event.listen(self.engine, "connect", _limit_idle)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         async with self._engine.connect() as connection:
@@ -217,6 +219,15 @@ def _begin_sqlite(connection: Connection) -> None:
 def _begin_postgresql(connection: Connection) -> None:
     if not connection.get_execution_options().get("byways_write"):
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+
+
+def _limit_idle(connection: Any, record: object) -> None:
+    """Set PostgreSQL's limit for idle transactions where the owner has set none."""
+    name = "idle_in_transaction_session_timeout"
+    cursor = connection.cursor()
+    cursor.execute(f"SELECT set_config('{name}', '{_LONGEST_IDLE}', false) WHERE current_setting('{name}') = '0'")
+    cursor.close()
+    connection.commit()
 
 
 def store_error(error: SQLAlchemyError) -> StoreError:

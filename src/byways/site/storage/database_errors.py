@@ -26,6 +26,7 @@ _SQLITE: Mapping[int, str] = {
 """By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, FULL, CANTOPEN."""
 _POSTGRESQL: Mapping[str, str] = {
     "25006": "store.read_only",
+    "25P03": "store.away",
     "42501": "store.read_only",
     "53100": "store.full",
     "53": "store.busy",
