@@ -33,7 +33,7 @@ TAKEN = frozenset(
     )
 )
 """Option names of commands, which would hide a game's."""
-_LENIENT = {"allows": "boolean(Ints, Ints, int64)"}
+_LENIENT = {"allows": signature_text(Callable[[Ints, Ints, int], bool])}
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _LETTERS = "small letters, with digits, - and _ behind the first"
 
