@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Protocol, TypeVar
+from typing import BinaryIO, Protocol, TypeVar
 
 from byways.errors import BywaysError
 
@@ -100,6 +101,22 @@ def _end_with(owner: Connection) -> None:
     """End this process, whatever it is doing, when nobody holds the other end of the pipe."""
     owner.poll(None)
     os._exit(1)
+
+
+def end_unread(sink: BinaryIO) -> None:
+    """End this process, even amid machine code, as soon as nobody can read from a pipe any more.
+
+    Where that cannot be told, as of a file, nothing happens.
+    """
+    threading.Thread(target=_end_unread, args=(sink,), daemon=True).start()
+
+
+def _end_unread(sink: BinaryIO) -> None:
+    with suppress(AttributeError, OSError, ValueError):  # Windows has no poll; no real file
+        poll = select.poll()
+        poll.register(sink.fileno(), 0)
+        if poll.poll()[0][1] & (select.POLLERR | select.POLLHUP):
+            os._exit(0)
 
 
 @contextmanager

@@ -25,15 +25,17 @@ from byways.kernel_cache import check_room, trouble
 from byways.kernels import Kernel, code_parts, is_being_made, is_kept
 from byways.search.levels import LEVELS
 from byways.warm import compile_named, first_turn, kernels, later_turns, name_of
+from byways.worker_processes import end_unread
 
 NICE = 10  # the engines, which somebody waits for, wait for these processes in turn
 
 
 def main() -> None:
-    """Answer until the input ends."""
+    """Answer until the input ends, or nobody reads the answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's interrupt reaches the site too, which ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)
+    end_unread(sys.stdout.buffer)
     for line in sys.stdin.buffer:
         asked = msgspec.json.decode(line, type=dict[str, str | bool])
         answer = missing() if "list" in asked else compile_one(str(asked["compile"]))

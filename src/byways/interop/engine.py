@@ -30,6 +30,7 @@ from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import ENDLESS, PATIENCE, Watch
 from byways.state import State
 from byways.translatable import Text, to_data
+from byways.worker_processes import end_unread
 
 NICE = 19
 FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command
@@ -264,6 +265,7 @@ def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
         os.nice(NICE)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where interrupts are ignored
         _end_at_interrupts()
+    end_unread(sys.stdout.buffer)  # else a kernel that never ends would outlive whoever asked
     threading.Thread(target=load_compiler, daemon=True).start()  # while nobody asks yet
     Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes, patience=patience).run()
 
