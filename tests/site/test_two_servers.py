@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 
 import httpx
 import pytest
@@ -43,15 +44,42 @@ class Player:
         return [text for text, *_ in self.http.get(api).json()["turns"]]
 
 
-def seated(servers):
+def seated(servers, **form):
     """(Ada at one server, Bob at the other, the address of their game)."""
     ada, bob = map(Player, servers)
-    begun = ada.http.post("/new/troll", data={"size": "6", "your side": "white", "the engine": "link"})
+    begun = ada.http.post("/new/troll", data={"size": "6", "your side": "white", "the engine": "link"} | form)
     api = begun.headers["location"].replace("/play/", "/api/")
     secret = ada.http.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")[2]
     assert bob.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
     until(lambda: not ada.http.get(api).json()["waiting"], what="the news that Bob sits")
     return ada, bob, api
+
+
+AHEAD = (
+    "import datetime as d, byways.site.timeline.clocks as c; "
+    "c.MachineClock.read = lambda clock: d.datetime.now(d.UTC) + d.timedelta(seconds=120)"
+)
+"""What a server runs first whose machine's clock is two minutes ahead."""
+
+
+def test_a_machine_whose_clock_is_ahead_ends_no_game_early(postgres, tmp_path):
+    database, running = postgres.database(), []
+    try:
+        for name, prelude in (("one", "pass"), ("other", AHEAD)):
+            (tmp_path / name).mkdir()
+            running.append(Server(tmp_path / name, prelude, database=database))
+        *_, api = seated(running[::-1], **{"the clock": "1+0"})
+        time.sleep(2.5)  # all clocks have been looked at in the meantime, by each server
+        for server in running:
+            seen = httpx.get(f"{server.address}{api}", timeout=30).json()
+            assert (seen["outcome"], seen["running"]) == (None, "white")
+            assert abs(seen["now"] - time.time()) < 10
+        assert running[0].said() == ""
+        assert running[1].said().count("clock") == 1
+        assert "+120.0 s" in running[1].said()
+    finally:
+        for server in running:
+            server.kill()
 
 
 def test_two_play_at_different_servers_and_each_hears_the_other(servers):

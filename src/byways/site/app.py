@@ -28,7 +28,7 @@ from byways.site.play import api as play_api
 from byways.site.play import multiplayer_api, websocket
 from byways.site.play.chat import Chat
 from byways.site.play.compiling import Compiling
-from byways.site.play.deadlines import Timekeeper
+from byways.site.play.deadlines import Timekeeper, compare_clocks
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.event_listener import Ears
 from byways.site.play.rooms import Rooms
@@ -135,6 +135,7 @@ async def _opened(app: FastAPI) -> AsyncIterator[None]:
         app.state.pulse = health.Pulse(store)
         app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
         app.state.limits = Limits()
+        await compare_clocks(store)
         ears = app.state.ears = Ears(store, rooms)  # first, before there are requests for connections
         timekeeper = Timekeeper(store, rooms)
         try:

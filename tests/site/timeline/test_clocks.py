@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
@@ -182,6 +182,20 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         await keeper.look()
         await keeper.close()
         assert room.course.end.termination == "time"
+
+
+def test_another_clock_is_followed_only_where_this_one_must_be_wrong():
+    """Asking takes time: while the difference that is known may be the true one it stays, and clocks do not jitter."""
+    clock, there = clocks.MachineClock(), datetime(2026, 11, 20, 12, tzinfo=UTC)
+
+    def compare(before, after):
+        clock.compare(there + timedelta(seconds=before), there, there + timedelta(seconds=after))
+        return clock.ahead.total_seconds()
+
+    assert compare(-0.3, 0.1) == 0
+    assert compare(29.9, 30.1) == 30
+    assert compare(29.0, 30.5) == 30
+    assert compare(-0.2, 0.1) == -0.05
 
 
 @in_loop

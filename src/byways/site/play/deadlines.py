@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
+
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError, GameError
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
-from byways.site.timeline.clocks import now
+from byways.site.timeline.clocks import MACHINE, now
 
 PAUSE = 1.0  # seconds between looks at the database, at most
 SHORTEST = 0.05
 SIDE_BY_SIDE = 5  # games judged at a time, each on a connection
 QUICK = 0.25  # seconds that the next look waits for judgements
 PATIENCE = 5.0  # seconds for judging one game, which another process may have locked
+COMPARED = 10.0  # seconds after which this machine's clock is compared again with the database's
+NOTED = 0.5  # seconds of difference of which the owner of the server is told
 _log = logging.getLogger("byways")
+
+
+async def compare_clocks(store: Store) -> None:
+    """Find how far this machine's clock is ahead of the database's, where that may be on another. Raises StoreError."""
+    if not store.shared:
+        return
+
+    def ask(connection: Connection) -> bool:
+        before = MACHINE.read()
+        there = connection.execute(select(func.clock_timestamp())).scalar_one()
+        return MACHINE.compare(before, there, MACHINE.read())
+
+    if await store.read(ask) and abs(MACHINE.ahead).total_seconds() > NOTED:
+        seconds = MACHINE.ahead.total_seconds()
+        _log.warning("this machine's clock differs by %+.1f s from the database's, by which games go", seconds)
 
 
 class Timekeeper:
@@ -76,8 +97,12 @@ class Timekeeper:
                 await room.judge_time()
 
     async def _run(self) -> None:
+        compared = float("-inf")
         while True:
             try:
+                if time.monotonic() - compared > COMPARED:
+                    await compare_clocks(self._store)
+                    compared = time.monotonic()
                 pause = await self.look()
             except StoreError:
                 pause = PAUSE  # the store has told the owner of the server

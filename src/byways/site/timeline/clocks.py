@@ -1,6 +1,7 @@
 """Clocks: a live one gives each seat some minutes for the game and seconds for each turn, another days for each turn.
 
-Times are those of the events, so every process reads the same clocks from the database. Only people have clocks: what
+Times are those of the events, so every process reads the same clocks from the database, and goes by its time: machines
+that share a database need not agree on it. Only people have clocks: what
 an engine takes is the server's own affair.
 """
 
@@ -20,9 +21,34 @@ CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d"
 _DAY = 86_400
 
 
+class MachineClock:
+    """This machine's clock, and what is known of its difference from the database's."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta(0)
+
+    def read(self) -> datetime:
+        """Return what the machine says."""
+        return datetime.now(UTC)
+
+    def compare(self, before: datetime, there: datetime, after: datetime) -> bool:
+        """Take over what the database's clock said between two readings; return whether the difference is a new one.
+
+        One that may still be right stays: answers take their time, and the clocks of games must not jitter.
+        """
+        least, most = before - there, after - there
+        if least <= self.ahead <= most:
+            return False
+        self.ahead = (least + most) / 2
+        return True
+
+
+MACHINE = MachineClock()
+
+
 def now() -> datetime:
-    """Return the present moment, for events and for judging time alike."""
-    return datetime.now(UTC)
+    """Return the present moment by the database's clock, for events and for judging time alike."""
+    return MACHINE.read() - MACHINE.ahead
 
 
 @dataclass(frozen=True)
