@@ -6,7 +6,8 @@ import pytest
 from examples import hex
 
 from byways import game_checks, registry, testing
-from byways.cli import app, main
+from byways.cli import main
+from byways.cli.commands import app
 from byways.errors import GameError, KernelError, OptionError
 from byways.kernels import compiled
 from byways.testing import invariants

@@ -12,8 +12,8 @@ Everything is loaded when it is first used, so that `import byways` and `byways 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # `typing` takes longer to load than all else before `byways.cli.main` can hear of Ctrl-C
 __version__ = "0.1.0"
 
 _HOME = {
@@ -38,6 +38,8 @@ _HOME = {
 }
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from byways.analysis import analyse as analyse
     from byways.errors import (
         BywaysError as BywaysError,

@@ -290,6 +290,22 @@ def test_interrupted(run, monkeypatch):
     assert run("games") == (130, "", "\n")
 
 
+def test_interrupted_while_it_starts():
+    code = """if True:
+        import sys
+
+        class Interrupting:
+            def find_spec(self, name, *_):
+                if name == "cyclopts":
+                    raise KeyboardInterrupt
+
+        sys.meta_path.insert(0, Interrupting())
+        from byways.cli import main
+        sys.exit(main(["games"]))"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"\n")
+
+
 def test_serve_hands_its_options_to_the_site(run, monkeypatch):
     given = []
     monkeypatch.setattr("byways.site.serve", lambda **options: given.append(options))

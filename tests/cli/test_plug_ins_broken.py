@@ -15,10 +15,10 @@ from byways.cli import watchdog
 
 PATIENT = "from byways.cli import main, watchdog; import sys; watchdog.PATIENCE = {}; sys.exit(main())"
 IN_MACHINE_CODE = """
-import byways.cli, numpy as np, sys
+import byways.cli.commands, numpy as np, sys
 from byways.kernels import compiled, kernel, Ints
 import endless
-byways.cli.app.command(endless.run, name="endless")
+byways.cli.commands.app.command(endless.run, name="endless")
 sys.exit(byways.cli.main(["endless"]))
 """
 ENDLESS_KERNEL = """

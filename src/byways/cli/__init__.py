@@ -1,144 +1,19 @@
-"""The command line. Each command lives in its own module and imports what it needs when it runs."""
+"""The command line: `main` is the program `byways`."""
 
 from __future__ import annotations
 
-import io
-import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
-
-from byways import __version__
-from byways.cli.analyse import analyse
-from byways.cli.common import UsageError, converted
-from byways.cli.engine import engine
-from byways.cli.games import games
-from byways.cli.keep import backup, prune, restore
-from byways.cli.legal import legal
-from byways.cli.match import match
-from byways.cli.perft import perft
-from byways.cli.play import play
-from byways.cli.puzzle import puzzle
-from byways.cli.serve import serve
-from byways.cli.show import show
-from byways.cli.solo import solo
-from byways.cli.solve import solve
-from byways.cli.warm import warm
-from byways.cli.watchdog import watched
-from byways.errors import BywaysError, GameError
-
-_EPILOGUE = """\
-Try:
-
-    byways                            the site, in your browser
-    byways play troll                 a game in this terminal
-    byways analyse game.txt --review  the loss of each turn of a game
-    byways show game.txt --png --out board.png
-    byways games stroll               the options of a game
-    byways play --help                more about one command
-
-FILE is a game record (text or JSON) or a position; - is the standard input.
-Exit status: 0 on success, 1 if the answer is no or on an error, 2 on wrong usage.
-"""
-
-OK, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
-
-app = App(
-    name="byways",
-    help="Five board games about paths, to play, study, solve and play-test.\n\nWithout a command: serve.",
-    help_epilogue=_EPILOGUE,
-    help_format="plaintext",
-    version=__version__,
-    default_parameter=Parameter(converter=converted),
-    exit_on_error=False,
-    print_error=False,
-    result_action="return_value",
-    suppress_keyboard_interrupt=False,
-)
-app.default(serve)
-for command in (
-    serve,
-    play,
-    show,
-    legal,
-    perft,
-    analyse,
-    engine,
-    match,
-    solo,
-    puzzle,
-    games,
-    warm,
-    backup,
-    restore,
-    prune,
-):
-    app.command(command, help_epilogue="")
-app.command(solve)
+INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
-    _open_streams()
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a letter unknown to the terminal must not end a game
-            stream.reconfigure(errors="backslashreplace")
-    words = sys.argv[1:] if arguments is None else arguments
     try:
-        if words and not words[0].startswith("-") and words[0] not in app:
-            raise UsageError(f"unexpected {words[0]!r}; the commands are: {', '.join(_commands())}")
-        with watched():
-            status = app(words)
-        sys.stdout.flush()
-        return int(status or OK)
-    except UnusedCliTokensError as error:
-        help_of = " ".join(["byways", *(error.command_chain or ()), "--help"])
-        return _complain(UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; see {help_of}"), WRONG_USAGE)
-    except (CycloptsError, UsageError) as error:
-        return _complain(error, WRONG_USAGE)
-    except BrokenPipeError:
-        # The reader of our output closed the pipe. Python would complain once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
-    except GameError as error:
-        return _complain(UsageError(_blamed(error) or str(error)), NO)
-    except (BywaysError, OSError) as error:
-        return _complain(error, NO)
-    except MemoryError:
-        return _complain(MemoryError("this needs more memory than there is"), NO)
+        from byways.cli.commands import run  # takes most of the start, in which Ctrl-C may come too
+
+        return run(arguments)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
-    except Exception as error:  # blame an author's game in one line; Byways itself shows its traceback
-        where = _blamed(error)
-        if where is None:
-            raise
-        return _complain(UsageError(where), NO)
-
-
-def _blamed(error: Exception) -> str | None:
-    """Return the file, the line and the mistake of a game that somebody wrote."""
-    from byways.registry import blame
-
-    return blame(error)
-
-
-def _commands() -> list[str]:
-    """List the names of all commands, in the order of the help."""
-    return [name for name in app if not name.startswith("-")]
-
-
-def _open_streams() -> None:
-    """Open the null device in place of standard streams that were closed when the program started."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - it stays open as long as the program runs
-
-
-def _complain(error: Exception, status: int) -> int:
-    sentence = str(error)
-    if isinstance(error, OSError) and error.filename:
-        sentence = f"{error.filename}: {error.strerror}"
-    print("byways:", " ".join(sentence.split()), file=sys.stderr)
-    return status
