@@ -13,7 +13,7 @@ from byways.site.play.chat import Chat
 from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import ConflictError
+from byways.site.storage.game_store import ConflictError, Store
 
 
 @asynccontextmanager
@@ -175,6 +175,25 @@ async def test_the_owner_may_set_another_limit_for_idle_transactions(address, po
     postgres.do(f"ALTER DATABASE {name} SET idle_in_transaction_session_timeout = '1min'")
     async with opened(address) as store:
         assert await store.read(lambda connection: connection.execute(show).scalar()) == "1min"
+
+
+@in_loop
+async def test_an_address_says_how_many_connections_a_process_may_take(address, postgres):
+    count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{address.rpartition('/')[2]}'"
+    async with process(f"{address}?pool_size=3") as site:
+        work = [site.app.state.store.read(lambda c: c.execute(text("SELECT pg_sleep(0.3)"))) for _ in range(8)]
+        done = asyncio.gather(*work)
+        found = set()
+        while not done.done():
+            found.add((await asyncio.to_thread(postgres.do, count))[0][0])
+        await done
+        assert max(found) == 3
+
+
+@pytest.mark.parametrize("size", ["1", "-3", "many"])
+def test_a_number_of_connections_that_is_none_is_refused(size):
+    with pytest.raises(StoreError, match="pool_size must be a whole number from 2"):
+        Store(database_url(f"postgresql://byways@localhost/byways?pool_size={size}"))
 
 
 @in_loop

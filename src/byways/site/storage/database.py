@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -29,6 +30,8 @@ Work = Callable[[Connection], T]
 _log = logging.getLogger("byways")
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _READERS = 8  # threads that read from SQLite
+_POOL_SIZE = "pool_size"  # in the address of a PostgreSQL database
+_FEWEST, _KEPT, _MOST = 2, 5, 15  # connections to PostgreSQL: that can be set, kept when idle, unless it is set
 _PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 """In seconds and tries: a dead line is noticed within 25 s."""
 _LONGEST_IDLE = "10s"  # PostgreSQL ends a transaction in which nothing happens, as of a frozen process: it has locks
@@ -46,7 +49,8 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
-        self._doors = _Threads(self.url) if self.url.get_backend_name() == "sqlite" else _Awaited(self.url)
+        local = self.url.get_backend_name() == "sqlite"
+        self._doors = _Threads(self.url) if local else _Awaited(self.url, _pool_size(make_url(url)))
         self.engine: Engine = self._doors.engine
         prepare(self.engine)
         self.shared = self.engine.dialect.name == "postgresql"
@@ -135,10 +139,12 @@ class _Threads:
 class _Awaited:
     """Awaits work."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, most: int) -> None:
+        kept = min(most, _KEPT)
+        pool: dict[str, Any] = {"pool_size": kept, "max_overflow": most - kept, "pool_pre_ping": True}
         with opening(url):
             settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
-            self._engine: AsyncEngine = create_async_engine(url, pool_pre_ping=True, **settings)
+            self._engine: AsyncEngine = create_async_engine(url, **pool, **settings)
         self.engine = self._engine.sync_engine
         event.listen(self.engine, "connect", _limit_idle)
 
@@ -171,7 +177,7 @@ def patience(url: URL) -> dict[str, Any]:
 
 
 def read_url(url: str, make: bool = True) -> URL:
-    """Parse a database's address; create an SQLite file's folder.
+    """Parse a database's address, without `pool_size`, which is not for the driver; create an SQLite file's folder.
 
     Raises StoreError; if not `make`, also for a missing file.
     """
@@ -187,7 +193,20 @@ def read_url(url: str, make: bool = True) -> URL:
         except OSError as error:
             reason = f"its folder cannot be made ({error.strerror})"
             raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
+    elif parsed.get_backend_name() == "postgresql":
+        _pool_size(parsed)
+        return parsed.difference_update_query([_POOL_SIZE])
     return parsed
+
+
+def _pool_size(url: URL) -> int:
+    """Return how many connections a process may have: one that listens and others that work. Raises StoreError."""
+    given = url.query.get(_POOL_SIZE, str(_MOST))
+    if not isinstance(given, str) or not re.fullmatch("[1-9][0-9]{0,3}", given) or int(given) < _FEWEST:
+        raise StoreError(
+            "store.url", "pool_size must be a whole number from {least}, not {value!r}", least=_FEWEST, value=given
+        )
+    return int(given)
 
 
 def prepare(engine: Engine) -> None:
