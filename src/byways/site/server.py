@@ -14,6 +14,7 @@ import uvicorn
 from byways.errors import BywaysError
 from byways.site.app import create_app
 from byways.site.operations.open_files import raise_limit
+from byways.site.operations.sole_server import claimed
 from byways.site.play.websocket import LONGEST_MESSAGE
 from byways.site.settings import Settings
 from byways.site.storage import schema
@@ -45,7 +46,7 @@ def run(settings: Settings, *, browser: bool) -> None:
         forwarded_allow_ips=settings.proxies,
     )
     server = _Server(config, address, browser)
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then
+    with claimed(settings.database), contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then
         server.run(sockets=[listening])
 
 
