@@ -20,6 +20,8 @@ from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.web.connections import PunctualProtocol
 
+_log = logging.getLogger("byways")
+
 
 class PortError(BywaysError):
     """Raised when the server cannot listen on its address."""
@@ -30,6 +32,8 @@ def run(settings: Settings, *, browser: bool) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     schema.upgrade(settings.database)  # here what is wrong with the database can be said in one line
     raise_limit()
+    if "*" in settings.proxies:
+        _log.warning("every address is trusted as a proxy: whoever reaches this port may claim to come from any address")
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"

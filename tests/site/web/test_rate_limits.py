@@ -7,7 +7,7 @@ import pytest
 from site_world import Server, act, begin, in_loop, site_in
 
 from byways.site.daily.puzzle import today
-from byways.site.web.rate_limits import Limiter, RateError
+from byways.site.web.rate_limits import Limiter, RateError, network_of
 
 FORM = {"size": "5", "your side": "both"}
 
@@ -109,3 +109,25 @@ def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
     finally:
         strict.kill()
     assert strict.said().count("not trusted: all who come through it count as one address") == 1
+
+
+@pytest.mark.parametrize(
+    ("host", "counts_as"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+    ],
+)
+def test_a_household_with_ipv6_counts_as_one_address(host, counts_as):
+    assert network_of(host) == counts_as
+
+
+def test_trusting_every_address_as_a_proxy_is_said(tmp_path):
+    server = Server(tmp_path, proxies="*")
+    server.kill()
+    assert server.said().count("whoever reaches this port may claim to come from any address") == 1

@@ -7,6 +7,8 @@ from collections import Counter
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from byways.site.web.rate_limits import network_of
+
 HEAD = 20.0
 """Seconds that the head of a request may take, from the opening of a connection or its first byte."""
 BODY = 60.0
@@ -26,7 +28,7 @@ class PunctualProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Await the first request."""
         super().connection_made(transport)
-        self._address = self.client[0] if self.client else ""
+        self._address = network_of(self.client[0]) if self.client else ""
         self._await(HEAD)
 
     def data_received(self, data: bytes) -> None:

@@ -8,6 +8,7 @@ import math
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable
+from ipaddress import IPv6Address, IPv6Network
 
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
@@ -100,10 +101,19 @@ class Limits:
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Return the client address; forwarding headers count only from proxies that the server's owner trusts."""
+    """Return the client's network; forwarding headers count only from proxies that the server's owner trusts."""
     if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
         _warn()
-    return request.client.host if request.client else ""
+    return network_of(request.client.host) if request.client else ""
+
+
+def network_of(host: str) -> str:
+    """Return what counts as one address: of IPv6 the /64, of which a single household has every address."""
+    try:
+        address = IPv6Address(host)
+    except ValueError:  # IPv4, or a name
+        return host
+    return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
 
 
 async def _look(request: Request) -> None:
