@@ -96,6 +96,13 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
                     pass
 
 
+def test_both_servers_name_the_same_drawing_alike(servers):
+    """Requests may go to either in turn: of a turn in two parts the answer to the first would else be thrown away."""
+    ada, _, api = seated(servers)
+    tags = {ada.http.get(f"{server.address}{api}").json()["tag"] for server in servers}
+    assert len(tags) == 1
+
+
 def test_a_server_that_is_killed_and_its_player_catch_up(servers):
     ada, bob, api = seated(servers)
     state, luck = byways.start("troll", size=6), random.Random(2)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import weakref
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+import byways
 from byways.draw import Scene, changes, describe, scene
 from byways.draw.layout import lay_out
 from byways.game import Variant
+from byways.games import BUILT_IN
 from byways.kernels import Ints
 from byways.picture import Picture, with_items
 from byways.site.i18n import phrases
@@ -26,7 +30,16 @@ from byways.state import Outcome, State
 from byways.translatable import text_of
 
 _KEPT = 3  # messages of one look: the whole of it, and from the looks before it that most pages show
-_PROCESS = secrets.token_hex(4)  # another process may draw the same otherwise
+_PROCESS = secrets.token_hex(4)  # another process may draw games of plug-ins otherwise
+
+
+def _edition() -> str:
+    """Return a name for the code of this process: those in which it is the same draw the same."""
+    files = sorted(path for path in Path(byways.__file__).parent.rglob("*") if path.suffix in {".py", ".po", ".toml"})
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:8]
+
+
+_EDITION = _edition()  # now: the files may be replaced while this runs
 
 
 @dataclass(frozen=True)
@@ -299,9 +312,10 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     """Return everything in a view except the board and the offers."""
     mine = room.players_of(viewer.holder)
     movers = (before.to_move for before in room.states[:-1])
+    edition = _EDITION if room.state.game in BUILT_IN else _PROCESS
     return {
         # It names a drawing.
-        "tag": f"{_PROCESS}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
+        "tag": f"{edition}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
         "version": room.version,
         "number": room.course.number,
         "ply": len(room.states) - 1,
