@@ -21,7 +21,7 @@ SIDE_BY_SIDE = 5  # games judged at a time, each on a connection
 QUICK = 0.25  # seconds that the next look waits for judgements
 PATIENCE = 5.0  # seconds for judging one game, which another process may have locked
 COMPARED = 10.0  # seconds after which this machine's clock is compared again with the database's
-NOTED = 0.5  # seconds of difference of which the owner of the server is told
+NOTED = 0.5  # seconds of a new difference of which the owner of the server is told
 _log = logging.getLogger("byways")
 
 
@@ -30,12 +30,14 @@ async def compare_clocks(store: Store) -> None:
     if not store.shared:
         return
 
-    def ask(connection: Connection) -> bool:
+    def ask(connection: Connection) -> None:
         before = MACHINE.read()
         there = connection.execute(select(func.clock_timestamp())).scalar_one()
-        return MACHINE.compare(before, there, MACHINE.read())
+        MACHINE.compare(before, there, MACHINE.read())
 
-    if await store.read(ask) and abs(MACHINE.ahead).total_seconds() > NOTED:
+    known = MACHINE.ahead
+    await store.read(ask)
+    if abs(MACHINE.ahead - known).total_seconds() > NOTED:
         seconds = MACHINE.ahead.total_seconds()
         _log.warning("this machine's clock differs by %+.1f s from the database's, by which games go", seconds)
 

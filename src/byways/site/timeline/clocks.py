@@ -31,16 +31,14 @@ class MachineClock:
         """Return what the machine says."""
         return datetime.now(UTC)
 
-    def compare(self, before: datetime, there: datetime, after: datetime) -> bool:
-        """Take over what the database's clock said between two readings; return whether the difference is a new one.
+    def compare(self, before: datetime, there: datetime, after: datetime) -> None:
+        """Take over what the database's clock said between two readings.
 
-        One that may still be right stays: answers take their time, and the clocks of games must not jitter.
+        A difference that may still be right stays: answers take their time, and the clocks of games must not jitter.
         """
         least, most = before - there, after - there
-        if least <= self.ahead <= most:
-            return False
-        self.ahead = (least + most) / 2
-        return True
+        if not least <= self.ahead <= most:
+            self.ahead = (least + most) / 2
 
 
 MACHINE = MachineClock()
