@@ -30,7 +30,7 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 
 GAME = replace(HEX, about=replace(HEX.about, name="endless"), {group}=replace(HEX.{group}, {name}={name}))
 """
-WORKER = "from byways.interop.engine import main; main(patience=1.0)"
+WORKER = "from byways.interop.engine import main; main(patience=3.0)"  # a busy machine takes its time to begin
 
 
 @pytest.fixture(params=["playout", "legal_actions"])

@@ -53,7 +53,6 @@ def test_what_is_not_proved_in_time_is_bounded(run, tmp_path):
     path.write_text(str(full_state(26, 1)))
     status, out, _ = run("stroll", str(path), "--seconds", "0.3", "--json")
     found = json.loads(out)["paths"]
-    assert sum(path["seconds"] for path in found.values()) > 0.1
     assert status == 1
     assert all(side["length"] <= side["bound"] for side in found.values())
     assert not all(side["proved"] for side in found.values())

@@ -127,7 +127,7 @@ def _where(frame: FrameType | None, function: Callable[..., Any]) -> str:
     """Say where a call hangs: the line where Python runs the game's code, or whose machine code runs."""
     while frame is not None:
         file = frame.f_code.co_filename
-        if not file.startswith((_LIBRARY, sys.prefix, sys.base_prefix)):
+        if not file.startswith((_LIBRARY, sys.prefix, sys.base_prefix, "<")):  # "<string>": a dataclass's own code
             return f"{file}, line {frame.f_lineno}, in {frame.f_code.co_name}"
         variant = getattr(frame.f_locals.get("self"), "variant", frame.f_locals.get("variant"))
         if (rules := getattr(variant, "kernels", None)) is not None:

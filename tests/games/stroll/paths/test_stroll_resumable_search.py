@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.games.stroll.paths import both_sides
 from byways.games.stroll.paths import longest_path as solver
 from byways.games.stroll.paths.best_paths import longest
 from byways.games.stroll.paths.degree_bounds import (
@@ -204,3 +205,15 @@ def test_a_path_that_crosses_what_it_cannot_reach_is_found():
     path, bound = longest(state, "white")
     assert (path.length, bound) == (79, 79)
     assert is_path(state, path, "white")
+
+
+def test_each_sides_search_knows_its_seconds(monkeypatch):
+    clock = iter(range(0, 100, 2))
+    monkeypatch.setattr(both_sides, "now", lambda: next(clock))
+    paths = both_sides.Paths(full_state(26, 1))
+    for search in paths.searches.values():
+        search.prepare()
+    for _ in range(3):
+        paths.step(1)
+    assert sorted(search.seconds for search in paths.searches.values()) == [2, 4]
+    assert sum(side["seconds"] for side in paths.facts()["paths"].values()) == 6
