@@ -33,7 +33,9 @@ def run(settings: Settings, *, browser: bool) -> None:
     schema.upgrade(settings.database)  # here what is wrong with the database can be said in one line
     raise_limit()
     if "*" in settings.proxies:
-        _log.warning("every address is trusted as a proxy: whoever reaches this port may claim to come from any address")
+        _log.warning(
+            "every address is trusted as a proxy: whoever reaches this port may claim to come from any address"
+        )
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"
