@@ -16,13 +16,13 @@ from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
 from byways import registry
 from byways.site.plug_ins import processes
 
-LATE = 0.5  # seconds within which the site answers others, on a busy machine
+LATE = 1.5  # seconds within which the site answers others, on a busy machine: well below the patience
 
 
 @pytest.fixture
 def game(tmp_path, monkeypatch, request):
     """Write a game's file, and give its name and its lines' place."""
-    monkeypatch.setattr(processes, "PATIENCE", 1.0)
+    monkeypatch.setattr(processes, "PATIENCE", 2.5)
     name = "hex_" + re.sub(r"\W", "", request.node.name.lower())[-40:]
     file = tmp_path / "mine.py"
     monkeypatch.setenv(registry.VARIABLE, str(file))
@@ -82,7 +82,7 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, ga
             began = time.perf_counter()
             again = said(await browser.get("/"))
         assert time.perf_counter() - began < LATE, "it is not tried again and again"
-    places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 1 s", page)
+    places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
     assert f'id="art-{name}-' not in page
@@ -123,7 +123,7 @@ async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_whe
         assert f"{game.file}, line " in answer.json()["error"]["message"]
         page = await browser.get(api.replace("/api/", "/play/"))
         assert page.status_code == 503
-        assert "no end within 1 s" in said(page)
+        assert "no end within 2.5 s" in said(page)
         game(SOURCE)
         os.utime(game.file, (1, 1))
         assert (await browser.get(api.replace("/api/", "/play/"))).status_code == 200
