@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 
 from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
+from byways.site.play.worker_lines import write_line
 from byways.worker_processes import PYTHON
 
 WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")
@@ -254,8 +255,6 @@ async def _process() -> Any:
 
 
 async def _ask(process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
-    assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(msgspec.json.encode(request) + b"\n")
-    await process.stdin.drain()
+    await write_line(process, request)
     return msgspec.json.decode(await process.stdout.readline(), type=dict[str, Any])

@@ -14,6 +14,7 @@ import msgspec
 from byways.errors import BywaysError
 from byways.search.watch import ENDLESS
 from byways.site.play.compiling import Compiling
+from byways.site.play.worker_lines import write_line
 from byways.worker_processes import PYTHON
 
 PATIENCE = "10"  # seconds that a kernel has to come to an end
@@ -113,13 +114,13 @@ class _Worker:
         self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None], hurry: asyncio.Event | None
     ) -> dict[str, Any]:
         self.in_order = False
-        await self._send(request)
+        await write_line(self.process, request)
         hurrying = asyncio.create_task(self._hurry(request["id"], hurry)) if hurry else None
         try:
             answer = await self._answer(report)
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, ValueError, KeyError):
-                await self._send({"id": request["id"], "cancel": True})
+                await write_line(self.process, {"id": request["id"], "cancel": True})
                 async with asyncio.timeout(_PATIENCE):
                     answer = await self._answer(lambda answer: None)
                     self.in_order = "best" in answer  # otherwise it is still busy with something that cannot be left
@@ -137,12 +138,7 @@ class _Worker:
     async def _hurry(self, id: int, hurry: asyncio.Event) -> None:
         await hurry.wait()
         with contextlib.suppress(OSError):
-            await self._send({"id": id, "cancel": True})
-
-    async def _send(self, message: Mapping[str, Any]) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(msgspec.json.encode(message) + b"\n")
-        await self.process.stdin.drain()
+            await write_line(self.process, {"id": id, "cancel": True})
 
     async def _answer(self, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
         assert self.process.stdout is not None
