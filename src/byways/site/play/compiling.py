@@ -118,10 +118,10 @@ class Compiling:
 
     def _seconds(self, name: str, rate: float) -> float:
         """Estimate the seconds that a kernel still takes."""
-        whole = min((self._cost(name, made) for made in self._made), default=self._cost(name, set())) / rate
         if name in self._begun:
             whole = self._cost(name, set()) / rate
-        return max(whole - (time.monotonic() - self._begun[name]), 0.1 * whole) if name in self._begun else whole
+            return max(whole - (time.monotonic() - self._begun[name]), 0.1 * whole)
+        return min((self._cost(name, made) for made in self._made), default=self._cost(name, set())) / rate
 
     def _left(self, game: str, level: str) -> set[str]:
         return self._missing.intersection(self._games.get(game, {}).get(level, ()))
