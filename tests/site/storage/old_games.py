@@ -1,0 +1,34 @@
+"""A database of earlier code, with every kind of event; `data/make_games_0005.py` made it."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+from byways.site.operations.backup import restore
+from byways.site.settings import database_url
+from byways.site.web.sessions import hash_of
+
+DATA = Path(__file__).parent / "data"
+SECRETS = {name: name.ljust(22, "-") for name in ("ada", "bob", "carl")}
+"""What stands in these people's cookies."""
+HOLDERS = {name: hash_of(secret) for name, secret in SECRETS.items()}
+NAMES = {holder: name for name, holder in HOLDERS.items()}
+EXPECTED = json.loads((DATA / "games_0005.json").read_text())
+GAMES = EXPECTED["games"]
+"""By their names; the folded games as the code of that day saw them."""
+
+
+def write_old_file(path):
+    """Fill a new SQLite file."""
+    with sqlite3.connect(path) as database:
+        database.executescript((DATA / "games_0005.sql").read_text())
+    database.close()
+
+
+def fill(database, folder):
+    """Fill an empty database of either kind; PostgreSQL's goes by way of a file, as an owner moves one."""
+    if "://" in database:
+        write_old_file(folder / "old.sqlite3")
+        restore(database_url(database), folder / "old.sqlite3")
+    else:
+        write_old_file(database)
