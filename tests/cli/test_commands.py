@@ -21,7 +21,7 @@ POSITION = str(byways.start("troll", size=4).play("b3"))
 
 
 def test_help_is_quick_because_it_imports_little():
-    heavy = ("numpy", "numba", "msgspec", "fastapi", "sqlalchemy", "byways.game")
+    heavy = ("numpy", "numba", "msgspec", "starlette", "sqlalchemy", "byways.game")
     code = f"import sys; from byways.cli import main; main(['--help']); print([m for m in {heavy} if m in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout
     assert shown.rstrip().endswith("[]")

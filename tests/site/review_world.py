@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from site_world import act, begin, site_in
 
 import byways
+from byways.site.review.analysis_jobs import Analyst
 
 WON = ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
 RECORD = """[Game "troll"]
@@ -49,7 +50,7 @@ class Oracle:
 async def reviewing(tmp_path, values=()):
     """(site, a browser, the engine)."""
     async with site_in(tmp_path) as site:
-        engine = site.app.state.analyst.engines = Oracle(values)
+        engine = site.service(Analyst).engines = Oracle(values)
         yield site, site.browser(), engine
 
 
@@ -76,7 +77,7 @@ async def complaint(browser, text, **more):
 async def analysed(site, browser, game_id):
     answer = await browser.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
     assert answer.status_code == 202, answer.text
-    job = site.app.state.analyst.job(game_id)
+    job = site.service(Analyst).job(game_id)
     await asyncio.wait([job.task])
     return (await browser.get(f"/api/review/{game_id}/analysis")).json()
 

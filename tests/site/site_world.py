@@ -132,20 +132,23 @@ class Site:
     def __init__(self, app):
         self.app = app
 
+    def service(self, kind):
+        return self.app.state.services[kind]
+
     def browser(self, **headers):
         transport = httpx.ASGITransport(self.app, raise_app_exceptions=False)
         return httpx.AsyncClient(transport=transport, base_url="http://site.test", headers=headers)
 
     @property
     def rooms(self):
-        return self.app.state.rooms
+        return self.service(Rooms)
 
 
 @asynccontextmanager
 async def site_in(tmp_path):
     app = create_app(Settings(database=database_url(str(tmp_path / "byways.sqlite3")), engines=1))
     async with app.router.lifespan_context(app):
-        app.state.rooms._engines = FakeEngines()
+        app.state.services[Rooms]._engines = FakeEngines()
         yield Site(app)
 
 
@@ -159,7 +162,7 @@ async def begin(browser, game="troll", **form):
 async def act(browser, api, turn, key=None, **more):
     """Send a turn, given as text."""
     seen = (await browser.get(api, params={"seat": more["seat"]} if "seat" in more else {})).json()
-    state = browser._transport.app.state.rooms._rooms[api.rpartition("/")[2]].state
+    state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].state
     body = {"version": seen["version"], "actions": list(state.actions(turn)), "key": key, **more}
     return await browser.post(f"{api}/act", json=body)
 

@@ -10,6 +10,8 @@ from sqlalchemy import text
 from byways.site.app import create_app
 from byways.site.play import event_listener
 from byways.site.play.chat import Chat
+from byways.site.play.event_listener import Ears
+from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
@@ -21,9 +23,9 @@ async def process(address, *, hears=True):
     """The application as another process would run it, listening unless it cannot."""
     app = create_app(Settings(database=database_url(address), engines=1))
     async with app.router.lifespan_context(app):
-        app.state.rooms._engines = FakeEngines()
-        if app.state.store.shared and hears:
-            await app.state.ears.listening.wait()
+        app.state.services[Rooms]._engines = FakeEngines()
+        if app.state.services[Store].shared and hears:
+            await app.state.services[Ears].listening.wait()
         yield Site(app)
 
 
@@ -35,7 +37,7 @@ def address(postgres):
 @in_loop
 async def test_what_one_process_writes_the_others_tell(address):
     async with process(address) as one, process(address) as other:
-        await one.app.state.store.create(stored())
+        await one.service(Store).create(stored())
         here, there = await one.rooms.open("g1"), await other.rooms.open("g1")
         told = asyncio.Event()
         there.watchers.add(told.set)
@@ -43,7 +45,7 @@ async def test_what_one_process_writes_the_others_tell(address):
         await asyncio.wait_for(told.wait(), 60)
         assert there.state.turns == ("b2",)
         told.clear()
-        await Chat(one.app.state.store).say("g1", "white", ADA, "hello", None)
+        await Chat(one.service(Store)).say("g1", "white", ADA, "hello", None)
         await asyncio.wait_for(told.wait(), 60)
         assert there.messages == 1
         await there.undo(ADA, there.version)
@@ -64,7 +66,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
     monkeypatch.setattr(event_listener, "PAUSE", 0.05)
     may.set()
     async with process(address) as one, opened(address) as other:
-        await one.app.state.store.create(stored())
+        await one.service(Store).create(stored())
         room = await one.rooms.open("g1")
         turn = list(room.state.actions("b2"))
         await room.play("white", 0, turn, "k1")
@@ -74,7 +76,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
             with pytest.raises(StoreError):
                 await room.play("black", 1, answer := list(room.state.actions("b3")), "k2")
             assert room.state.turns == ("b2",)
-            await becomes(lambda: not one.app.state.ears.listening.is_set())
+            await becomes(lambda: not one.service(Ears).listening.is_set())
         finally:
             await asyncio.to_thread(postgres.start)
         await other.append("g1", [turn_event(2, "b3", "k2")])
@@ -103,11 +105,11 @@ async def test_a_process_hears_again_where_its_own_pool_has_all_connections(post
     async with process(address) as site:
         may.clear()
         postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'")
-        await becomes(lambda: not site.app.state.ears.listening.is_set())
-        store = site.app.state.store
+        await becomes(lambda: not site.service(Ears).listening.is_set())
+        store = site.service(Store)
         await asyncio.gather(*(store.read(lambda c: c.execute(text("SELECT pg_sleep(0.5)"))) for _ in range(5)))
         may.set()
-        await becomes(site.app.state.ears.listening.is_set, 20)
+        await becomes(site.service(Ears).listening.is_set, 20)
 
 
 @in_loop
@@ -119,10 +121,10 @@ async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, mo
 
         monkeypatch.setattr(event_listener.Ears, "_listen", refuse)
         async with process(address, hears=False) as deaf, deaf.browser() as browser:
-            await one.app.state.store.create(stored())
+            await one.service(Store).create(stored())
             here, there = await one.rooms.open("g1"), await deaf.rooms.open("g1")
             await here.play("white", 0, list(here.state.actions("b2")), "key")
-            await Chat(one.app.state.store).say("g1", "white", ADA, "hello", None)
+            await Chat(one.service(Store)).say("g1", "white", ADA, "hello", None)
             await becomes(lambda: there.version == 1 and there.messages == 1, 20)
             answer = await browser.get("/health")
             assert (answer.status_code, answer.json()["listening"]) == (200, False)
@@ -147,7 +149,7 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
         await other.create(stored())
         room = await deaf.rooms.open("g1")
         await asyncio.sleep(1)
-        assert deaf.app.state.ears.deaf
+        assert deaf.service(Ears).deaf
         assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
         await other.append("g1", [turn_event(1, "b2")])
         await becomes(lambda: room.version == 1)
@@ -181,7 +183,7 @@ async def test_the_owner_may_set_another_limit_for_idle_transactions(address, po
 async def test_an_address_says_how_many_connections_a_process_may_take(address, postgres):
     count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{address.rpartition('/')[2]}'"
     async with process(f"{address}?pool_size=3") as site:
-        work = [site.app.state.store.read(lambda c: c.execute(text("SELECT pg_sleep(0.3)"))) for _ in range(8)]
+        work = [site.service(Store).read(lambda c: c.execute(text("SELECT pg_sleep(0.3)"))) for _ in range(8)]
         done = asyncio.gather(*work)
         found = set()
         while not done.done():
@@ -199,11 +201,11 @@ def test_a_number_of_connections_that_is_none_is_refused(size):
 @in_loop
 async def test_the_same_turn_sent_often_to_two_processes_is_one_event(address):
     async with process(address) as one, process(address) as other:
-        await one.app.state.store.create(stored())
+        await one.service(Store).create(stored())
         rooms = [await site.rooms.open("g1") for site in (one, other)]
         turn = list(rooms[0].state.actions("b2"))
         await asyncio.gather(*(rooms[i % 2].play("white", 0, turn, "key") for i in range(50)))
-        assert [event.key for event in (await one.app.state.store.load("g1")).events] == ["key"]
+        assert [event.key for event in (await one.service(Store).load("g1")).events] == ["key"]
         different = list(rooms[0].state.legal_turns())[:20]
         sent = (
             rooms[i % 2].play("black", 1, list(rooms[0].state.actions(t)), f"k{i}") for i, t in enumerate(different)

@@ -6,15 +6,16 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from http import HTTPStatus
 
 import msgspec
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.site.daily import api as daily_api
@@ -46,6 +47,7 @@ from byways.site.storage.game_store import Store
 from byways.site.web import assets
 from byways.site.web.rate_limits import Limits, RateError
 from byways.site.web.requests import status_of
+from byways.site.web.routing import Services
 from byways.site.web.sessions import Headers, Heads
 from byways.site.web.signed_links import Seals
 from byways.site.web.templating import error_page
@@ -75,14 +77,10 @@ _PARTS = (
 """What answers; where an address would fit several, the first of them."""
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """Create the site's ASGI application over one database."""
-    app = FastAPI(
-        title="Byways",
-        lifespan=_lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
+    app = Starlette(
+        routes=[route for part in _PARTS for route in part.router.routes],
         middleware=[
             Middleware(waiting.Waiting),
             Middleware(Headers),
@@ -90,53 +88,48 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(Interpreter),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
+        exception_handlers={
+            BywaysError: _refuse,
+            msgspec.DecodeError: _refuse,
+            HTTPException: _refuse_address,
+            ClientDisconnect: _hang_up,
+            Exception: _fail,
+        },
+        lifespan=partial(_lifespan, settings),
     )
-    app.state.settings = settings
-    for part in _PARTS:
-        app.include_router(part.router)
-    for kind in (BywaysError, msgspec.DecodeError):
-        app.add_exception_handler(kind, _refuse)
-    app.add_exception_handler(HTTPException, _refuse_address)
-    app.add_exception_handler(RequestValidationError, _refuse_address)
-    app.add_exception_handler(ClientDisconnect, _hang_up)
-    app.add_exception_handler(Exception, _fail)
+    app.state.services = Services()
     return app
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     """Open what the site stands on, and close it in the end."""
     loop = asyncio.get_running_loop()
     loop.set_task_factory(waiting.task)
     try:
         with apart():
-            async with _opened(app):
+            async with _opened(settings, app.state.services):
                 yield
     finally:
         loop.set_task_factory(None)
 
 
 @asynccontextmanager
-async def _opened(app: FastAPI) -> AsyncIterator[None]:
-    settings: Settings = app.state.settings
-    store = Store(settings.database)
-    compiling = Compiling(settings.compilers)
+async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]:
+    store = services.add(Store(settings.database))
+    compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
-    rooms = Rooms(store, engines)
-    shelf = Shelf(store)
-    analyst = Analyst(engines, shelf)
+    rooms = services.add(Rooms(store, engines))
+    shelf = services.add(Shelf(store))
+    analyst = services.add(Analyst(engines, shelf))
+    for one in (Reader(), share.Studio(), health.Pulse(store), Chat(store), Limits(proxies=bool(settings.proxies))):
+        services.add(one)
     try:
-        app.state.compiling = compiling
         compiling.start()
         await asyncio.to_thread(schema.upgrade, settings.database)
-        app.state.store, app.state.rooms = store, rooms
-        app.state.shelf, app.state.analyst, app.state.reader = shelf, analyst, Reader()
-        app.state.studio = asyncio.Semaphore(1)
-        app.state.pulse = health.Pulse(store)
-        app.state.chat, app.state.seals = Chat(store), Seals(await store.key("seals"))
-        app.state.limits = Limits()
+        services.add(Seals(await store.key("seals")))
         await compare_clocks(store)
-        ears = app.state.ears = Ears(store, rooms)  # first, before there are requests for connections
+        ears = services.add(Ears(store, rooms))  # first, before there are requests for connections
         timekeeper = Timekeeper(store, rooms)
         try:
             yield
@@ -163,8 +156,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
-    """Answer a request for an address or a method that the site does not have."""
-    status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.UNPROCESSABLE_ENTITY
+    """Answer a request for an address, or with a method or values, that the site does not have."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
     message = say("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
     return _say(request, status, "request.address", message)
 

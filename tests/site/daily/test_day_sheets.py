@@ -10,6 +10,7 @@ from daily_world import DAY, NOW, api_of, visiting
 from byways.puzzles import roll as day_roll
 from byways.site.daily.attempts import Diary
 from byways.site.operations.retention import prune
+from byways.site.storage.game_store import Store
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -93,7 +94,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     await play_out(site, browser, first, stop_when_possible)
     room = await site.rooms.open(first)
     score = room.state.outcome.scores["player 1"]
-    diary = Diary(site.app.state.store)
+    diary = Diary(site.service(Store))
     assert await diary.scores("longway", str(DAY)) == {score: 1}
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "the only sheet so far" in page
@@ -122,7 +123,7 @@ async def test_a_second_browser_is_compared_with_the_first(site, browser):
         page = (await other.get(f"/daily/longway/{DAY}")).text
         better = 100 if scores[1] > scores[0] else 0
         assert f"better than {better} % of 2 sheets" in page
-        assert await Diary(site.app.state.store).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
+        assert await Diary(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
 
 
 @visiting
@@ -151,7 +152,7 @@ async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "Go on" not in page
     assert "Look at your sheet" in page
-    assert await Diary(site.app.state.store).scores("longway", str(DAY)) == {}
+    assert await Diary(site.service(Store)).scores("longway", str(DAY)) == {}
     assert await begin_sheet(browser) == game_id
 
 
@@ -164,10 +165,10 @@ async def test_only_games_of_sheets_have_sheets(site, browser):
 @visiting
 async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
     game_id = await begin_sheet(browser)
-    await prune(site.app.state.store, NOW + timedelta(days=9), None, timedelta(days=1))
+    await prune(site.service(Store), NOW + timedelta(days=9), None, timedelta(days=1))
     site.rooms._rooms.clear()
     assert "Go on" not in (await browser.get(f"/daily/longway/{DAY}")).text
     assert await begin_sheet(browser) != game_id
     again = await begin_sheet(browser)
     await play_out(site, browser, again, stop_when_possible)
-    assert await Diary(site.app.state.store).scores("longway", str(DAY)) == {}
+    assert await Diary(site.service(Store)).scores("longway", str(DAY)) == {}

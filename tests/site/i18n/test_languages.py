@@ -24,6 +24,7 @@ from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.i18n.languages import LANGUAGES, Catalogue, number, read_catalogue, render
 from byways.site.play import engine_jobs
+from byways.site.play.rooms import Rooms
 from byways.state import start
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
 
@@ -126,7 +127,7 @@ async def walk(browser):
         for _ in range(6):
             seen = (await browser.get(api)).json()
             if seen["offers"]:
-                state = browser._transport.app.state.rooms._rooms[api.rpartition("/")[2]].state
+                state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].state
                 await act(browser, api, random_turn_text(state))
         paths.append(api.replace("/api/", "/play/"))
     api = await begin(browser, "troll")

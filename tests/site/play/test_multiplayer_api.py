@@ -4,6 +4,7 @@ from company_world import begin, code, deal, room_of, seen, two
 from site_world import act, becomes, in_loop, site_in
 from sqlalchemy import delete
 
+from byways.site.storage.game_store import Store
 from byways.site.storage.tables import games
 
 
@@ -43,7 +44,7 @@ async def test_the_seats_talk_and_nobody_else_hears(tmp_path):
 @in_loop
 async def test_nothing_can_be_said_where_a_game_was(tmp_path):
     async with two(tmp_path) as game:
-        await game.site.app.state.store.write(lambda connection: connection.execute(delete(games)))
+        await game.site.service(Store).write(lambda connection: connection.execute(delete(games)))
         assert code(await game.ada.post(f"{game.api}/chat", json={"text": "hi"})) == (404, "game.missing")
 
 

@@ -9,7 +9,7 @@ from site_world import ADA, act, actions, begin, in_loop, settled, site_in
 
 from byways.errors import LimitError
 from byways.site.play.new_game_form import Field, option_fields, seat_fields
-from byways.site.storage.game_store import Seat
+from byways.site.storage.game_store import Seat, Store
 from byways.site.web.requests import LONGEST_BODY
 
 
@@ -171,7 +171,7 @@ async def test_a_turn_sent_often_is_one_event(tmp_path):
         body = {"version": 0, "actions": actions(room, "b2"), "key": "same"}
         answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for _ in range(20)))
         assert {answer.status_code for answer in answers} == {200}
-        assert (room.version, len((await site.app.state.store.load(room.id)).events)) == (1, 1)
+        assert (room.version, len((await site.service(Store).load(room.id)).events)) == (1, 1)
         later = await browser.post(f"{api}/act", json=body)
         assert (later.status_code, later.json()["version"]) == (200, 1)
 
@@ -201,7 +201,7 @@ async def test_of_different_turns_at_once_one_is_played(tmp_path):
         statuses = [answer.status_code for answer in answers]
         assert statuses.count(200) == 5, "the winner was sent five times"
         assert statuses.count(409) == len(statuses) - 5
-        assert len((await site.app.state.store.load(room.id)).events) == 1
+        assert len((await site.service(Store).load(room.id)).events) == 1
 
 
 @in_loop

@@ -7,6 +7,7 @@ from company_world import begin, code, deal, invitation, links, room_of, seen, s
 from site_world import FakeEngines, act, actions, in_loop, site_in
 
 from byways.site.play.rooms import Rooms
+from byways.site.storage.game_store import Store
 from byways.site.timeline import commands
 
 
@@ -198,7 +199,7 @@ async def test_two_processes_give_a_seat_once(tmp_path):
         api = await begin(ada)
         secret = (await links(ada, api))["black"]
         first = room_of(site, api)
-        other = await Rooms(site.app.state.store, FakeEngines()).open(first.id)
+        other = await Rooms(site.service(Store), FakeEngines()).open(first.id)
         await other.change(lambda course: commands.sit(course, "black", "e" * 64, "Eve"))
         assert code(await sit(bob, api, secret)) == (403, "seat.taken")
         assert first.seats["black"].name == "Eve"

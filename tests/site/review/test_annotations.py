@@ -231,7 +231,7 @@ async def test_who_gave_up_has_no_further_turns(tmp_path):
 async def test_turns_that_another_process_has_kept_are_read(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _engine):
         game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2')
-        shelf = site.app.state.shelf
+        shelf = site.service(Shelf)
         (mine,) = await shelf.owned((await shelf.record_of(game_id)).owner)
         assert mine.id == game_id
         assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text

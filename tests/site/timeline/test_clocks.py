@@ -14,6 +14,7 @@ from byways.site.play import deadlines, wording
 from byways.site.play.deadlines import Timekeeper
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
+from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks, commands
 from byways.site.timeline.timeline import Course
 
@@ -78,7 +79,7 @@ async def test_taking_back_earns_nothing(tmp_path, time):
         time(seconds=30)
         await act(ada, api, "b2")
         assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
-        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        kept = await site.service(Store).load(api.rpartition("/")[2])
         assert Course(kept).clocks.left == room_of(site, api).course.clocks.left
 
 
@@ -135,7 +136,7 @@ async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
         await room_of(site, api).judge_time()
         await sit(bob, api, (await links(ada, api))["black"])
         assert (await seen(ada, api))["players"][0]["left"] == 60.0
-        kept = await site.app.state.store.load(api.rpartition("/")[2])
+        kept = await site.service(Store).load(api.rpartition("/")[2])
         assert kept.deadline == clocks.now() + timedelta(minutes=1)
 
 
@@ -160,7 +161,7 @@ async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path,
 async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
     """Another process took the turn before the time was up; this one had not heard of it and judges later."""
     async with two(tmp_path, **{"the clock": "1+0"}) as game:
-        other = await Rooms(game.site.app.state.store, FakeEngines()).open(game.room.id)
+        other = await Rooms(game.site.service(Store), FakeEngines()).open(game.room.id)
         time(seconds=59)
         await other.play("white", other.version, actions(other, "b2"))
         time(seconds=2)
@@ -174,11 +175,11 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin(ada, **{"the clock": "1+0"})
         room = room_of(site, api)
-        other = await Rooms(site.app.state.store, FakeEngines()).open(room.id)
+        other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
         await other.change(lambda course: commands.sit(course, "black", "b" * 64, None))
         time(seconds=61)
         assert room.course.waiting, "nobody told this process"
-        keeper = Timekeeper(site.app.state.store, site.rooms)
+        keeper = Timekeeper(site.service(Store), site.rooms)
         await keeper.look()
         await keeper.close()
         assert room.course.end.termination == "time"
@@ -212,7 +213,7 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
     monkeypatch.setattr(deadlines, "PATIENCE", 3.0)
     monkeypatch.setattr(deadlines, "QUICK", 0.1)
     async with site_in(tmp_path) as site, site.browser() as ada:
-        keeper = Timekeeper(site.app.state.store, site.rooms)
+        keeper = Timekeeper(site.service(Store), site.rooms)
         found = []
         for _ in range(2):
             api = await begin(ada, **{"the clock": "1+0"})
@@ -236,7 +237,7 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
 async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
     rng = random.Random(seed)
     async with two(tmp_path, **{"the clock": "5+0"}) as game:
-        store = game.site.app.state.store
+        store = game.site.service(Store)
         here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
         holders = {seat: here.seats[seat].holder for seat in ("white", "black")}
 

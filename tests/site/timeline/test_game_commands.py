@@ -6,6 +6,7 @@ from company_world import code, deal, links, room_of, seen, sit, two
 from site_world import act, actions, in_loop, site_in
 
 from byways.records import read_text
+from byways.site.storage.game_store import Store
 
 
 @in_loop
@@ -150,7 +151,7 @@ async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
             await asyncio.gather(*doing, game.room.judge_time())
             course = game.room.course
             assert course.end.termination == "resignation"
-            kept = await game.site.app.state.store.load(game.room.id)
+            kept = await game.site.service(Store).load(game.room.id)
             assert [event.number for event in kept.events] == list(range(1, course.number + 1))
             assert [event.kind for event in kept.events].count("end") == 1
             assert kept.events[-1].kind == "end", "nothing is played after the end"
@@ -169,7 +170,7 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
         assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
         assert (await seen(game.bob, f"/api/{name}"))["status"] == "Your turn: White"
         assert new["players"][0]["left"] == 300.0
-        assert (await game.site.app.state.store.load(name)).deadline is not None
+        assert (await game.site.service(Store).load(name)).deadline is not None
 
 
 @in_loop

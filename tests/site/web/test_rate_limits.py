@@ -7,7 +7,7 @@ import pytest
 from site_world import Server, act, begin, in_loop, site_in
 
 from byways.site.daily.puzzle import today
-from byways.site.web.rate_limits import Limiter, RateError, network_of
+from byways.site.web.rate_limits import Limiter, Limits, RateError, network_of
 
 FORM = {"size": "5", "your side": "both"}
 
@@ -31,7 +31,7 @@ def test_how_long_to_wait():
 @in_loop
 async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        site.app.state.limits.games = Limiter(0.1, 2)
+        site.service(Limits).games = Limiter(0.1, 2)
         for _ in range(2):
             assert (await browser.post("/new/troll", data=FORM)).status_code == 303
         answer = await browser.post("/new/troll", data=FORM)
@@ -47,7 +47,7 @@ async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(tm
 @in_loop
 async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_somebody_new(tmp_path):
     async with site_in(tmp_path) as site:
-        site.app.state.limits.games = Limiter(0.1, 2)
+        site.service(Limits).games = Limiter(0.1, 2)
         said = []
         for _ in range(3):
             async with site.browser() as newcomer:
@@ -58,7 +58,7 @@ async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_someb
 @in_loop
 async def test_scripts_are_told_when_to_come_again(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        site.app.state.limits.arrivals = Limiter(0.1, 0)
+        site.service(Limits).arrivals = Limiter(0.1, 0)
         answer = await browser.post("/api/none/sit", json={"secret": "s"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
         assert answer.headers["retry-after"] == "10"
@@ -67,7 +67,7 @@ async def test_scripts_are_told_when_to_come_again(tmp_path):
 @in_loop
 async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        site.app.state.limits.turns = Limiter(0.1, 2)
+        site.service(Limits).turns = Limiter(0.1, 2)
         hers, his = await begin(ada), await begin(bob)
         said = [await act(ada, hers, turn) for turn in ("b3", "a2", "c3")]
         assert [answer.status_code for answer in said] == [200, 200, 429]
@@ -81,14 +81,15 @@ async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
 async def test_questions_are_limited_by_address(tmp_path, path):
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin(ada)
-        site.app.state.limits.looks = Limiter(0.1, 1)
+        site.service(Limits).looks = Limiter(0.1, 1)
         assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
         assert (await ada.get(api)).status_code == 200, "the game itself can still be seen"
 
 
 FEW = (
     "import byways.site.web.rate_limits as rate; rate.few = rate.Limits.__init__; "
-    "rate.Limits.__init__ = lambda limits: (rate.few(limits), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
+    "rate.Limits.__init__ = "
+    "lambda limits, **more: (rate.few(limits, **more), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
 )
 
 

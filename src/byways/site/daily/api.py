@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
@@ -19,13 +20,15 @@ from byways.site.play.practice import part_since, seen, since
 from byways.site.play.previews import ghost_of, verdict
 from byways.site.play.turn_texts import read_actions
 from byways.site.play.view import offers_of
+from byways.site.storage.game_store import Store
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, check_key, decoded, find_game
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.state import State
 from byways.translatable import say, text_of
 
-router = APIRouter(prefix="/api/daily/{name}/{day}")
+router = Router("/api/daily/{name}/{day}")
 
 
 class Act(msgspec.Struct):
@@ -52,7 +55,7 @@ class Asked(msgspec.Struct):
     key: str | None = None
 
 
-@router.post("/act", dependencies=LOOKS)
+@router.post("/act", checks=LOOKS)
 async def act(request: Request, name: str, day: str) -> Response:
     """Apply actions: return the continuation of a partial turn, or judge a whole turn, store it and answer it."""
     daily, found = _find(name, day)
@@ -65,7 +68,7 @@ async def act(request: Request, name: str, day: str) -> Response:
     return await _keep(request, daily, SOLVED if judged.done else TRY, event, wanted.key, data)
 
 
-@router.get("/ghost", dependencies=LOOKS)
+@router.get("/ghost", checks=LOOKS)
 async def ghost(request: Request, name: str, day: str, actions: str, played: str = "", aloud: bool = False) -> Response:
     """Return a preview of what the actions (comma-separated numbers) would place after turns (separated by ";")."""
     daily, _found = _find(name, day)
@@ -74,7 +77,7 @@ async def ghost(request: Request, name: str, day: str, actions: str, played: str
     return answer(await asyncio.to_thread(ghost_of, state, state.to_move, chosen, aloud=aloud))
 
 
-@router.post("/why", dependencies=LOOKS)
+@router.post("/why", checks=LOOKS)
 async def why(request: Request, name: str, day: str) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
     daily, _found = _find(name, day)
@@ -108,7 +111,7 @@ async def solution(request: Request, name: str, day: str) -> Response:
     return await _keep(request, daily, SHOWN, {}, wanted.key, data)
 
 
-@router.get("/frame", dependencies=LOOKS)
+@router.get("/frame", checks=LOOKS)
 async def frame(request: Request, name: str, day: str, line: int, ply: int) -> Response:
     """Return the board after some turns of a line of the solution, for a browser that has seen or found it."""
     daily, found = _find(name, day)
@@ -137,7 +140,7 @@ async def _keep(
     request: Request, daily: Daily, kind: str, event: Mapping[str, Any], key: str | None, data: dict[str, Any]
 ) -> Response:
     """Keep what was done, then say what comes of it."""
-    limits: Limits = request.app.state.limits
+    limits = service(request, Limits)
     limits.tries.take(address_of(request))
     kept = Response()
     holder = give_secret(request, kept)
@@ -228,4 +231,4 @@ def _with(before: State, after: State) -> Picture:
 
 
 def _diary(request: Request) -> Diary:
-    return Diary(request.app.state.store)
+    return Diary(service(request, Store))

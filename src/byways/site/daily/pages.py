@@ -6,9 +6,9 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from byways.site.daily.attempts import Diary, Standing, streak
 from byways.site.daily.puzzle import (
@@ -29,16 +29,17 @@ from byways.site.play import new_game_form
 from byways.site.play.practice import seen, shown_as
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
-from byways.site.storage.game_store import ConflictError, Entry, Seat
+from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, terms_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, body_of, find_game
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Seals
 from byways.site.web.templating import json_markup, page, root_of
 
-router = APIRouter()
+router = Router()
 
 EARLIER = 14
 """Days that the first page lists."""
@@ -131,21 +132,21 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
 
 async def _room_of(request: Request, sheet: str) -> Room | None:
     """Return the room of a sheet; None if the server's owner has removed the game."""
-    rooms: Rooms = request.app.state.rooms
+    rooms = service(request, Rooms)
     return await rooms.open(sheet)
 
 
 async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:
     """Begin a sheet; its id. Raises RateError, ConflictError where the browser's first of that day is begun already."""
-    limits: Limits = request.app.state.limits
+    limits = service(request, Limits)
     limits.games.take(address_of(request))
     game = daily.game
     options = dict(game.ui.defaults)
     (player,) = begin(game.name, options, None).players
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     seat = Seat(player, holder=holder, name=seals.name_of(request))
     entry = None if again else Entry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
-    rooms: Rooms = request.app.state.rooms
+    rooms = service(request, Rooms)
     terms = terms_of(game.name, daily.day, again=again)
     return (await rooms.create(game.name, options, [seat], None, terms, entry)).id
 
@@ -158,4 +159,4 @@ def _row(daily: Daily, standings: dict[tuple[str, str], Standing]) -> dict[str, 
 
 
 def _diary(request: Request) -> Diary:
-    return Diary(request.app.state.store)
+    return Diary(service(request, Store))

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from byways.game import Game
 from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
@@ -24,11 +24,12 @@ from byways.site.play.previews import ghost_of, verdict
 from byways.site.play.turn_texts import read_actions
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import MissingError, decoded, find_game
+from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page, root_of
 from byways.state import State
 from byways.translatable import joined, text_of
 
-router = APIRouter()
+router = Router()
 
 
 class Try(msgspec.Struct):
@@ -73,7 +74,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     )
 
 
-@router.post("/api/learn/{name}/{number}/act", dependencies=LOOKS)
+@router.post("/api/learn/{name}/{number}/act", checks=LOOKS)
 async def act(request: Request, name: str, number: int) -> Response:
     """Apply actions: return the continuation of a partial turn, or judge a whole turn."""
     game = find_game(name)
@@ -82,7 +83,7 @@ async def act(request: Request, name: str, number: int) -> Response:
     return answer(await asyncio.to_thread(_tried, game, lesson, wanted.actions))
 
 
-@router.get("/api/learn/{name}/{number}/ghost", dependencies=LOOKS)
+@router.get("/api/learn/{name}/{number}/ghost", checks=LOOKS)
 async def ghost(request: Request, name: str, number: int, actions: str, aloud: bool = False) -> Response:
     """Return a preview of what the actions (comma-separated numbers) would place."""
     game = find_game(name)
@@ -91,7 +92,7 @@ async def ghost(request: Request, name: str, number: int, actions: str, aloud: b
     return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
 
 
-@router.post("/api/learn/{name}/{number}/why", dependencies=LOOKS)
+@router.post("/api/learn/{name}/{number}/why", checks=LOOKS)
 async def why(request: Request, name: str, number: int) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
     game = find_game(name)

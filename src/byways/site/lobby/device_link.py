@@ -7,7 +7,8 @@ kept. It stands in the link's fragment, as that of a seat does.
 from __future__ import annotations
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.site.daily.attempts import Diary
 from byways.site.play.api import answer
@@ -16,13 +17,14 @@ from byways.site.storage.game_store import Store
 from byways.site.timeline.commands import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, body_of, decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code
 from byways.site.web.templating import page, root_of
 
 MINUTES = 10  # that a link works
 
-router = APIRouter()
+router = Router()
 
 
 class Person(msgspec.Struct):
@@ -54,7 +56,7 @@ async def link(request: Request) -> Response:
     if secret is None or holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
     _limits(request).exports.take(holder)
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     token = seals.wrap(msgspec.json.encode(Person(secret, seals.name_of(request))))
     url = f"{host_of(request)}/device#{token}"
     return answer({"url": url, "qr": qr_code(url), "minutes": MINUTES})
@@ -68,7 +70,7 @@ async def take_over(request: Request) -> Response:
     """
     _limits(request).arrivals.take(address_of(request))
     arrival = await decoded(request, Arrival)
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     found = seals.unwrap(arrival.token, 60 * MINUTES)
     if found is None:
         raise NotYoursError("device.token", "this link is too old, or not whole; make a new one on the first device")
@@ -87,10 +89,9 @@ async def take_over(request: Request) -> Response:
 
 async def _own(request: Request, holder: str) -> int:
     """Count the games and puzzle attempts of a browser."""
-    store: Store = request.app.state.store
+    store = service(request, Store)
     return len(await store.of_holder(holder)) + len(await Diary(store).all_of(holder))
 
 
 def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
+    return service(request, Limits)

@@ -6,8 +6,8 @@ import contextlib
 from collections import Counter
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from byways import registry
 from byways.errors import BywaysError, GameError
@@ -22,11 +22,12 @@ from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, body_of
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.signed_links import Seals, clean_name
 from byways.site.web.templating import page, root_of
 
-router = APIRouter()
+router = Router()
 
 MOST_LISTED = 50
 MOST_EXPORTED = 500
@@ -36,7 +37,7 @@ MOST_EXPORTED = 500
 async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
-    store: Store = request.app.state.store
+    store = service(request, Store)
     begun = await store.of_holder(holder, MOST_LISTED) if holder else []
     rows: list[dict[str, Any]] = []
     for game_id, _, created in begun:
@@ -47,7 +48,7 @@ async def mine(request: Request) -> Response:
     rows.sort(key=lambda row: not row["turn"])
     lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
     noted = await _noted(request, holder) if holder else []
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     called = seals.name_of(request) or ""
     return page(request, "mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
 
@@ -57,7 +58,7 @@ async def rename(request: Request) -> Response:
     """Rename the player in future games."""
     form = new_game_form.read_form(await body_of(request))
     answer = RedirectResponse(f"{root_of(request)}/mine", 303)
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     seals.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")[:1_000]))
     return answer
 
@@ -68,9 +69,9 @@ async def export(request: Request) -> Response:
     holder = holder_of(request)
     if holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
-    limits: Limits = request.app.state.limits
+    limits = service(request, Limits)
     limits.exports.take(holder)
-    store, shelf = request.app.state.store, request.app.state.shelf
+    store, shelf = service(request, Store), service(request, Shelf)
     mine: list[tuple[str, Kept | None]] = [
         (game_id, None) for game_id, *_ in await store.of_holder(holder, MOST_EXPORTED)
     ]
@@ -86,7 +87,7 @@ async def export(request: Request) -> Response:
 
 async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
     """Return the records that a browser may annotate."""
-    shelf: Shelf = request.app.state.shelf
+    shelf = service(request, Shelf)
     rows = []
     for one in await shelf.owned(holder, MOST_LISTED):
         with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import RedirectResponse
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from byways import registry
 from byways.errors import OptionError
@@ -14,23 +14,25 @@ from byways.game import Game
 from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form
+from byways.site.play.compiling import Compiling
 from byways.site.play.rooms import Rooms, begin, find_room
 from byways.site.play.view import look, viewer_of
 from byways.site.storage.game_store import Store
 from byways.site.web.rate_limits import Limits, RateError, address_of
 from byways.site.web.requests import MissingError, body_of, find_game, status_of
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Seals, clean_name
 from byways.site.web.templating import json_markup, page, root_of
 
 MOST_LISTED = 12  # games of one's own on the first page
-router = APIRouter()
+router = Router()
 
 
 @router.get("/")
 async def home(request: Request) -> Response:
     """Serve the list of all games, and of those that this browser has played."""
-    store: Store = request.app.state.store
+    store = service(request, Store)
     holder = holder_of(request)
     games = {name: registry.find(name) for name in registry.names()}
     begun = await store.of_holder(holder, MOST_LISTED) if holder else []
@@ -42,7 +44,7 @@ async def home(request: Request) -> Response:
 async def new(request: Request, game: str) -> Response:
     """Choose options and who plays."""
     found = find_game(game)
-    request.app.state.compiling.open(found.name)
+    service(request, Compiling).open(found.name)
     return _new(request, found, dict(request.query_params))
 
 
@@ -51,7 +53,7 @@ def _new(request: Request, game: Game, form: new_game_form.Form, error: str = ""
         "seats": new_game_form.seat_fields(game, form),
         "options": new_game_form.option_fields(game, form),
     }
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     position, called = form.get("position", ""), form.get(new_game_form.NAME, seals.name_of(request) or "")
     fields |= {
         "clock": [new_game_form.clock_field(form)],
@@ -65,7 +67,7 @@ def _new(request: Request, game: Game, form: new_game_form.Form, error: str = ""
 async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
     found, form = find_game(game), new_game_form.read_form(await body_of(request))
-    rooms: Rooms = request.app.state.rooms
+    rooms = service(request, Rooms)
     answer = RedirectResponse("", 303)
     holder = give_secret(request, answer)
     try:
@@ -73,10 +75,10 @@ async def create(request: Request, game: str) -> Response:
         options = {} if position else new_game_form.read_options(found, form)
         start = begin(found.name, options, position)
         seats = new_game_form.read_seats(found, start.players, form, holder)
-        seals: Seals = request.app.state.seals
+        seals = service(request, Seals)
         name = clean_name(form[new_game_form.NAME][:1_000]) if new_game_form.NAME in form else seals.name_of(request)
         seats = new_game_form.name_seats(seats, form, name)
-        limits: Limits = request.app.state.limits
+        limits = service(request, Limits)
         limits.games.take(address_of(request))
         room = await rooms.create(found.name, options, seats, position, new_game_form.read_terms(form, seats, holder))
     except OptionError as error:
@@ -95,7 +97,7 @@ async def create(request: Request, game: str) -> Response:
 async def play(request: Request, game_id: str) -> Response:
     """Serve a game's page, drawn as it stands."""
     room = await find_room(request, game_id)
-    request.app.state.compiling.open(room.state.game)
+    service(request, Compiling).open(room.state.game)
     holder = holder_of(request)
     whole = look(room, viewer_of(room, holder, None)).whole()
     markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there

@@ -7,19 +7,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.boards.shapes import square
 from byways.draw import BOARDS, scene
 from byways.picture import Item, Picture
 from byways.site.play.api import answer
 from byways.site.web.requests import decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Seals, clean_name
 from byways.site.web.templating import page, templates
 from byways.translatable import marked
 
-router = APIRouter()
+router = Router()
 
 NAMES: Mapping[str, str] = {
     "paper": marked("Paper"),
@@ -72,7 +74,7 @@ templates.env.globals["previews"] = previews  # the dialog on the page of a game
 @router.get("/settings")
 async def settings(request: Request) -> Response:
     """Serve the page of preferences."""
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     return page(request, "settings.html", called=seals.name_of(request) or "")
 
 
@@ -82,6 +84,6 @@ async def rename(request: Request) -> Response:
     wanted = await decoded(request, Naming)
     name = clean_name(wanted.text[:1_000])
     said = answer({"name": name})
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     seals.give_name(request, said, name)
     return said

@@ -8,9 +8,10 @@ import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.site.i18n.languages import render
 from byways.site.play.api import answer
@@ -19,8 +20,9 @@ from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import events, games
 from byways.site.timeline.clocks import now
+from byways.site.web.routing import Router, service
 
-router = APIRouter()
+router = Router()
 
 WHAT = ("reading", "writing")
 PATIENCE = 5.0  # seconds that the database has to answer
@@ -92,9 +94,9 @@ async def health_of_reading(request: Request) -> Response:
 
 
 async def _health(request: Request, needed: tuple[str, ...]) -> Response:
-    pulse: Pulse = request.app.state.pulse
+    pulse = service(request, Pulse)
     troubles = await pulse.troubles()
-    ears: Ears = request.app.state.ears
+    ears = service(request, Ears)
     if ears.deaf:  # it looks instead, so its pages are late and not wrong
         deaf = StoreError("store.deaf", "the server does not hear the others just now, and looks once a second instead")
         troubles = {**troubles, "listening": deaf}

@@ -6,7 +6,8 @@ import asyncio
 from typing import Any, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.site.i18n.languages import to_json
@@ -18,9 +19,10 @@ from byways.site.play.view import Viewer, look, look_back, look_in_turn, viewer_
 from byways.site.timeline.commands import NotYoursError
 from byways.site.web.rate_limits import LOOKS, Limits
 from byways.site.web.requests import MissingError, check_key, decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 
-router = APIRouter(prefix="/api")
+router = Router("/api")
 T = TypeVar("T", bound=msgspec.Struct)
 
 LONGEST_QUERY = 2_000  # characters
@@ -55,7 +57,7 @@ async def get_look(request: Request, game_id: str, seat: str | None = None) -> R
     return answer(look(room, viewer_of(room, holder_of(request), seat)).whole())
 
 
-@router.get("/{game_id}/at/{ply}", dependencies=LOOKS)
+@router.get("/{game_id}/at/{ply}", checks=LOOKS)
 async def get_past(request: Request, game_id: str, ply: int, seat: str | None = None) -> Response:
     """Return the view after `ply` turns. Raises MissingError if the game has no such turn."""
     room = await find_room(request, game_id)
@@ -111,7 +113,7 @@ async def retry(request: Request, game_id: str) -> Response:
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
-@router.get("/{game_id}/ghost", dependencies=LOOKS)
+@router.get("/{game_id}/ghost", checks=LOOKS)
 async def get_ghost(
     request: Request, game_id: str, version: int, actions: str, seat: str | None = None, aloud: bool = False
 ) -> Response:
@@ -129,7 +131,7 @@ async def get_ghost(
     return answer(await asyncio.to_thread(ghost, room, viewer, chosen, aloud=aloud))
 
 
-@router.get("/{game_id}/why", dependencies=LOOKS)
+@router.get("/{game_id}/why", checks=LOOKS)
 async def get_why(request: Request, game_id: str, clicks: str, seat: str | None = None) -> Response:
     """Explain why the clicks (comma-separated) form no legal turn, or return the actions that they mean."""
     room = await find_room(request, game_id)
@@ -141,7 +143,7 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
 
 def _take_turn(request: Request, room: Room, holder: str | None) -> None:
     """Count what a browser does in a game. Raises RateError where that is too often."""
-    limits: Limits = request.app.state.limits
+    limits = service(request, Limits)
     limits.turns.take(f"{room.id} {holder}")
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.site.i18n import phrases
@@ -22,11 +23,12 @@ from byways.site.timeline.commands import Deal, NotYoursError
 from byways.site.timeline.timeline import Course
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of, check_key, decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code
 from byways.site.web.templating import page, root_of
 
-router = APIRouter()
+router = Router()
 
 
 class Invitation(msgspec.Struct):
@@ -70,7 +72,7 @@ async def join(request: Request, game_id: str) -> Response:
     asks again must be the same.
     """
     room = await find_room(request, game_id)
-    game, seals = room.state.variant.game, request.app.state.seals
+    game, seals = room.state.variant.game, service(request, Seals)
     host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
     people = [(phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.seats.items()]
     asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": game_settings.clock(room)}
@@ -90,7 +92,7 @@ async def links(request: Request, game_id: str) -> Response:
         raise NotYoursError("links.not_yours", "only the creator of the game has its links")
     _limits(request).dealings.take(room.creator)
     host = host_of(request)
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.course.waiting]
     rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
     return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
@@ -126,7 +128,7 @@ async def sit(request: Request, game_id: str) -> Response:
         return answer({"player": player, "already": room.players_of(holder)})
     kept = Response()
     holder = give_secret(request, kept)
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
     await room.change(lambda course: commands.sit(course, player, holder, name))
     if claim.name is not None:
@@ -138,7 +140,7 @@ async def sit(request: Request, game_id: str) -> Response:
 
 def _invited(request: Request, room: Room, link: Invitation) -> str:
     """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
-    seals: Seals = request.app.state.seals
+    seals = service(request, Seals)
     player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
     if player is None:
         raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
@@ -188,7 +190,7 @@ async def rename(request: Request, game_id: str) -> Response:
     await room.change(lambda course: commands.rename(course, holder, name, wanted.player))
     said = answer({"name": name})
     if len(mine) == 1:
-        seals: Seals = request.app.state.seals
+        seals = service(request, Seals)
         seals.give_name(request, said, name)
     return said
 
@@ -197,7 +199,7 @@ async def rename(request: Request, game_id: str) -> Response:
 async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
     """Return the chat messages after number `after`; nobody but the players can read them."""
     room = await find_room(request, game_id)
-    chat: Chat = request.app.state.chat
+    chat = service(request, Chat)
     holder = holder_of(request)
     mine = _seats(room, holder)
     said = await chat.since(room.id, after)
@@ -212,7 +214,7 @@ async def say(request: Request, game_id: str) -> Response:
     room, wanted, holder = await write(request, game_id, Saying)
     check_key(wanted.key)
     mine = _seats(room, holder)
-    chat: Chat = request.app.state.chat
+    chat = service(request, Chat)
     message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)
     room.messages = max(room.messages, message.number)
     room.tell()
@@ -234,5 +236,4 @@ def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
 
 
 def _limits(request: Request) -> Limits:
-    limits: Limits = request.app.state.limits
-    return limits
+    return service(request, Limits)

@@ -21,6 +21,7 @@ from byways.site.timeline import clocks
 from byways.site.timeline.commands import rolls
 from byways.site.timeline.timeline import Course
 from byways.site.web.requests import MissingError
+from byways.site.web.routing import service
 from byways.state import State
 
 MOST_IDLE = 64  # rooms in which nobody is, kept in memory
@@ -163,7 +164,7 @@ class Rooms:
 
 async def find_room(connection: HTTPConnection, game_id: str) -> Room:
     """Return the room of a game. Raises MissingError."""
-    rooms: Rooms = connection.app.state.rooms
+    rooms = service(connection, Rooms)
     room = await rooms.open(game_id)
     if room is None:
         raise MissingError("game.missing", "there is no such game")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError, GameError
 from byways.site.play.room import Room
@@ -12,9 +12,10 @@ from byways.site.play.rooms import find_room
 from byways.site.play.view import Look, look, viewer_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of, same_origin
 
-router = APIRouter()
+router = Router()
 
 LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
 SILENCE = 30.0  # seconds without a word from the page until its connection is given up
@@ -29,7 +30,7 @@ LATER = 1013  # close code: try again
 async def live(socket: WebSocket, game_id: str) -> None:
     """Send a page the news of its game until it leaves, unless too many others share its address."""
     await socket.accept()
-    limits: Limits = socket.app.state.limits
+    limits = service(socket, Limits)
     address = address_of(socket)
     if not limits.connections.take(address):
         await socket.close(FULL)

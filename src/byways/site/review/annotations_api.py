@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Callable
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.errors import RecordError
 from byways.records import Line
@@ -17,14 +18,15 @@ from byways.site.review.api import find_review
 from byways.site.review.review import Address, Review, read_address, write_address
 from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.storage.game_store import ConflictError
-from byways.site.web.rate_limits import LOOKS, address_of
+from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import HiddenError, decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, keep_secret, secret_of
 
 Change = Callable[[Line], tuple[Line, Address]]
 """What is done to a record's tree, and where it leads."""
 
-router = APIRouter(prefix="/api/review")
+router = Router("/api/review")
 
 _LONGEST_BODY = 30_000  # bytes: a note in the longest letters, and many turns
 
@@ -47,7 +49,7 @@ class Strike(msgspec.Struct):
     seen: str
 
 
-@router.post("/{game_id}/note", dependencies=LOOKS)
+@router.post("/{game_id}/note", checks=LOOKS)
 async def note(request: Request, game_id: str) -> Response:
     """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
     wanted = await decoded(request, Note, _LONGEST_BODY)
@@ -63,7 +65,7 @@ async def note(request: Request, game_id: str) -> Response:
     return await _write(request, review, wanted.seen, change)
 
 
-@router.post("/{game_id}/strike", dependencies=LOOKS)
+@router.post("/{game_id}/strike", checks=LOOKS)
 async def strike(request: Request, game_id: str) -> Response:
     """Take away what follows an address, and its own turn."""
     wanted = await decoded(request, Strike)
@@ -83,7 +85,7 @@ async def _open(request: Request, game_id: str) -> Review:
 
 async def _write(request: Request, review: Review, seen: str, change: Change) -> Response:
     """Write in one's own record, or in a copy. Raises ConflictError where it is not as it was seen any more."""
-    shelf: Shelf = request.app.state.shelf
+    shelf = service(request, Shelf)
     secret = secret_of(request) or secrets.token_urlsafe(32)
     owner = hash_of(secret)
     at: Address = ()
@@ -103,7 +105,7 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
         await shelf.change_line(game_id, owner, checked)
         await review.room.read_again()  # the game itself may have gone on
     else:
-        request.app.state.limits.records.take(address_of(request))
+        service(request, Limits).records.take(address_of(request))
         game_id = await _copy(shelf, review, owner, checked(review.line))
     said = answer({"game": game_id, "address": write_address(at)}, 201)
     keep_secret(request, said, secret)

@@ -6,7 +6,8 @@ import asyncio
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.search.answer import Analysis
@@ -24,13 +25,14 @@ from byways.site.review.engine_line import MOST_TURNS, ahead
 from byways.site.review.review import Review, open_review, read_address
 from byways.site.review.review_store import Shelf
 from byways.site.review.view import view, view_in_turn
-from byways.site.web.rate_limits import LOOKS, address_of
+from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import body_of, decoded
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.state import State
 from byways.translatable import either, say
 
-router = APIRouter(prefix="/api/review")
+router = Router("/api/review")
 
 _GOOD = 0.02  # a loss that counts as none: two searches differ by more
 _QUICK = 0.5  # seconds for a turn that somebody tries
@@ -61,14 +63,14 @@ class Doubt(msgspec.Struct):
 async def find_review(request: Request, game_id: str) -> Review:
     """Return the part of a game that the browser may review. Raises MissingError, HiddenError."""
     room = await find_room(request, game_id)
-    shelf: Shelf = request.app.state.shelf
+    shelf = service(request, Shelf)
     kept = await shelf.record_of(game_id)
     if kept is not None and len(kept.line.turns) >= len(room.states):
         await room.read_again()  # turns were added by another process
     return open_review(room, kept, holder_of(request))
 
 
-@router.get("/{game_id}/at/{address}", dependencies=LOOKS)
+@router.get("/{game_id}/at/{address}", checks=LOOKS)
 async def get_view(
     request: Request, game_id: str, address: str, turns: str = "", trying: bool = False, still: bool = False
 ) -> Response:
@@ -79,7 +81,7 @@ async def get_view(
     return answer({**shown, "value": await _value(request, review, shown)})
 
 
-@router.get("/{game_id}/best/{address}", dependencies=LOOKS)
+@router.get("/{game_id}/best/{address}", checks=LOOKS)
 async def get_best(request: Request, game_id: str, address: str) -> Response:
     """Return the engine's principal variation from a position, in words and drawn; empty if it was not analysed."""
     review = await find_review(request, game_id)
@@ -91,7 +93,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     analysis = known[ply[0]]
     assert analysis.best is not None
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
-    request.app.state.limits.tries.take(address_of(request))  # a dozen drawings
+    service(request, Limits).tries.take(address_of(request))  # a dozen drawings
     sketches = await asyncio.to_thread(ahead, review.room, state, line)
     return answer({"line": line, "value": findings.told_value(state, analysis), "sketches": sketches})
 
@@ -110,7 +112,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
     if wish.thinking not in wording.THINKING:
         allowed = either(wording.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
-    request.app.state.limits.records.take(address_of(request))
+    service(request, Limits).records.take(address_of(request))
     _analyst(request).start(review, wording.THINKING[wish.thinking])
     return answer(await get_findings(request, review), 202)
 
@@ -124,7 +126,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     return answer(await get_findings(request, review))
 
 
-@router.post("/{game_id}/try", dependencies=LOOKS)
+@router.post("/{game_id}/try", checks=LOOKS)
 async def try_turn(request: Request, game_id: str) -> Response:
     """Play a turn for trial, or take a part of one and be told what may follow. A whole turn is judged."""
     wanted = await decoded(request, Try)
@@ -142,7 +144,7 @@ async def try_turn(request: Request, game_id: str) -> Response:
     return answer({**shown, **judged, "whole": True, "value": ""})
 
 
-@router.get("/{game_id}/ghost", dependencies=LOOKS)
+@router.get("/{game_id}/ghost", checks=LOOKS)
 async def get_ghost(
     request: Request, game_id: str, address: str, actions: str, turns: str = "", aloud: bool = False
 ) -> Response:
@@ -152,7 +154,7 @@ async def get_ghost(
     return answer(await asyncio.to_thread(ghost_of, before, before.to_move, chosen, aloud=aloud))
 
 
-@router.post("/{game_id}/why", dependencies=LOOKS)
+@router.post("/{game_id}/why", checks=LOOKS)
 async def why(request: Request, game_id: str) -> Response:
     """Explain why the clicks form no legal turn, or return the actions that they mean."""
     wanted = await decoded(request, Doubt)
@@ -195,7 +197,7 @@ async def get_findings(request: Request, review: Review) -> dict[str, Any]:
 
 
 async def _known(request: Request, review: Review) -> dict[int, Analysis]:
-    shelf: Shelf = request.app.state.shelf
+    shelf = service(request, Shelf)
     return findings.known(review.states, await shelf.analyses_of(review.room.id))
 
 
@@ -233,12 +235,11 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     choice = next((choice for choice in known.choices if choice.turn == turn), None)
     if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
         return max(0.0, known.value - choice.value)
-    request.app.state.limits.tries.take(address_of(request))
+    service(request, Limits).tries.take(address_of(request))
     data = await _analyst(request).ask(after, _QUICK)
     remark = next(iter(remarks((before, after), (known, msgspec.convert(data, Analysis)))), None)
     return remark.loss if remark else None
 
 
 def _analyst(request: Request) -> Analyst:
-    analyst: Analyst = request.app.state.analyst
-    return analyst
+    return service(request, Analyst)

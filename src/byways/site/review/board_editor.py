@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import scene
 from byways.errors import BywaysError, OptionError
@@ -24,11 +25,12 @@ from byways.site.play.api import answer
 from byways.site.play.rooms import NO_FILES, begin
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import TooLongError, decoded, find_game
+from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page
 from byways.state import State
 from byways.translatable import say
 
-router = APIRouter()
+router = Router()
 
 LONGEST = 12_000  # characters of a position that is set up here
 
@@ -42,7 +44,7 @@ class Edit(msgspec.Struct):
     mover: str | None = None
 
 
-@router.get("/setup/{name}", dependencies=LOOKS)
+@router.get("/setup/{name}", checks=LOOKS)
 async def setup(request: Request, name: str) -> Response:
     """Set up a position, beginning with one that is given or with the start of a game with the options given."""
     game = find_game(name)
@@ -62,7 +64,7 @@ async def setup(request: Request, name: str) -> Response:
     )
 
 
-@router.post("/api/setup/{name}", dependencies=LOOKS)
+@router.post("/api/setup/{name}", checks=LOOKS)
 async def edit(request: Request, name: str) -> Response:
     """Return a position after an edit, with its errors."""
     wanted = await decoded(request, Edit)

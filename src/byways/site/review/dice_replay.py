@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import scene
 from byways.errors import BywaysError
@@ -19,12 +20,13 @@ from byways.site.review.api import find_review
 from byways.site.review.review import Review
 from byways.site.review.review_store import Shelf, Statement
 from byways.site.review.view import insight_of
-from byways.site.web.rate_limits import address_of
+from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of
+from byways.site.web.routing import Router, service
 from byways.state import State
 from byways.translatable import say, text_of
 
-router = APIRouter(prefix="/api/review")
+router = Router("/api/review")
 
 CHANCE = "chance"
 _SECONDS = wording.THINKING["quick"]
@@ -100,9 +102,9 @@ async def start_hindsight(request: Request, game_id: str) -> Response:
     review = await find_review(request, game_id)
     if not possible(review):
         raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
-    request.app.state.limits.records.take(address_of(request))
-    shelf: Shelf = request.app.state.shelf
-    analyst: Analyst = request.app.state.analyst
+    service(request, Limits).records.take(address_of(request))
+    shelf = service(request, Shelf)
+    analyst = service(request, Analyst)
     if await kept(shelf, review) is None:
         analyst.do(_key(game_id), len(rolls_of(review.states)), lambda on: replay(analyst, shelf, review, on))
     return answer(await _found(request, review), 202)
@@ -113,7 +115,7 @@ async def cancel_hindsight(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await request.app.state.analyst.cancel(_key(game_id))
+    await service(request, Analyst).cancel(_key(game_id))
     return answer(await _found(request, review))
 
 
@@ -123,10 +125,10 @@ def _key(game_id: str) -> str:
 
 
 async def _found(request: Request, review: Review) -> dict[str, Any]:
-    state = await kept(request.app.state.shelf, review)
+    state = await kept(service(request, Shelf), review)
     if state is not None:
         return {"running": False, "done": 1, "total": 1, **_told(review, state)}
-    job = request.app.state.analyst.job(_key(review.room.id))
+    job = service(request, Analyst).job(_key(review.room.id))
     trouble = [phrases.sentence(job.trouble)] if job and job.trouble else []
     running = bool(job and job.running)
     return {"running": running, "done": job.done if job else 0, "total": job.total if job else 0, "said": trouble}

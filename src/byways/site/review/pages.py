@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.errors import RecordError
 from byways.records.document import Document
@@ -22,16 +23,17 @@ from byways.site.review.review import Review, read_address
 from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.review.view import view
 from byways.site.storage.game_store import StoredGame
-from byways.site.web.rate_limits import address_of
+from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.templating import json_markup, page, root_of
 from byways.state import start
 from byways.translatable import say
 
-router = APIRouter()
-router.include_router(dice_replay.router)
-router.include_router(annotations_api.router)
+router = Router()
+router.include(dice_replay.router)
+router.include(annotations_api.router)
 
 
 @router.get("/review")
@@ -44,9 +46,9 @@ async def ask(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = new_game_form.read_form(await body_of(request, LONGEST_BODY))
-    request.app.state.limits.records.take(address_of(request))
+    service(request, Limits).records.take(address_of(request))
     text, which = form.get("record", ""), form.get("number", "")
-    reader: Reader = request.app.state.reader
+    reader = service(request, Reader)
     try:
         chosen = int(which) if which.isascii() and which.isdigit() and len(which) < 6 else None
         document = await reader.read(text, chosen)
@@ -54,7 +56,7 @@ async def take(request: Request) -> Response:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
         return _form(request, status, text=text, number=which, error=render(error.sentence), **place)
-    shelf: Shelf = request.app.state.shelf
+    shelf = service(request, Shelf)
     response = Response(status_code=303)
     game, kept = _stored(document, give_secret(request, response))
     await shelf.keep_record(game, kept)

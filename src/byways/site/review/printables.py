@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import describe, scene
 from byways.draw.ink import escape, num
@@ -16,10 +17,11 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import new_game_form
 from byways.site.web.requests import find_game
+from byways.site.web.routing import Router
 from byways.site.web.templating import page
 from byways.state import State
 
-router = APIRouter()
+router = Router()
 
 _CELL = 7.5  # millimetres of a cell on a table of small pictures
 _WIDEST = 180.0  # millimetres that fit on a sheet

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
 from markupsafe import Markup
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import document, png
 from byways.site.i18n.languages import render
@@ -16,13 +18,14 @@ from byways.site.review.animation import film
 from byways.site.review.api import find_review
 from byways.site.review.review import Review, read_address
 from byways.site.review.view import view
-from byways.site.web.rate_limits import address_of
+from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError
+from byways.site.web.routing import Router, service
 from byways.site.web.sessions import HEADERS
 from byways.site.web.templating import page
 from byways.translatable import say
 
-router = APIRouter()
+router = Router()
 
 WIDEST = 2_000  # pixels of a picture
 IMAGE = {
@@ -31,8 +34,15 @@ IMAGE = {
     "Cache-Control": "no-cache, private",
 }
 FRAMED = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
-Theme = Annotated[str, Query(pattern="^(light|dark|auto)$")]
-Width = Annotated[int, Query(ge=16, le=WIDEST)]
+Theme = Annotated[str, Meta(pattern="^(light|dark|auto)$")]
+Width = Annotated[int, Meta(ge=16, le=WIDEST)]
+
+
+class Studio(asyncio.Semaphore):
+    """The place where pictures that take long are made, one at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
 
 
 @router.get("/review/{game_id}/still.svg")
@@ -91,11 +101,10 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     return answer
 
 
-def _studio(request: Request) -> asyncio.Semaphore:
+def _studio(request: Request) -> Studio:
     """Return the semaphore for PNGs and films, which take long and are made one at a time. Raises RateError."""
-    request.app.state.limits.tries.take(address_of(request))
-    studio: asyncio.Semaphore = request.app.state.studio
-    return studio
+    service(request, Limits).tries.take(address_of(request))
+    return service(request, Studio)
 
 
 def _still(review: Review, ply: str, theme: str) -> str:

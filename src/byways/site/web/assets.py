@@ -9,14 +9,16 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import css
 from byways.site.i18n.languages import LANGUAGES, to_json
 from byways.site.web.requests import MissingError
+from byways.site.web.routing import Router
 from byways.site.web.script_bundle import bundled
 
-router = APIRouter()
+router = Router()
 
 _FOLDER = Path(__file__).parents[1] / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -87,12 +89,12 @@ async def asset(request: Request, named: str, name: str) -> Response:
 
 
 @router.get("/notifier.js")
-async def service_worker() -> Response:
+async def service_worker(request: Request) -> Response:
     """Serve the service worker at a fixed address of the root, so that its scope has all pages in every edition."""
     return Response(files()["notifier.js"], headers={"Cache-Control": "no-cache"}, media_type=_KINDS[".js"])
 
 
 @router.get("/favicon.ico")
-async def favicon() -> Response:
+async def favicon(request: Request) -> Response:
     """Serve the icon at its traditional address."""
     return Response(files()["icon.svg"], headers={"Cache-Control": "public, max-age=86400"}, media_type=_KINDS[".svg"])

@@ -10,10 +10,10 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable
 from ipaddress import IPv6Address, IPv6Network
 
-from fastapi import Depends, Request
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from byways.errors import BywaysError
+from byways.site.web.routing import service
 
 MOST_BUCKETS = 10_000
 _log = logging.getLogger("byways")
@@ -79,7 +79,9 @@ class Places:
 class Limits:
     """All limits of one server."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, proxies: bool = False) -> None:
+        self.proxies = proxies
+        """Whether the addresses that proxies forward are trusted: uvicorn has put them in place then."""
         self.games = Limiter(1, 60)
         """Games that are begun, by address."""
         self.dealings = Limiter(0.5, 12)
@@ -102,7 +104,7 @@ class Limits:
 
 def address_of(request: HTTPConnection) -> str:
     """Return the client's network; forwarding headers count only from proxies that the server's owner trusts."""
-    if "x-forwarded-for" in request.headers and not request.app.state.settings.proxies:
+    if "x-forwarded-for" in request.headers and not service(request, Limits).proxies:
         _warn()
     return network_of(request.client.host) if request.client else ""
 
@@ -116,10 +118,9 @@ def network_of(host: str) -> str:
     return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
 
 
-async def _look(request: Request) -> None:
-    limits: Limits = request.app.state.limits
-    limits.looks.take(address_of(request))
+def _look(request: Request) -> None:
+    service(request, Limits).looks.take(address_of(request))
 
 
-LOOKS = [Depends(_look)]
+LOOKS = [_look]
 """For routes on which somebody asks the rules for something: they raise RateError where that is too often."""

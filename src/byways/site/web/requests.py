@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import msgspec
-from fastapi import Request
+from starlette.requests import Request
 
 from byways import registry
 from byways.errors import BywaysError, GameError, IllegalTurnError, OptionError

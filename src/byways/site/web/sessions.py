@@ -7,9 +7,9 @@ import re
 import secrets
 from urllib.parse import urlsplit
 
-from fastapi import Request, Response
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "byways"

@@ -15,7 +15,8 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 import segno
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.site.web.sessions import keep_cookie
 
