@@ -6,9 +6,9 @@ from byways.interop.compile_worker import missing
 def test_what_is_missing_names_what_every_level_calls(monkeypatch, tmp_path):
     monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
     found = missing()
-    assert found["trouble"] == ""
-    for parts in found["games"].values():
+    assert found.trouble == ""
+    for parts in found.games.values():
         assert parts.keys() == {*map(str, range(1, 11)), "", "later"}
-        assert {name for part in parts.values() for name in part} <= found["parts"].keys()
-    assert "games.stroll.engine.evaluation.evaluate" not in found["games"]["stroll"]["3"], "level 3 plays plainly"
-    assert "games.stroll.engine.evaluation.evaluate" in found["games"]["stroll"][""]
+        assert {name for part in parts.values() for name in part} <= found.parts.keys()
+    assert "games.stroll.engine.evaluation.evaluate" not in found.games["stroll"]["3"], "level 3 plays plainly"
+    assert "games.stroll.engine.evaluation.evaluate" in found.games["stroll"][""]

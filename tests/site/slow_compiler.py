@@ -7,11 +7,11 @@ import time
 given = json.loads(sys.argv[1])
 for line in sys.stdin:
     asked = json.loads(line)
-    if "list" in asked:
+    if asked["ask"] == "list":
         time.sleep(given.get("listing", 0))
         answer = {"trouble": ""} | given["listed"]
     else:
-        if asked["compile"] == given.get("deadly"):
+        if asked["kernel"] == given.get("deadly"):
             sys.exit(1)
         time.sleep(given["seconds"])
         answer = {"seconds": given["seconds"], "trouble": given.get("trouble", "")}

@@ -1,10 +1,7 @@
 """A process that compiles kernels for the site, politely: JSON lines in and out.
 
-To {"list": true} it answers with the games' kernels that are not in the cache: {"parts": {kernel: {function: size}},
-"games": {game: {level: [kernel, …]}}, "trouble": …}, with the bytes of bytecode of each kernel and its helpers, the
-level "" for full strength and "later" for the turns after the first. To {"compile": kernel} it answers {"seconds": …,
-"trouble": …}. "trouble" says why the cache cannot store anything, or is empty; seconds are 0 if another process did the
-work.
+To {"ask": "list"} it answers `Missing`, with the level "" for full strength and "later" for the turns after the first;
+to {"ask": "compile", "kernel": name} it answers `Compiled`.
 """
 
 from __future__ import annotations
@@ -37,13 +34,42 @@ def main() -> None:
         os.nice(NICE)
     end_unread(sys.stdout.buffer)
     for line in sys.stdin.buffer:
-        asked = msgspec.json.decode(line, type=dict[str, str | bool])
-        answer = missing() if "list" in asked else compile_one(str(asked["compile"]))
+        asked = msgspec.json.decode(line, type=ListMissing | CompileKernel)
+        answer = compile_one(asked.kernel) if isinstance(asked, CompileKernel) else missing()
         sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
         sys.stdout.buffer.flush()
 
 
-def missing() -> dict[str, object]:
+class Missing(msgspec.Struct, frozen=True):
+    """What the games' engines call that is not in the cache."""
+
+    parts: dict[str, dict[str, int]]
+    """The bytes of bytecode of each kernel and its helpers, by kernel and function."""
+    games: dict[str, dict[str, list[str]]]
+    """Kernels by game and level."""
+    trouble: str
+    """Why the cache cannot store anything, or empty."""
+
+
+class Compiled(msgspec.Struct, frozen=True):
+    """A kernel is compiled, or cannot be."""
+
+    trouble: str
+    seconds: float
+    """0 if another process did the work."""
+
+
+class ListMissing(msgspec.Struct, frozen=True, tag_field="ask", tag="list"):
+    """Asks for `Missing`."""
+
+
+class CompileKernel(msgspec.Struct, frozen=True, tag_field="ask", tag="compile"):
+    """Asks for a kernel to be compiled, by its name."""
+
+    kernel: str
+
+
+def missing() -> Missing:
     """Return what the games' engines call that is not in the cache."""
     games = {name: _groups(registry.find(name)) for name in registry.names()}
     called = {kernel for groups in games.values() for group in groups.values() for kernel in group}
@@ -52,7 +78,7 @@ def missing() -> dict[str, object]:
         game: {level: [name for name in map(name_of, group) if name in parts] for level, group in groups.items()}
         for game, groups in games.items()
     }
-    return {"parts": parts, "games": listed, "trouble": check_room()}
+    return Missing(parts, listed, check_room())
 
 
 def _groups(game: Game) -> dict[str, Iterable[Kernel]]:
@@ -60,13 +86,13 @@ def _groups(game: Game) -> dict[str, Iterable[Kernel]]:
     return {**graded, "": first_turn(game), "later": later_turns(game)}
 
 
-def compile_one(name: str) -> dict[str, object]:
+def compile_one(name: str) -> Compiled:
     """Compile a kernel; where another process does so, wait for that."""
     kernel = next(kernel for kernel in kernels() if name_of(kernel) == name)
     waited, began = is_being_made(kernel), time.perf_counter()
     with contextlib.suppress(KernelError):  # an engine that needs it will say so
         compile_named(name)
-    return {"trouble": trouble(), "seconds": 0.0 if waited else time.perf_counter() - began}
+    return Compiled(trouble(), 0.0 if waited else time.perf_counter() - began)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from review_world import RECORD, complaint, reviewing, uploaded
 from site_world import act, in_loop
 
 import byways
+from byways.errors import RecordError
 from byways.records import Record
 from byways.site.review import reader as reading
 from byways.site.review.reader import Reader
@@ -131,3 +132,15 @@ async def test_another_sites_page_sends_no_record(tmp_path):
     async with reviewing(tmp_path) as (site, _, _engine):
         foreign = site.browser(origin="http://evil.test")
         assert (await foreign.post("/review", data={"record": RECORD})).status_code == 403
+
+
+def test_a_child_that_dies_before_it_has_read_all_is_an_error_of_the_record(monkeypatch):
+    uvloop = pytest.importorskip("uvloop", reason="uvloop is not installed")
+    monkeypatch.setattr(reading, "CHILD", ("false",))
+
+    async def read():
+        for _ in range(30):  # uvloop notices it at various moments
+            with pytest.raises(RecordError):
+                await Reader().read("x" * 150_000)
+
+    uvloop.run(read())

@@ -17,10 +17,11 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
+from byways.interop.compile_worker import Compiled, CompileKernel, ListMissing, Missing
 from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
 from byways.site.play.worker_lines import write_line
 from byways.worker_processes import PYTHON
@@ -37,6 +38,7 @@ LONGEST = 300.0  # seconds for a kernel
 _LONGEST_LINE = 1_000_000  # bytes
 _NO_ANSWER = (OSError, ValueError, KeyError)  # what asking a process raises that died, hangs, or answers nonsense
 _log = logging.getLogger("byways")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -141,12 +143,12 @@ class Compiling:
     async def _lead(self, helpers: int) -> None:
         async with _process() as process:
             async with asyncio.timeout(LISTING):
-                listed = await _ask(process, {"list": True})
-            self._games, self._parts = listed["games"], listed["parts"]
+                listed = await _ask(process, ListMissing(), Missing)
+            self._games, self._parts = listed.games, listed.parts
             self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])
             self._missing = set(self._parts)
-            if listed["trouble"]:
-                self._give_up(listed["trouble"])
+            if listed.trouble:
+                self._give_up(listed.trouble)
             self._listed.set()
             self._tell()
             wanted = min(helpers, len(self._missing) - 1)
@@ -181,17 +183,17 @@ class Compiling:
         self._begun[name] = time.monotonic()
         try:
             async with asyncio.timeout(LONGEST):
-                answer = await _ask(process, {"compile": name})
+                answer = await _ask(process, CompileKernel(name), Compiled)
         except _NO_ANSWER:
             _log.warning("%s is not compiled beforehand: the process ended or took too long", name)
             answer = None
         finally:
             del self._begun[name]
         self._missing.discard(name)
-        if answer and answer["seconds"]:
-            self._done, self._spent = self._done + cost, self._spent + answer["seconds"]
-        if answer and answer["trouble"]:
-            self._give_up(answer["trouble"])
+        if answer and answer.seconds:
+            self._done, self._spent = self._done + cost, self._spent + answer.seconds
+        if answer and answer.trouble:
+            self._give_up(answer.trouble)
         await self._changed_now()
         return answer is not None
 
@@ -254,7 +256,7 @@ async def _process() -> Any:
         await process.wait()
 
 
-async def _ask(process: asyncio.subprocess.Process, request: dict[str, Any]) -> dict[str, Any]:
+async def _ask(process: asyncio.subprocess.Process, request: msgspec.Struct, kind: type[T]) -> T:
     assert process.stdout is not None
     await write_line(process, request)
-    return msgspec.json.decode(await process.stdout.readline(), type=dict[str, Any])
+    return msgspec.json.decode(await process.stdout.readline(), type=kind)

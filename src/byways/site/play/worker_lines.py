@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from asyncio.subprocess import Process
-from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 
-async def write_line(process: Process, message: Mapping[str, Any]) -> None:
+async def write_line(process: Process, message: object) -> None:
     """Write a message to a process. Raises OSError for one that is gone, whichever event loop runs."""
     assert process.stdin is not None
     try:

@@ -1,8 +1,7 @@
 """Reads a record that somebody sent, in a process of its own that may be ended: `python -m byways.site.review.child`.
 
 The text comes on the standard input, behind a line with the number of the game in it (0: the only one). The answer is
-one JSON object: `record`, the document of `byways.records`, or `error` with `message`, and `line` and `column` where
-they are known.
+one JSON object: `Answer`.
 """
 
 from __future__ import annotations
@@ -23,19 +22,33 @@ MEGABYTES = 3_000
 """Of address space, most of which machine code and its libraries reserve without using it."""
 
 
-def answer(text: str, number: int | None) -> dict[str, Any]:
+class Refusal(msgspec.Struct, frozen=True):
+    """An error in the text."""
+
+    said: Any
+    """As `byways.translatable.to_data` writes it."""
+    line: int | None = None
+    column: int | None = None
+
+
+class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The document of a record, or why there is none."""
+
+    record: msgspec.Raw = msgspec.Raw()
+    error: Refusal | None = None
+
+
+def answer(text: str, number: int | None) -> Answer:
     """Return the document of a record or a position, or the error in it."""
     try:
         found = read_any(text.lstrip("\ufeff"), number, LIMITS)
         record = found if isinstance(found, Record) else Record.from_state(found)
-        return {"record": msgspec.Raw(record.to_json().encode())}
+        return Answer(msgspec.Raw(record.to_json().encode()))
     except BywaysError as error:
         place = error.fields if isinstance(error, RecordError) else {}
-        return {
-            "error": {"said": to_data(error.sentence), "line": place.get("line"), "column": place.get("column")},
-        }
+        return Answer(error=Refusal(to_data(error.sentence), place.get("line"), place.get("column")))
     except (MemoryError, RecursionError):
-        return {"error": {"said": to_data(say("the record needs too much memory")), "line": None, "column": None}}
+        return Answer(error=Refusal(to_data(say("the record needs too much memory"))))
 
 
 def main() -> None:
@@ -51,7 +64,7 @@ def main() -> None:
     try:
         said = answer(text.decode("utf-8"), number)
     except UnicodeDecodeError:
-        said = {"error": {"said": to_data(say("this is not UTF-8")), "line": None, "column": None}}
+        said = Answer(error=Refusal(to_data(say("this is not UTF-8"))))
     sys.stdout.buffer.write(msgspec.json.encode(said))
 
 

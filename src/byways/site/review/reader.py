@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any
 
 import msgspec
 
 from byways.errors import RecordError
 from byways.records.document import Document
-from byways.site.review.child import LIMITS
+from byways.site.review.child import LIMITS, Answer, Refusal
 from byways.site.web.requests import BusyError
 from byways.translatable import from_data
 from byways.worker_processes import PYTHON
@@ -48,11 +47,11 @@ class Reader:
                 answer = await self._ask(b"%d\n" % (number or 0) + data)
         finally:
             self._waiting -= 1
-        if "error" in answer:
-            raise _refusal(answer["error"])
-        return msgspec.convert(answer["record"], Document)
+        if answer.error is not None:
+            raise _refusal(answer.error)
+        return msgspec.json.decode(answer.record, type=Document)
 
-    async def _ask(self, data: bytes) -> dict[str, Any]:
+    async def _ask(self, data: bytes) -> Answer:
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             *CHILD, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
@@ -60,12 +59,12 @@ class Reader:
         try:
             async with asyncio.timeout(self._seconds):
                 said, _ = await process.communicate(data)
-                return msgspec.json.decode(said, type=dict[str, Any])
+                return msgspec.json.decode(said, type=Answer)
         except TimeoutError:
             raise RecordError(
                 "record.slow", "the record could not be read within {seconds:g} seconds", seconds=self._seconds
             ) from None
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RuntimeError):  # uvloop says so of a child that died before it had read all
             raise RecordError("record.memory", "the record needs too much memory") from None
         finally:
             with contextlib.suppress(ProcessLookupError):
@@ -73,7 +72,8 @@ class Reader:
             await process.wait()
 
 
-def _refusal(error: dict[str, Any]) -> RecordError:
+def _refusal(error: Refusal) -> RecordError:
     """Return the child's error, which names the place itself."""
-    place = {name: error[name] for name in ("line", "column") if error[name] is not None}
-    return RecordError("record.refused", "{reason}", reason=from_data(error["said"]), **place)
+    place = {"line": error.line, "column": error.column}
+    known = {name: value for name, value in place.items() if value is not None}
+    return RecordError("record.refused", "{reason}", reason=from_data(error.said), **known)
