@@ -148,7 +148,7 @@ async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     game_id = await begin_sheet(browser)
     room = await site.rooms.open(game_id)
     await browser.post(f"/api/{game_id}/deal", json={"what": "resign", "key": "r"})
-    assert room.course.end is not None
+    assert room.timeline.end is not None
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "Go on" not in page
     assert "Look at your sheet" in page

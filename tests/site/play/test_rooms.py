@@ -24,13 +24,14 @@ from sqlalchemy import delete
 import byways
 from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
-from byways.site.play import room as room_module
 from byways.site.play import rooms as rooms_module
+from byways.site.play.room import fold
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Seat
 from byways.site.storage.tables import games
-from byways.site.timeline.timeline import Course
+from byways.site.timeline import commands
+from byways.site.timeline.timeline import load
 from byways.testing import random_line
 
 
@@ -123,7 +124,7 @@ def test_a_kept_game_is_checked_without_listing_what_else_was_possible(monkeypat
     turns = list(random_line(byways.start(game, size=size).variant, 5, 12))[-1].turns
     game = stored(game, size, turns)
     monkeypatch.setattr(Variant, "legal_actions", None)
-    assert Course(game).state.turns == turns
+    assert load(game).state.turns == turns
 
 
 @in_loop
@@ -222,7 +223,7 @@ async def test_illegal_and_unfinished_turns_are_refused(tmp_path):
 
 @in_loop
 async def test_a_game_ends_when_it_is_too_long(tmp_path, monkeypatch):
-    monkeypatch.setattr(room_module, "MOST_TURNS", 2)
+    monkeypatch.setattr(commands, "MOST_TURNS", 2)
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms)
         await play(room, "b2", "b3")
@@ -374,13 +375,12 @@ def held(monkeypatch):
     """Folding a game takes until it is let, having begun."""
     begun, let = threading.Event(), threading.Event()
 
-    class Slow(Course):
-        def __init__(self, stored):
-            begun.set()
-            assert let.wait(60)
-            super().__init__(stored)
+    def slow(stored):
+        begun.set()
+        assert let.wait(60)
+        return fold(stored)
 
-    monkeypatch.setattr(rooms_module, "Course", Slow)
+    monkeypatch.setattr(rooms_module, "fold", slow)
     yield begun, let
     let.set()
 

@@ -8,7 +8,7 @@ from site_world import FakeEngines, act, actions, in_loop, site_in
 
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
-from byways.site.timeline import commands
+from byways.site.timeline.commands import Sit, decide
 
 
 @in_loop
@@ -47,7 +47,7 @@ async def test_whoever_never_got_the_answer_to_taking_a_seat_takes_it_again(tmp_
         play = {"player": "black", "play": api.replace("/api/", "/play/")}
         assert (await invitation(bob, api, secret)).json() == play
         assert (await sit(bob, api, secret, name="Bob")).json() == play
-        assert room_of(site, api).course.number == 1
+        assert room_of(site, api).timeline.number == 1
         assert "set-cookie" not in (await eve.get(api.replace("/api/", "/join/"))).headers, "no seat is left"
         assert code(await sit(eve, api, secret)) == (403, "seat.taken")
 
@@ -77,7 +77,7 @@ async def test_a_link_says_whose_seat_it_is_and_takes_it_only_when_told_to(tmp_p
             assert "set-cookie" not in answer.headers
         assert (await invitation(ada, api, secret)).json() == {"player": "black", "already": ["white"]}
         assert (await seen(ada, api))["waiting"]
-        assert room_of(site, api).course.number == 0, "nothing has happened"
+        assert room_of(site, api).timeline.number == 0, "nothing has happened"
         await sit(bob, api, secret, name=" Bob\n")
         assert (await seen(ada, api))["players"][1]["who"] == "Bob"
         assert 'value="Bob"' in (await bob.get("/mine")).text
@@ -114,7 +114,7 @@ async def test_who_plays_at_one_screen_has_a_name_each(tmp_path):
             return [player["who"] for player in (await seen(browser, api))["players"]]
 
         assert await called(ada) == await called(eve) == ["Ada", bob]
-        assert room_of(site, api).course.seats["black"].name == bob
+        assert room_of(site, api).timeline.seats["black"].name == bob
         assert "Ada" in (await ada.get(f"{api.replace('/api/', '/review/')}")).text
         assert (await ada.post(f"{api}/name", json={"text": "Bert", "player": "black"})).status_code == 200
         assert await called(ada) == ["Ada", "Bert"]
@@ -190,7 +190,7 @@ async def test_of_many_who_open_a_link_at_once_one_gets_the_seat(tmp_path):
         browsers = [site.browser() for _ in range(12)]
         answers = await asyncio.gather(*(sit(browser, api, secret) for browser in browsers))
         assert sorted(code(answer) for answer in answers) == [(200, None)] + [(403, "seat.taken")] * 11
-        assert room_of(site, api).course.number == 1
+        assert room_of(site, api).timeline.number == 1
 
 
 @in_loop
@@ -200,7 +200,7 @@ async def test_two_processes_give_a_seat_once(tmp_path):
         secret = (await links(ada, api))["black"]
         first = room_of(site, api)
         other = await Rooms(site.service(Store), FakeEngines()).open(first.id)
-        await other.change(lambda course: commands.sit(course, "black", "e" * 64, "Eve"))
+        await other.change(lambda game: decide(game, Sit("black", "Eve"), "e" * 64))
         assert code(await sit(bob, api, secret)) == (403, "seat.taken")
         assert first.seats["black"].name == "Eve"
 

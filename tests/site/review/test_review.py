@@ -10,8 +10,8 @@ from byways.site.review.review import open_review
 from byways.site.review.review_store import Shelf, Statement
 from byways.site.settings import database_url
 from byways.site.storage import schema
-from byways.site.timeline import commands
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.commands import Resign, decide
+from byways.site.timeline.timeline import load
 
 
 @in_loop
@@ -70,7 +70,7 @@ async def test_a_game_that_somebody_resigned_is_over(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _):
         game_id = await played(ada, WON[:2])
         room = await site.rooms.open(game_id)
-        await room.change(lambda course: commands.resign(course, next(iter(course.people.values()))))
+        await room.change(lambda game: decide(game, Resign(), next(iter(game.people.values()))))
         page = await site.browser().get(f"/review/{game_id}")
         assert page.status_code == 200
         assert "Black wins by resignation" in page.text
@@ -88,7 +88,7 @@ def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     turns = []
     while state.to_move is not None and len(turns) < 60:
         kept = stored(game, **{"size": None} | options, turns=turns)
-        room = Room(kept, Course(kept), None, None)
+        room = Room(kept, load(kept), None, None)
         review = open_review(room, None, ADA)
         shown = review.states[-1]
         assert str(shown) == str(shown.view(None)), "nothing of it is hidden from anybody"

@@ -97,7 +97,7 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
         game_id = await uploaded(ada, text)
         assert "White wins by resignation" in (await ada.get(f"/review/{game_id}")).text
         room = await site.rooms.open(game_id)
-        assert not room.course.waiting
+        assert not room.timeline.waiting
         assert (await act(ada, f"/api/{game_id}", "c3")).status_code == 403
 
 

@@ -5,31 +5,31 @@ from old_games import EXPECTED, GAMES, NAMES, SECRETS, fill, write_old_file
 from site_world import in_loop, opened, site_in
 
 from byways.site.storage.game_store import Store
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.timeline import load
 
 KINDS = {"turn", "undo", "sit", "name", "offer", "answer", "leave", "end", "rematch"}
 
 
-def summary(course):
+def summary(game):
     """What a game has folded to."""
-    end, offer = course.end, course.offer
+    end, offer = game.end, game.offer
     return {
-        "turns": [*course.state.turns],
-        "position": str(course.state),
-        "number": course.number,
-        "version": course.version,
-        "seats": {p: [NAMES.get(s.holder, s.holder), s.engine, s.name] for p, s in course.seats.items()},
-        "waiting": course.waiting,
-        "to move": course.to_move,
-        "mover": course.mover and course.mover.player,
-        "over": course.over,
+        "turns": [*game.state.turns],
+        "position": str(game.state),
+        "number": game.number,
+        "version": game.version,
+        "seats": {p: [NAMES.get(s.holder, s.holder), s.engine, s.name] for p, s in game.seats.items()},
+        "waiting": game.waiting,
+        "to move": game.to_move,
+        "mover": game.mover and game.mover.player,
+        "over": game.over,
         "end": end and [None if end.winners is None else [*end.winners], end.termination, end.by],
         "offer": offer and [offer.number, offer.by, offer.what, offer.ply, sorted(map(NAMES.get, offer.agreed))],
-        "refusal": course.refusal and [course.refusal.number, course.refusal.by, course.refusal.what],
-        "rematch": course.rematch,
-        "left": course.clocks and course.clocks.left,
-        "deadline": course.deadline and course.deadline.isoformat(),
-        "undo": {name: course.undo_ply(holder) for holder, name in NAMES.items()},
+        "refusal": game.declined and [game.declined.number, game.declined.by, game.declined.what],
+        "rematch": game.rematch,
+        "left": game.clocks and game.clocks.left,
+        "deadline": game.deadline and game.deadline.isoformat(),
+        "undo": {name: game.undo_ply(holder) for holder, name in NAMES.items()},
     }
 
 
@@ -47,7 +47,7 @@ async def test_every_game_folds_to_what_it_was(database, tmp_path):
         for name, game in GAMES.items():
             stored = await store.load(game["id"])
             kinds |= {event.kind for event in stored.events}
-            assert summary(Course(stored)) == expected(name), name
+            assert summary(load(stored)) == expected(name), name
         assert kinds == KINDS
 
 
@@ -83,7 +83,7 @@ async def test_a_record_has_its_notes_and_a_sheet_its_score(tmp_path):
             page = await carl.get(f"/review/{GAMES['a record']['id']}")
             assert "why not" in page.text
             assert f"/review/{GAMES['a record']['id']}" in (await carl.get("/mine")).text
-        store: Store = site.app.state.store
+        store = site.service(Store)
         said = await store.read(lambda c: c.exec_driver_sql("SELECT score FROM daily WHERE kind = 'score'").scalar())
         assert said == 2
         async with site.browser(cookie=f"byways={SECRETS['bob']}") as bob:

@@ -16,7 +16,8 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks, commands
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.commands import decide
+from byways.site.timeline.timeline import load
 
 
 @in_loop
@@ -43,11 +44,11 @@ async def test_days_are_given_anew_for_each_turn(tmp_path, time):
         await game.play("b2")
         time(hours=47)
         await game.play("b3")
-        assert game.room.course.deadline - clocks.now() == timedelta(days=2)
+        assert game.room.timeline.deadline - clocks.now() == timedelta(days=2)
         await deal(game.ada, game.api, "draw")
         time(hours=1)
-        await deal(game.bob, game.api, "no", number=game.room.course.number)
-        assert game.room.course.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
+        await deal(game.bob, game.api, "no", number=game.room.timeline.number)
+        assert game.room.timeline.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
 
 
 @in_loop
@@ -80,7 +81,7 @@ async def test_taking_back_earns_nothing(tmp_path, time):
         await act(ada, api, "b2")
         assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
         kept = await site.service(Store).load(api.rpartition("/")[2])
-        assert Course(kept).clocks.left == room_of(site, api).course.clocks.left
+        assert load(kept).clocks.left == room_of(site, api).timeline.clocks.left
 
 
 @in_loop
@@ -120,7 +121,7 @@ async def test_against_an_engine_only_the_person_has_a_clock(tmp_path, time):
 async def test_who_watches_or_plays_alone_has_no_clock(tmp_path, game, form):
     async with site_in(tmp_path) as site, site.browser() as ada:
         answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
-        assert room_of(site, answer.headers["location"]).course.clocks is None
+        assert room_of(site, answer.headers["location"]).timeline.clocks is None
 
 
 @pytest.mark.parametrize("text", clocks.CHOICES)
@@ -166,8 +167,8 @@ async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
         await other.play("white", other.version, actions(other, "b2"))
         time(seconds=2)
         await game.room.judge_time()
-        assert game.room.course.end is None
-        assert game.room.course.deadline == other.course.deadline
+        assert game.room.timeline.end is None
+        assert game.room.timeline.deadline == other.timeline.deadline
 
 
 @in_loop
@@ -176,13 +177,13 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         api = await begin(ada, **{"the clock": "1+0"})
         room = room_of(site, api)
         other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
-        await other.change(lambda course: commands.sit(course, "black", "b" * 64, None))
+        await other.change(lambda game: decide(game, commands.Sit("black", None), "b" * 64))
         time(seconds=61)
-        assert room.course.waiting, "nobody told this process"
+        assert room.timeline.waiting, "nobody told this process"
         keeper = Timekeeper(site.service(Store), site.rooms)
         await keeper.look()
         await keeper.close()
-        assert room.course.end.termination == "time"
+        assert room.timeline.end.termination == "time"
 
 
 def test_another_clock_is_followed_only_where_this_one_must_be_wrong():
@@ -225,10 +226,10 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
         monkeypatch.setattr(Room, "judge_time", judge_others)
         time(seconds=61)
         await asyncio.wait_for(keeper.look(), 2)
-        await becomes(lambda: found[1].course.end is not None, 2)
+        await becomes(lambda: found[1].timeline.end is not None, 2)
         assert asked.count(found[0].id) <= 2, "by each keeper once at a time: the application has one too"
         stuck.clear()
-        await becomes(lambda: found[0].course.end is not None, 20)
+        await becomes(lambda: found[0].timeline.end is not None, 20)
         await keeper.close()
 
 
@@ -249,12 +250,12 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
         async def dealt(room, what):
             holder = holders[rng.choice(("white", "black"))]
             if what == "answer":
-                number, yes = room.course.number, rng.random() < 0.5
-                await room.change(lambda c: commands.answer(c, holder, number, room.stored, yes=yes))
+                number, yes = room.timeline.heard, rng.random() < 0.5
+                await room.change(lambda now: decide(now, commands.Respond(number, yes), holder))
             elif what == "resign":
-                await room.change(lambda c: commands.resign(c, holder))
+                await room.change(lambda now: decide(now, commands.Resign(), holder))
             else:
-                await room.change(lambda c: commands.propose(c, holder, what, room.stored))
+                await room.change(lambda now: decide(now, commands.Propose(what), holder))
 
         for _ in range(12):
             doing = [turn(here), turn(there)]
@@ -266,12 +267,12 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
                 assert result is None or isinstance(result, BywaysError), result
         kept = await store.load(here.id)
         assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
-        told = Course(kept)
+        told = load(kept)
         for room in (here, there):
             await room.read_again()
-            assert room.course.state.turns == told.state.turns
-            assert (room.version, room.course.number, room.course.end) == (told.version, told.number, told.end)
-            assert room.course.offer == told.offer
+            assert room.timeline.state.turns == told.state.turns
+            assert (room.version, room.timeline.number, room.timeline.end) == (told.version, told.number, told.end)
+            assert room.timeline.offer == told.offer
         assert kept.deadline == told.deadline
         ends = [event.number for event in kept.events if event.kind == "end"]
         assert ends in ([], [len(kept.events)])

@@ -137,7 +137,7 @@ async def test_what_is_sent_again_with_its_key_happens_once(tmp_path):
     async with two(tmp_path) as game:
         answers = await asyncio.gather(*(deal(game.ada, game.api, "draw", key="d") for _ in range(8)))
         assert {answer.status_code for answer in answers} == {200}
-        assert game.room.course.number == 2
+        assert game.room.timeline.number == 2
 
 
 @in_loop
@@ -149,10 +149,10 @@ async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
             resign = deal(game.bob, game.api, "resign")
             doing = [resign, turn] if order == "resign first" else [turn, resign]
             await asyncio.gather(*doing, game.room.judge_time())
-            course = game.room.course
-            assert course.end.termination == "resignation"
+            timeline = game.room.timeline
+            assert timeline.end.termination == "resignation"
             kept = await game.site.service(Store).load(game.room.id)
-            assert [event.number for event in kept.events] == list(range(1, course.number + 1))
+            assert [event.number for event in kept.events] == list(range(1, timeline.number + 1))
             assert [event.kind for event in kept.events].count("end") == 1
             assert kept.events[-1].kind == "end", "nothing is played after the end"
             assert kept.deadline is None
@@ -177,9 +177,9 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
 async def test_two_who_offer_the_same_at_once_agree(tmp_path):
     async with two(tmp_path) as game:
         await asyncio.gather(deal(game.ada, game.api, "draw"), deal(game.bob, game.api, "draw"))
-        assert game.room.course.end.termination == "agreement"
+        assert game.room.timeline.end.termination == "agreement"
         await asyncio.gather(deal(game.ada, game.api, "rematch"), deal(game.bob, game.api, "rematch"))
-        assert game.room.course.rematch is not None
+        assert game.room.timeline.rematch is not None
 
 
 @in_loop

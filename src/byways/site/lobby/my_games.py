@@ -121,14 +121,14 @@ def _row(room: Room, holder: str | None) -> dict[str, Any]:
         "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
         "status": wording.status(room, players[0] if len(players) == 1 else None),
         "turn": room.to_move in players,
-        "over": room.course.over,
+        "over": room.timeline.over,
         "left": _left(room),
     }
 
 
 def _left(room: Room) -> str:
     """Return the time that the player to move has left; "" if no clock runs."""
-    timing = room.course.clocks
-    if timing is None or timing.running is None or room.course.over:
+    timing = room.timeline.clocks
+    if timing is None or timing.running is None or room.timeline.over:
         return ""
     return wording.duration(timing.shown(clocks.now())[timing.running])

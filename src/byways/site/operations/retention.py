@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection
 from byways.errors import BywaysError
 from byways.site.storage.game_store import Store, aware
 from byways.site.storage.tables import daily, events, games, records
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.timeline import load
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ async def _is_over(store: Store, game_id: str) -> bool:
         return True  # it came as a record, and nobody plays it
     stored = await store.load(game_id)
     try:
-        return stored is not None and Course(stored).over
+        return stored is not None and load(stored).over
     except BywaysError:
         return False
 

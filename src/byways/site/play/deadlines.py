@@ -94,7 +94,7 @@ class Timekeeper:
         room = await self._rooms.open(game_id)
         if room is not None:
             await room.judge_time()
-            if not room.course.over and (room.course.deadline is None or room.course.deadline > now()):
+            if not room.timeline.over and (room.timeline.deadline is None or room.timeline.deadline > now()):
                 await room.read_again()  # it is the room that is late: another process has gone on
                 await room.judge_time()
 

@@ -13,14 +13,14 @@ def brief(room: Room) -> str:
     parts = [_brief(field) for field in chosen(room.state.variant) if field.value]
     if room.stored.position:
         parts.append(say("From a position that was set up"))
-    if room.course.clocks:
-        parts.append(room.course.clocks.terms.said)
+    if room.timeline.clocks:
+        parts.append(room.timeline.clocks.terms.said)
     return joined([room.state.variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:
     """Describe the time control."""
-    return room.course.clocks.terms.said if room.course.clocks else say("No clock")
+    return room.timeline.clocks.terms.said if room.timeline.clocks else say("No clock")
 
 
 def _brief(field: Field) -> str:

@@ -19,8 +19,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import look, viewer_of
 from byways.site.timeline import commands
-from byways.site.timeline.commands import Deal, NotYoursError
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.commands import Command, NotYoursError, decide
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -78,7 +77,7 @@ async def join(request: Request, game_id: str) -> Response:
     asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": seals.name_of(request) or ""}
     said = page(request, "join.html", game=game, room=room, host=host, **asked)
-    if room.course.waiting:
+    if room.timeline.waiting:
         give_secret(request, said)
     return said
 
@@ -93,7 +92,7 @@ async def links(request: Request, game_id: str) -> Response:
     _limits(request).dealings.take(room.creator)
     host = host_of(request)
     seals = service(request, Seals)
-    found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.course.waiting]
+    found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.timeline.waiting]
     rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
     return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
 
@@ -113,7 +112,9 @@ async def invitation(request: Request, game_id: str) -> Response:
     player, mine = _invited(request, room, link), room.players_of(holder_of(request))
     if player in mine:
         return answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
-    commands.check_free(room.course, player)
+    decision = commands.free(room.timeline, player)
+    if isinstance(decision, commands.Refused):
+        raise decision.error
     return answer({"player": player, "already": mine})
 
 
@@ -130,7 +131,7 @@ async def sit(request: Request, game_id: str) -> Response:
     holder = give_secret(request, kept)
     seals = service(request, Seals)
     name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
-    await room.change(lambda course: commands.sit(course, player, holder, name))
+    await room.change(lambda game: decide(game, commands.Sit(player, name), holder))
     if claim.name is not None:
         seals.give_name(request, kept, name)
     said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
@@ -160,21 +161,22 @@ async def deal(request: Request, game_id: str) -> Response:
         room.hurry()
     else:
         await room.judge_time()
-        await room.change(lambda course: _deal(room, course, holder, wanted), wanted.key)
+        command = _command(wanted)
+        await room.change(lambda game: decide(game, command, holder), wanted.key)
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
-def _deal(room: Room, course: Course, holder: str | None, wanted: Dealing) -> Deal | None:
-    """Return the events of the wanted command for the course as it is now. Raises BywaysError for unknown commands."""
+def _command(wanted: Dealing) -> Command:
+    """Return the wanted command. Raises BywaysError if there is no such command."""
     match wanted.what:
         case "resign":
-            return commands.resign(course, holder)
+            return commands.Resign()
         case "call off":
-            return commands.call_off(course, holder, room.creator)
-        case "draw" | "takeback" | "rematch":
-            return commands.propose(course, holder, wanted.what, room.stored)
+            return commands.CallOff()
+        case "draw" | "takeback" | "rematch" as what:
+            return commands.Propose(what)
         case "yes" | "no" | "withdraw":
-            return commands.answer(course, holder, wanted.number, room.stored, yes=wanted.what == "yes")
+            return commands.Respond(wanted.number, wanted.what == "yes")
     raise BywaysError("deal.unknown", "there is no such command")
 
 
@@ -187,7 +189,7 @@ async def rename(request: Request, game_id: str) -> Response:
         raise NotYoursError("seat.none", "only the players of this game may do that")
     _limits(request).dealings.take(str(holder))
     name = clean_name(wanted.text[:1_000])
-    await room.change(lambda course: commands.rename(course, holder, name, wanted.player))
+    await room.change(lambda game: decide(game, commands.Rename(name, wanted.player), holder))
     said = answer({"name": name})
     if len(mine) == 1:
         seals = service(request, Seals)
@@ -223,7 +225,7 @@ async def say(request: Request, game_id: str) -> Response:
 
 def _seats(room: Room, holder: str | None) -> list[str]:
     """Return the seats of a browser. Raises NotYoursError if it has none."""
-    mine = [player for player, other in room.course.people.items() if other == holder]
+    mine = [player for player, other in room.timeline.people.items() if other == holder]
     if not mine:
         raise NotYoursError("seat.none", "only the players of this game can read its messages")
     return mine
@@ -231,7 +233,7 @@ def _seats(room: Room, holder: str | None) -> list[str]:
 
 def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
     seat = room.seats[message.player]
-    by = seat.name or phrases.player(room.state.variant.game, room.course.player_of(message.player))
+    by = seat.name or phrases.player(room.state.variant.game, room.timeline.player_of(message.player))
     return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
 
 

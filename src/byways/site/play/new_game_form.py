@@ -153,8 +153,8 @@ def again(room: Room, holder: str | None) -> str:
     else:
         query |= {_seat_name(player): word for player, word in occupants.items()}
     query |= {_name_of(p): seat.name for p, seat in room.seats.items() if seat.name and occupants[p] == PERSON}
-    if room.course.clocks:
-        query[CLOCK] = room.course.clocks.terms.text
+    if room.timeline.clocks:
+        query[CLOCK] = room.timeline.clocks.terms.text
     return urlencode(query)
 
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,18 +19,22 @@ from byways.site.play import engine_jobs
 from byways.site.play.compiling import Wait
 from byways.site.play.engine_jobs import Ending
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.turn_texts import led_to, partway
+from byways.site.play.turn_texts import led_to
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Along, ConflictError, Event, GoneError, Seat, Store, StoredGame
-from byways.site.timeline import clocks
-from byways.site.timeline.commands import Deal, rolls, time_up
-from byways.site.timeline.day_sheet import counts, score_of_day
-from byways.site.timeline.timeline import Course
+from byways.site.storage.game_store import Along, ConflictError, GoneError, Seat, Store, StoredGame
+from byways.site.timeline import clocks, commands, events
+from byways.site.timeline.commands import Accepted, Decision, Incomplete, Refused, TakeTurn, take_turn, time_up
+from byways.site.timeline.day_sheet import score_of_day
+from byways.site.timeline.dice import dice_of
+from byways.site.timeline.events import Recorded
+from byways.site.timeline.new_games import rematch
+from byways.site.timeline.timeline import Timeline, begun, history, proceed
 from byways.state import Outcome, State
-from byways.translatable import capital, say, text_of
+from byways.translatable import say
 
-MOST_TURNS = 5_000  # events that a game may have, undone ones included
 AGAIN = 2.0  # seconds until an engine's turn that could not be kept is tried again
+Keys = dict[str, State | None]
+"""The keys of all events that have one; of a turn, with the state it led to."""
 Errand = Callable[[], Coroutine[Any, Any, None]]
 _log = logging.getLogger("byways")
 
@@ -38,7 +42,9 @@ _log = logging.getLogger("byways")
 class Room:
     """One game. All that changes it goes through `play`, `undo` and `change`, one at a time."""
 
-    def __init__(self, stored: StoredGame, course: Course, store: Store, engines: EnginePool) -> None:
+    def __init__(
+        self, stored: StoredGame, timeline: Timeline, store: Store, engines: EnginePool, keys: Keys | None = None
+    ) -> None:
         self.id = stored.id
         self.watchers: set[Callable[[], None]] = set()
         self.present: Counter[str] = Counter()
@@ -55,7 +61,8 @@ class Room:
         self._engines = engines
         self._lock = asyncio.Lock()
         self.stored = stored
-        self.course = course
+        self.timeline = timeline
+        self._keys: Keys = keys or {}
 
     # What is known of it
 
@@ -75,24 +82,24 @@ class Room:
         return self.stored.terms.get("creator")
 
     @property
-    def states(self) -> list[State]:
+    def states(self) -> Sequence[State]:
         """All states, from the start to the present one."""
-        return self.course.states
+        return self.timeline.states
 
     @property
     def state(self) -> State:
         """The present state."""
-        return self.course.state
+        return self.timeline.state
 
     @property
-    def seats(self) -> dict[str, Seat]:
+    def seats(self) -> Mapping[str, Seat]:
         """The seats, by the player that each began as."""
-        return self.course.seats
+        return self.timeline.seats
 
     @property
     def version(self) -> int:
         """The number of the last event that a half-made turn cannot outlive: who acts names the one they saw."""
-        return self.course.version
+        return self.timeline.version
 
     @property
     def costly_end(self) -> bool:
@@ -103,7 +110,7 @@ class Room:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome; None while the game goes on, or while an expensive result is being worked out."""
-        end = self.course.end
+        end = self.timeline.end
         if end is not None:
             winners = end.winners or ()
             return Outcome(winners[0] if len(winners) == 1 else None, winners, end.termination, {})
@@ -119,7 +126,7 @@ class Room:
     @property
     def preparing(self) -> Wait | None:
         """How long the machine code of the engines that play here is still being made."""
-        engines = [seat.engine for seat in self.seats.values() if seat.engine and not self.course.over]
+        engines = [seat.engine for seat in self.seats.values() if seat.engine and not self.timeline.over]
         waits = [self._engines.compiling.wait(self.state.game, engine.get("level")) for engine in engines]
         return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
 
@@ -130,57 +137,51 @@ class Room:
 
     def seat(self, player: str | None, state: State | None = None) -> Seat | None:
         """Return the seat that plays `player` at a state of this game."""
-        return self.course.seat(player, state)
+        return self.timeline.seat(player, state)
 
     @property
     def to_move(self) -> str | None:
         """The player to move; None when the game is over or waits for people."""
-        return self.course.to_move
+        return self.timeline.to_move
 
     @property
     def mover(self) -> Seat | None:
         """The seat to move; None if the game is over or waits for people."""
-        return self.course.mover
+        return self.timeline.mover
 
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
-        return self.course.players_of(holder, state)
+        return self.timeline.players_of(holder, state)
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
-        return self.course.sole_holder(holder)
+        return self.timeline.sole_holder(holder)
 
     def undo_ply(self, holder: str | None) -> int | None:
         """Return the number of turns left after `undo`; None if impossible: undo never crosses dice or a reveal."""
-        final = counts(self.stored) and self.course.over  # a day's score
-        return self.course.undo_ply(holder) if self.sole_holder(holder) and not final else None
-
-    def settles(self, actions: Sequence[int]) -> bool:
-        """Return whether a whole turn would be the last of a day's sheet, whose score is then final."""
-        return counts(self.stored) and self.state.apply_unchecked(actions).to_move is None
+        return commands.undo_ply(self.timeline, holder)
 
     def partial(self, player: str, version: int, actions: Sequence[int]) -> Ints | None:
         """Return the state vector in mid-turn as `player` sees it, or None if the actions make a whole turn.
 
         Raises IllegalTurnError, and ConflictError where the game has gone on.
         """
-        self._must_be_at(version)
-        if self.course.waiting:
-            raise IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
-        if self.course.end is not None:
-            by = {"resignation": say("by resignation"), "time": say("on time")}.get(self.course.end.termination, "")
-            raise IllegalTurnError("turn.over", "the game has ended {by}", by=by)
+        decision = take_turn(self.timeline, TakeTurn(version, tuple(actions), hold=True))
+        if isinstance(decision, Refused):
+            raise decision.error
         if self.to_move != player:
-            raise IllegalTurnError(
-                "turn.not_yours", "it is not {player}'s turn", player=capital(text_of(self.state.game, player))
-            )
-        return partway(self.state.view(player), actions)
+            raise IllegalTurnError("turn.not_yours", "it is not your turn to move")
+        return decision.between.vector if isinstance(decision, Incomplete) else None
+
+    def settles(self, actions: Sequence[int]) -> bool:
+        """Return whether a whole turn would be the last of a day's sheet, whose score is then final."""
+        return self.timeline.final and self.state.apply_unchecked(actions).to_move is None
 
     def played(self, key: str | None, actions: Sequence[int]) -> bool:
         """Return whether a whole turn has been played with this key. Raises ConflictError where it was another one."""
-        if key is None or key not in self.course.keys:
+        if key is None or key not in self._keys:
             return False
-        after = self.course.keys[key]
+        after = self._keys[key]
         if after is None or not led_to(after, actions):
             raise ConflictError("turn.key", "something else has been sent with this key; a new turn needs a new one")
         return True
@@ -199,7 +200,7 @@ class Room:
                 if self.partial(player, version, actions) is not None:
                     raise IllegalTurnError("turn.unfinished", "the turn is not finished")
                 try:
-                    await self._append(self._turns(self.state.apply_unchecked(actions), key))
+                    await self._keep(take_turn(self.timeline, TakeTurn(version, tuple(actions), sure=True)), key)
                 except ConflictError:
                     # It may have been kept before, when its sender was not answered; or what came between was no turn.
                     if version != self.version and not self.played(key, actions):
@@ -213,27 +214,20 @@ class Room:
         Raises IllegalTurnError where nothing can be taken back, ConflictError, StoreError.
         """
         async with self._lock:
-            self._must_be_at(version)
-            ply = self.undo_ply(holder)
-            if ply is None:
-                raise IllegalTurnError("undo.impossible", "there is nothing that can be taken back")
-            self._stop_errand()
-            await self._append(self._events([("undo", {"ply": ply})]))
+            await self._keep(commands.decide(self.timeline, commands.TakeBack(version), holder))
 
-    async def change(self, make: Callable[[Course], Deal | None], key: str | None = None) -> None:
-        """Let something else happen than a turn: what `make` says of the present, again where that has changed.
+    async def change(self, decide: Callable[[Timeline], Decision], key: str | None = None) -> None:
+        """Let something else happen than a turn: what `decide` says of the present, again where that has changed.
 
-        Sent again with the same key it changes nothing. Raises what `make` raises, StoreError.
+        Sent again with the same key it changes nothing. Raises the error of a refusal, StoreError.
         """
         async with self._lock:
-            while key is None or key not in self.course.keys:
-                deal = make(self.course)
-                if deal is None:
+            while key is None or key not in self._keys:
+                decision = decide(self.timeline)
+                if isinstance(decision, Accepted) and not decision.events:
                     return
-                if self.course.number >= 2 * MOST_TURNS:
-                    raise IllegalTurnError("game.too_long", "this game has too many events")
                 try:
-                    await self._append(self._events(deal.events, key), deal)
+                    await self._keep(decision, key)
                 except ConflictError:
                     continue
                 return
@@ -250,14 +244,12 @@ class Room:
 
     async def _judge_time(self) -> None:
         with contextlib.suppress(ConflictError):  # another process was quicker, and the game has been read again
-            deal = time_up(self.course, clocks.now())
-            if deal is not None:
-                await self._append(self._events(deal.events), deal)
+            await self._keep(time_up(self.timeline, clocks.now()))
 
     @property
     def here(self) -> frozenset[str]:
         """The holders of seats whose browsers watch."""
-        return frozenset(self.present.keys() & self.course.people.values())
+        return frozenset(self.present.keys() & self.timeline.people.values())
 
     def hurry(self) -> None:
         """Let the engine that thinks play the best that it has found."""
@@ -280,7 +272,7 @@ class Room:
 
     def _tell_of(self, holder: str) -> None:
         """Announce that somebody came or went, if others play too."""
-        people = set(self.course.people.values())
+        people = set(self.timeline.people.values())
         if people > {holder}:
             self.tell()
 
@@ -289,7 +281,7 @@ class Room:
         if self._errand is not None or self.trouble:
             return
         mover = self.mover
-        if self.costly_end and self.ending is None and self.course.end is None:
+        if self.costly_end and self.ending is None and self.timeline.end is None:
             self._begin_errand(self._count)
         elif mover is not None and mover.engine is not None and (self._has_people() or self.watchers):
             self._begin_errand(lambda: self._let_engine_play(mover))
@@ -314,40 +306,41 @@ class Room:
     def _has_people(self) -> bool:
         return any(seat.engine is None for seat in self.seats.values())
 
-    def _must_be_at(self, version: int) -> None:
-        if version != self.version:
-            raise ConflictError("game.conflict", "the game has gone on in the meantime")
-
-    def _turns(self, state: State, key: str | None) -> list[Event]:
-        """Return the events of the turn that led to a state and of the dice that are to be rolled after it.
-
-        Raises IllegalTurnError where the game has become too long.
-        """
-        turns = [str(state.turn), *rolls(state, self.stored.terms)]
-        if self.course.number + len(turns) > MOST_TURNS:
-            raise IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=MOST_TURNS)
-        return self._events([("turn", {"turn": turn}) for turn in turns], key)
-
-    def _events(self, happened: Sequence[tuple[str, dict[str, Any]]], key: str | None = None) -> list[Event]:
-        """Return numbered events that happen now; the first carries the key."""
-        first, at = self.course.number + 1, clocks.now()
-        return [Event(first + i, kind, data, at, None if i else key) for i, (kind, data) in enumerate(happened)]
-
-    async def _append(self, events: Sequence[Event], deal: Deal | None = None) -> None:
-        after = self.course.after(events)
-        entry = score_of_day(self.stored, after)
-        along = Along(after.deadline, deal.seat, deal.game, entry) if deal else Along(after.deadline, entry=entry)
+    async def _keep(self, decision: Decision, key: str | None = None) -> None:
+        """Append what a decision lets happen. Raises ConflictError where another process was quicker, StoreError."""
+        if isinstance(decision, Refused):
+            raise decision.error
+        if not isinstance(decision, Accepted) or not decision.events:
+            return
+        at = clocks.now()
+        log, after = proceed(self.timeline, decision.events, at, dice_of(self.stored.terms), key)
         try:
-            await self._store.append(self.id, events, along if deal or after.clocks or entry else None)
+            await self._store.append(self.id, [recorded.row() for recorded in log], self._along(log, after, at))
         except ConflictError:
             await self._read_again()
             raise
+        if key is not None:
+            turned = isinstance(log[0].event, events.Turn)
+            self._keys[key] = next(state for state in after.states if state.previous is self.state) if turned else None
         if after.version != self.version:
             self.ending, self.trouble = None, ""
-            if deal is not None:
+            if not isinstance(decision.events[0], events.Turn):
                 self._stop_errand()
-        self.course = after
+        self.timeline = after
         self._go_on()
+
+    def _along(self, log: Sequence[Recorded], after: Timeline, at: datetime) -> Along | None:
+        """Return what is stored together with events; None where they change nothing besides."""
+        entry, seat, game = score_of_day(self.stored, after), None, None
+        for event in (recorded.event for recorded in log):
+            match event:
+                case events.Sit(player):
+                    seat = after.seats[player]
+                case events.Rematch(name):
+                    game = rematch(self.stored, after, name, at)
+        if after.clocks or entry or seat or game:
+            return Along(after.deadline, seat, game, entry)
+        return None
 
     async def _read_again(self) -> None:
         """Take over the events that another process wrote first."""
@@ -356,8 +349,8 @@ class Room:
             self.gone = True
             self.tell()
             raise GoneError("game.missing", "this game has been removed")
-        course = await asyncio.to_thread(Course, stored)
-        before, self.stored, self.course = self.version, stored, course
+        timeline, keys = await asyncio.to_thread(fold, stored)
+        before, self.stored, self.timeline, self._keys = self.version, stored, timeline, keys
         if self.version != before:
             self.ending, self.trouble = None, ""
             self._stop_errand()
@@ -378,8 +371,7 @@ class Room:
         while self.version == version:
             try:
                 async with self._lock:
-                    if self.version == version:  # on a conflict the next errand is begun
-                        await self._append(self._turns(state.play(best), None))
+                    await self._keep(commands.engine_turn(self.timeline, version, best))
             except StoreError as error:
                 self._fail(say("The engine's turn cannot be kept yet: {reason}.", reason=error.sentence))
                 self.tell()
@@ -421,3 +413,13 @@ class Room:
             return None
         errand.cancel()
         return errand
+
+
+def fold(stored: StoredGame) -> tuple[Timeline, Keys]:
+    """Fold a stored game, and find the keys of its events."""
+    timeline, keys = begun(stored), Keys()
+    for recorded, _, after in history(stored):
+        if recorded.key:
+            keys[recorded.key] = after.state if isinstance(recorded.event, events.Turn) else None
+        timeline = after
+    return timeline, keys

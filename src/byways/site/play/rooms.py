@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -15,11 +13,10 @@ from starlette.requests import HTTPConnection
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.room import Room
-from byways.site.storage.game_store import Entry, Event, GoneError, Seat, Store, StoredGame
+from byways.site.play.room import Room, fold
+from byways.site.storage.game_store import Entry, GoneError, Seat, Store
 from byways.site.timeline import clocks
-from byways.site.timeline.commands import rolls
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.new_games import new_game
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.state import State
@@ -69,16 +66,14 @@ class Rooms:
         """Add the room of a game, as of all that has been heard of it; return whether there is such a game."""
         heard = self._heard[game_id] = Heard()
         try:
-            course = None
             while True:
                 stored = await self._store.load(game_id)
                 if stored is None:
                     return False
-                fold = partial(course.after, stored.events[course.number :]) if course else partial(Course, stored)
-                course = await asyncio.to_thread(fold)  # other games need not wait for a long one
-                if course.number >= heard.number:
+                timeline, keys = await asyncio.to_thread(fold, stored)  # other games need not wait for a long one
+                if timeline.number >= heard.number:
                     break
-            room = Room(stored, course, self._store, self._engines)
+            room = Room(stored, timeline, self._store, self._engines, keys)
             room.messages = heard.message
             self._add(room)
             return True
@@ -102,14 +97,9 @@ class Rooms:
         state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
-        now = clocks.now()
-        events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state, terms), 1))
-        name = secrets.token_urlsafe(9)
-        stored = StoredGame(name, game, state.options, position, now, tuple(seats), events, terms or {})
-        course = Course(stored)
-        stored = replace(stored, deadline=course.deadline)
+        stored, timeline = new_game(state, seats, position, terms or {}, clocks.now())
         await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
-        self._add(Room(stored, course, self._store, self._engines))
+        self._add(Room(stored, timeline, self._store, self._engines))
         return self._use(stored.id)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
@@ -123,7 +113,7 @@ class Rooms:
         if message > room.messages:
             room.messages = message
             room.tell()
-        if number > room.course.number:
+        if number > room.timeline.number:
             with suppress(GoneError):
                 await room.read_again()
 

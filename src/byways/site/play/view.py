@@ -103,7 +103,7 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     """
     mine = room.players_of(holder)
     if not mine:
-        return Viewer(holder if room.course.waiting and holder == room.creator else None, None)
+        return Viewer(holder if room.timeline.waiting and holder == room.creator else None, None)
     if len(mine) == 1:
         return Viewer(holder, mine[0])
     mover = room.to_move
@@ -143,7 +143,7 @@ def look(room: Room, viewer: Viewer) -> Look:
     same offers and the same language.
     """
     version = room.version
-    around = (room.working, room.trouble, room.course.number, room.messages, room.here, room.preparing, room.ending)
+    around = (room.working, room.trouble, room.timeline.heard, room.messages, room.here, room.preparing, room.ending)
     kept: _Kept | None = room.looks.get(viewer)
     if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
         known = tuple(other.look.scene for other in room.looks.values())
@@ -305,7 +305,7 @@ def _offers(variant: Variant, writable: Ints) -> list[list[Any]]:
 
 def _known(room: Room, viewer: Viewer) -> State:
     """Return the present state as far as the viewer may know it: all of it if the game has ended early."""
-    return room.state if room.course.end else room.state.view(viewer.player)
+    return room.state if room.timeline.end else room.state.view(viewer.player)
 
 
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
@@ -317,7 +317,7 @@ def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
         # It names a drawing.
         "tag": f"{edition}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
         "version": room.version,
-        "number": room.course.number,
+        "number": room.timeline.heard,
         "ply": len(room.states) - 1,
         "toMove": room.to_move,
         "viewer": viewer.player,
@@ -344,7 +344,7 @@ def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, 
             "who": wording.who(seat, viewer.holder, len(mine)),
             "yours": player in mine,
             "here": None if seat.engine or seat.open or player in mine else seat.holder in room.here,
-            "left": room.course.clocks.left[seat.player] if room.course.clocks and not seat.engine else None,
+            "left": room.timeline.clocks.left[seat.player] if room.timeline.clocks and not seat.engine else None,
             "name": seat.name if player in mine else None,
             "score": scores.get(player),
         }
@@ -357,9 +357,9 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     """Describe the result of a finished game and the reason for it; None while it goes on."""
     if outcome is None:
         return None
-    end = room.course.end
+    end = room.timeline.end
     if end is not None:
-        return {"winners": outcome.winners, "said": wording.ended(room.course, end), "why": ""}
+        return {"winners": outcome.winners, "said": wording.ended(room.timeline, end), "why": ""}
     game = room.state.variant.game
     why = room.ending.why if room.ending else game.ui.explain(room.state) if game.ui.explain else ""
     return {"winners": outcome.winners, "said": wording.result(room.state, outcome), "why": text_of(game.name, why)}
@@ -367,19 +367,19 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
 
 def company(room: Room, holder: str | None) -> dict[str, Any]:
     """Return the parts of a view about other people: offers, links, clock, messages, the rematch."""
-    course = room.course
-    offer, refusal, mover = course.offer, course.refusal, course.mover
+    game = room.timeline
+    offer, declined, mover = game.offer, game.declined, game.mover
     players = room.players_of(holder)
-    since = course.clocks and course.clocks.since
+    since = game.clocks and game.clocks.since
     return {
-        "may": may(course, holder, room.creator),
-        "offer": offer and {"number": offer.number, "what": offer.what, "said": wording.offer(course, offer, holder)},
-        "declined": refusal and {"number": refusal.number, "said": wording.declined(course, refusal, holder)},
-        "links": bool(course.waiting) and course.end is None and holder is not None and holder == room.creator,
-        "waiting": bool(course.waiting) and course.end is None,
+        "may": may(game, holder),
+        "offer": offer and {"number": offer.number, "what": offer.what, "said": wording.offer(game, offer, holder)},
+        "declined": declined and {"number": declined.number, "said": wording.declined(game, declined, holder)},
+        "links": bool(game.waiting) and game.end is None and holder is not None and holder == room.creator,
+        "waiting": bool(game.waiting) and game.end is None,
         "hurry": bool(mover and mover.engine and room.working and players and not room.preparing),
-        "running": course.clocks and course.clocks.running and course.player_of(course.clocks.running),
+        "running": game.clocks and game.clocks.running and game.player_of(game.clocks.running),
         "since": since and since.timestamp(),
         "messages": room.messages if players else None,
-        "rematch": course.rematch,
+        "rematch": game.rematch,
     }

@@ -9,7 +9,8 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
-from byways.site.timeline.timeline import DRAW, TAKEBACK, Course, Declined, End, Offer
+from byways.site.timeline.events import End
+from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, Offer, Timeline
 from byways.state import Outcome, State
 from byways.translatable import listed, marked, say, say_many, text_of
 
@@ -21,12 +22,12 @@ ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
 def status(room: Room, you: str | None) -> str:
     """Describe the state of play in one line, for somebody who plays only `you`."""
-    state, mover, end = room.state, room.mover, room.course.end
+    state, mover, end = room.state, room.mover, room.timeline.end
     game = state.variant.game
     if end is not None:
-        return ended(room.course, end)
-    if room.course.waiting:
-        return say("Waiting for {players}", players=phrases.several(game, room.course.waiting))
+        return ended(room.timeline, end)
+    if room.timeline.waiting:
+        return say("Waiting for {players}", players=phrases.several(game, room.timeline.waiting))
     if state.to_move is None:
         return result(state, room.outcome) if room.outcome else say("The game is over; its result is being worked out")
     who = phrases.player(game, state.to_move)
@@ -52,13 +53,13 @@ def result(state: State, outcome: Outcome) -> str:
     return say("A draw ({reason})", reason=reason)
 
 
-def ended(course: Course, end: End) -> str:
+def ended(timeline: Timeline, end: End) -> str:
     """Describe in a few words the end of a game that the rules did not end."""
     if end.winners is None:
         return say("The game was left by everybody") if end.by else say("The game was called off")
     if (not end.winners and end.by is None) or end.termination == "agreement":
         return say("A draw by agreement")
-    names = phrases.several(course.state.variant.game, end.winners) if end.winners else ""
+    names = phrases.several(timeline.state.variant.game, end.winners) if end.winners else ""
     match end.termination:
         case "resignation":
             return say("{players} wins by resignation", players=names) if names else say("Lost by resignation")
@@ -69,12 +70,12 @@ def ended(course: Course, end: End) -> str:
     return say("Lost by {how}", how=end.termination)
 
 
-def offer(course: Course, offer: Offer, holder: str | None) -> str:
+def offer(timeline: Timeline, offer: Offer, holder: str | None) -> str:
     """Describe a pending offer in a sentence for a browser."""
-    by = phrases.player(course.state.variant.game, course.player_of(offer.by))
-    mine = course.people[offer.by] == holder
+    by = phrases.player(timeline.state.variant.game, timeline.player_of(offer.by))
+    mine = timeline.people[offer.by] == holder
     if offer.what == TAKEBACK:
-        return _taking_back(course, offer.ply or 0, by, mine=mine)
+        return _taking_back(timeline, offer.ply or 0, by, mine=mine)
     if offer.what == DRAW:
         template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
     else:
@@ -82,9 +83,9 @@ def offer(course: Course, offer: Offer, holder: str | None) -> str:
     return say(template, player=by)
 
 
-def _taking_back(course: Course, ply: int, by: str, *, mine: bool) -> str:
+def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
-    state, game = course.state, course.state.variant.game
+    state, game = timeline.state, timeline.state.variant.game
     numbered = list(enumerate(state.turns, 1))[ply:]
     hidden = game.secrets.turns(state)
     texts = [str(i) if hidden else f"{i} ({turn})" for i, turn in numbered]
@@ -100,16 +101,16 @@ def _taking_back(course: Course, ply: int, by: str, *, mine: bool) -> str:
     )
 
 
-def declined(course: Course, refusal: Declined, holder: str | None) -> str:
+def declined(timeline: Timeline, refusal: Declined, holder: str | None) -> str:
     """Describe a declined offer in a sentence for a browser."""
-    mine = course.people.get(refusal.by) == holder
+    mine = timeline.people.get(refusal.by) == holder
     if refusal.what == TAKEBACK:
         template = marked("You decline to take back.") if mine else marked("{player} declines to take back.")
     elif refusal.what == DRAW:
         template = marked("You decline the draw.") if mine else marked("{player} declines the draw.")
     else:
         template = marked("You decline the rematch.") if mine else marked("{player} declines the rematch.")
-    return say(template, player=phrases.player(course.state.variant.game, course.player_of(refusal.by)))
+    return say(template, player=phrases.player(timeline.state.variant.game, timeline.player_of(refusal.by)))
 
 
 def duration(seconds: float) -> str:

@@ -14,7 +14,7 @@ from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.site.play.room import Room
 from byways.site.review.review_store import Kept, line_of
-from byways.site.timeline.timeline import End
+from byways.site.timeline.events import End
 from byways.site.web.requests import HiddenError, MissingError
 from byways.state import State
 
@@ -108,7 +108,7 @@ class Review:
         """The game's end if the rules did not end it, else None."""
         if self.kept is not None and self.kept.winners is not None and self.kept.termination:
             return End(self.kept.winners, self.kept.termination, None)
-        return self.room.course.end
+        return self.room.timeline.end
 
     @property
     def people(self) -> Mapping[str, str]:
@@ -129,7 +129,7 @@ class Review:
             kept = self.kept
             won = winners if kept.winners is None else kept.winners
             return Record(start, kept.line, won, kept.termination, kept.people, kept.tags)
-        end = self.room.course.end
+        end = self.room.timeline.end
         if end is not None:
             winners = end.winners
         date = {"Date": self.room.created.strftime("%Y.%m.%d")}
@@ -149,7 +149,7 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
 
 def revealed(room: Room, kept: Kept | None) -> Review:
     """Return the part of a game that everybody may see by now, for records; `open_review` decides who may review it."""
-    over = room.course.over or kept is not None
+    over = room.timeline.over or kept is not None
     secret = 0 if over else room.state.variant.game.secrets.turns(room.state)
     return Review(room, kept, tuple(room.states[: len(room.states) - secret]), over)
 

@@ -119,7 +119,7 @@ def _listed(turns: Sequence[str]) -> str:
 def _standing(review: Review, state: State) -> str:
     """Describe who is to move, or how the game ended."""
     if review.end is not None and len(state.turns) == len(review.states) - 1:
-        return wording.ended(review.room.course, review.end)
+        return wording.ended(review.room.timeline, review.end)
     if state.to_move == "chance":
         return say("the dice are to be rolled")
     if state.to_move is not None:

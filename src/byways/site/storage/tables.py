@@ -58,7 +58,7 @@ events = Table(
     metadata,
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),  # "turn", "undo" …: see `course`
+    Column("kind", String(16), nullable=False),  # "turn", "undo" …: see `timeline.events`
     Column("data", JSON, nullable=False),  # {"turn": text}, {"ply": how many turns stay} …
     Column("at", DateTime(timezone=True), nullable=False),
     Column("key", String(64)),  # chosen by the client, so that resending is safe

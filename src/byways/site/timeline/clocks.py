@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -88,15 +88,17 @@ def read_terms(text: str) -> Terms | None:
     return Terms(base * _DAY, days=True) if found[2] is None else Terms(base * 60.0, float(found[2]))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Clocks:
-    """The time left on each seat's clock."""
+    """The time left on each seat's clock, in seconds."""
 
     terms: Terms
-    left: dict[str, float]
+    left: Mapping[str, float]
     running: str | None = None
     """The seat whose time runs."""
     since: datetime | None = None
+    at_ply: tuple[Mapping[str, float], ...] = ()
+    """What was left when each position came about."""
 
     @classmethod
     def of(cls, terms: Mapping[str, Any] | None, seats: Iterable[str]) -> Clocks | None:
@@ -104,29 +106,28 @@ class Clocks:
         if terms is None:
             return None
         given = Terms(**terms)
-        return cls(given, dict.fromkeys(seats, given.base))
+        left = dict.fromkeys(seats, given.base)
+        return cls(given, left, at_ply=(left,))
 
-    def copy(self) -> Clocks:
-        """Return an independent copy."""
-        return Clocks(self.terms, dict(self.left), self.running, self.since)
+    def go(self, at: datetime, next: str | None, *, turned: bool = False, anew: bool = False) -> Clocks:
+        """Return the clocks after the seat that ran was charged, with the clock of `next` running.
 
-    def go(self, at: datetime, next: str | None, *, turned: bool, anew: bool) -> None:
-        """Charge the seat whose clock ran up to now, and start the clock of `next`.
-
-        `turned` where a turn was made, which earns the increment; `anew` where whoever is next has a new decision.
+        `turned` where a turn was made, which earns the increment and leads to a new position; `anew` where whoever is
+        next has a new decision.
         """
+        left = dict(self.left)
         if self.running is not None and self.since is not None:
             spent = max(0.0, (at - self.since).total_seconds())
-            self.left[self.running] = max(0.0, self.left[self.running] - spent)
-            if turned:
-                self.left[self.running] += self.terms.increment
+            left[self.running] = max(0.0, left[self.running] - spent) + self.terms.increment * turned
         if self.terms.days and anew and next is not None:
-            self.left[next] = self.terms.base
-        self.running, self.since = next, at
+            left[next] = self.terms.base
+        return Clocks(self.terms, left, next, at, (*self.at_ply, left) if turned else self.at_ply)
 
-    def cap(self, before: Mapping[str, float]) -> None:
-        """Take back the increments earned by undone turns: nobody has more time than before them."""
-        self.left = {seat: min(left, before[seat]) for seat, left in self.left.items()}
+    def back(self, ply: int) -> Clocks:
+        """Return the clocks after turns were taken back: nobody has more time than before them."""
+        before = self.at_ply[ply]
+        left = {seat: min(left, before[seat]) for seat, left in self.left.items()}
+        return replace(self, left=left, at_ply=self.at_ply[: ply + 1])
 
     @property
     def deadline(self) -> datetime | None:

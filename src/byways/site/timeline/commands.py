@@ -1,29 +1,33 @@
-"""Commands besides turns: sit down, resign, offer and answer, lose on time.
+"""Commands: what somebody may ask of a game, and what comes of it.
 
-Every function looks at a course and says what would happen, or raises: NotYoursError for whom it is not to say,
-IllegalTurnError for what is not possible now. The room keeps what comes of it, unless the course has gone on meanwhile.
+`decide` looks at a timeline and answers in one of four ways; nothing is kept here.
 """
 
 from __future__ import annotations
 
-import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import TypeAlias
+
+import msgspec
+from msgspec import structs
 
 from byways.errors import BywaysError, IllegalTurnError
-from byways.puzzles import roll
-from byways.site.storage.game_store import Event, Seat, StoredGame
-from byways.site.timeline import clocks
-from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Course
-from byways.state import State, start
+from byways.header import PART, TO_MOVE
+from byways.site.storage.game_store import ConflictError
+from byways.site.timeline import events
+from byways.site.timeline.events import Event, Reply, What
+from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
+from byways.state import State
+from byways.translatable import say
 
 STAND_IN = {"level": 5}
 """The engine that plays on for somebody who leaves a game of three or more."""
-MOST_NAMES = 20  # times that somebody may be called otherwise in one game
-_dice = random.SystemRandom()
+MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
+MOST_PLANS = 10_000
+MOST_NAMES = 20  # times that a seat may be called otherwise in one game
 
 
 class NotYoursError(BywaysError):
@@ -32,185 +36,399 @@ class NotYoursError(BywaysError):
     status = 403
 
 
+# Commands
+
+
+class _Command(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Something that a browser asks of a game."""
+
+
+class TakeTurn(_Command, frozen=True, tag="turn"):
+    """Play actions of the player to move: a whole turn, or the beginning of one."""
+
+    version: int
+    actions: tuple[int, ...]
+    hold: bool = False
+    """Whether a whole turn waits for a confirmation."""
+    sure: bool = False
+    """Whether it has been confirmed, where it makes a score final."""
+
+
+class Resign(_Command, frozen=True, tag="resign"):
+    """Give up, or leave a game of three or more."""
+
+
+class Propose(_Command, frozen=True, tag="offer"):
+    """Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once."""
+
+    what: What
+
+
+class Respond(_Command, frozen=True, tag="answer"):
+    """Answer the offer that has a number; "no" to one's own withdraws it."""
+
+    number: int
+    yes: bool
+
+
+class TakeBack(_Command, frozen=True, tag="undo"):
+    """Take back to one's last decision in a game that one plays alone or at one screen."""
+
+    version: int
+
+
+class CallOff(_Command, frozen=True, tag="call off"):
+    """End a game that has not begun, because somebody has not come."""
+
+
+class Premove(_Command, frozen=True, tag="premove"):
+    """Plan a turn as if it were one's own turn already: whole, or its beginning."""
+
+    version: int
+    actions: tuple[int, ...]
+
+
+class MakePlan(_Command, frozen=True, tag="plan"):
+    """Plan replies to the other side's next turn; none withdraws the plan."""
+
+    replies: tuple[Reply, ...]
+
+
+class Sit(_Command, frozen=True, tag="sit"):
+    """Take the open seat of a player, to which the browser has a link."""
+
+    player: str
+    name: str | None
+
+
+class Rename(_Command, frozen=True, tag="name"):
+    """Rename the player `player`, or all who play at a browser."""
+
+    name: str | None
+    player: str | None = None
+
+
+PageCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan
+"""The commands of a game's own page; the others need a link's secret or change a cookie too."""
+Command: TypeAlias = PageCommand | Sit | Rename
+
+
+# Decisions
+
+
 @dataclass(frozen=True)
-class Deal:
-    """The events of a command, and what is stored together with them."""
+class Incomplete:
+    """The beginning of a turn."""
 
-    events: Sequence[tuple[str, dict[str, Any]]]
-    seat: Seat | None = None
-    game: StoredGame | None = None
+    actions: Sequence[int]
+    between: State
+    """The position in the middle of the turn, as the player to move knows it."""
 
 
-def may(course: Course, holder: str | None, creator: str | None = None) -> list[str]:
+@dataclass(frozen=True)
+class Pending:
+    """A whole turn that waits for a confirmation."""
+
+    actions: Sequence[int]
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """Events that happen; none where nothing is to change."""
+
+    events: Sequence[Event] = ()
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The reason why nothing happens."""
+
+    error: BywaysError
+
+
+Decision: TypeAlias = Incomplete | Pending | Accepted | Refused
+
+
+def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
+    """Return what comes of the command of a browser."""
+    if game.heard >= 2 * MOST_TURNS and isinstance(command, Propose | Respond | Rename):
+        return Refused(IllegalTurnError("game.too_long", "this game has too many events"))
+    match command:
+        case TakeTurn():
+            return take_turn(game, command) if game.to_move in game.players_of(holder) else Refused(_not_yours())
+        case Resign():
+            return _resign(game, holder)
+        case Propose(what):
+            return _propose(game, holder, what)
+        case Respond(number, yes):
+            return _respond(game, holder, number, yes=yes)
+        case TakeBack(version):
+            return _take_back(game, holder, version)
+        case CallOff():
+            return _call_off(game, holder)
+        case Premove(version, actions):
+            return _premove(game, holder, TakeTurn(version, actions))
+        case MakePlan(replies):
+            return _plan(game, holder, replies)
+        case Sit(player, name):
+            return _sit(game, holder, player, name)
+        case Rename(name, player):
+            return _rename(game, holder, name, player)
+
+
+def may(game: Timeline, holder: str | None) -> list[str]:
     """List the commands besides turns that a browser may give now."""
-    seats = _seats(course, holder)
-    if course.waiting and not course.end:
-        return ["call off"] if holder and (seats or holder == creator) else []
+    seats = game.seats_of(holder)
+    if game.waiting and not game.end:
+        return ["call off"] if holder and (seats or holder == game.creator) else []
     if not seats:
         return []
-    if course.offer is not None:
-        answers = ["withdraw"] * (course.offer.by in seats) if holder in course.offer.agreed else ["yes", "no"]
-        return answers if course.over else [*answers, "resign"]
-    return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(course, holder, what)]
+    if game.offer is not None:
+        answers = ["withdraw"] * (game.offer.by in seats) if holder in game.offer.agreed else ["yes", "no"]
+        return answers if game.over else [*answers, "resign"]
+    return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(game, holder, what)]
 
 
-def sit(course: Course, player: str, holder: str, name: str | None) -> Deal | None:
-    """Take an open seat; return None if the browser has it already. Raises NotYoursError if somebody else has it."""
-    seat = course.seats[player]
-    if seat.holder == holder and not seat.engine:
-        return None
-    check_free(course, player)
-    return Deal([("sit", {"player": player, "holder": holder, "name": name})], Seat(player, None, holder, name))
+# Turns
 
 
-def check_free(course: Course, player: str) -> None:
-    """Raise NotYoursError for a seat that nobody can take any more."""
-    if not course.seats[player].open or course.end:
-        raise NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once")
+def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
+    """Return what comes of actions of the player to move, whoever sends them."""
+    if turn.version != game.version:
+        return Refused(_outdated())
+    if game.to_move is None:
+        return Refused(_not_to_move(game))
+    seen = game.state.view(game.to_move)
+    vector = seen.follow(turn.actions)
+    if vector is None:
+        return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
+    if not turn.actions or vector[PART] != 0:
+        return Incomplete(turn.actions, State(seen.variant, vector.copy(), seen))
+    if turn.hold or (game.final and not turn.sure and game.state.apply_unchecked(turn.actions).to_move is None):
+        return Pending(turn.actions)
+    return _played(game, game.state.write(turn.actions))
 
 
-def rename(course: Course, holder: str | None, name: str | None, player: str | None = None) -> Deal | None:
-    """Rename the player `player`, or all who play at a browser."""
-    mine = [seat for seat in _seats(course, holder) if player in (None, course.player_of(seat))]
-    seats = [seat for seat in mine if course.seats[seat].name != name]
-    return Deal([("name", {"by": seat, "name": name}) for seat in seats]) if seats else None
+def engine_turn(game: Timeline, version: int, turn: str) -> Accepted | Refused:
+    """Return what comes of a turn that an engine has found. Raises IllegalTurnError for nonsense."""
+    if version != game.version or game.over:
+        return Refused(_outdated())
+    return _played(game, game.state.write(game.state.actions(turn)))
 
 
-def call_off(course: Course, holder: str | None, creator: str | None) -> Deal:
-    """End a game that has not begun, because somebody has not come."""
-    if "call off" not in may(course, holder, creator):
-        raise _refused(course, holder, "seat.call_off", "only a game that has not begun can be called off")
-    return _end(course, None, "abandoned", None)
+def undo_ply(game: Timeline, holder: str | None) -> int | None:
+    """Return the ply to which somebody takes back alone; None if impossible, as across dice or a reveal."""
+    settled = game.final and game.over
+    return game.undo_ply(holder) if game.sole_holder(holder) and not settled else None
 
 
-def resign(course: Course, holder: str | None) -> Deal:
-    """Give up for the seat that is to move if that is one's own, else for one's first."""
-    if not _possible(course, holder, "resign"):
-        raise _refused(course, holder, "resign.over", "there is nothing to resign any more")
-    mine = _seats(course, holder)
-    mover = course.mover
-    return _lose(course, mover.player if mover and mover.player in mine else mine[0], "resignation")
+def _played(game: Timeline, turn: str) -> Accepted | Refused:
+    if game.heard >= MOST_TURNS:
+        return Refused(_too_long())
+    return Accepted([events.Turn(turn)])
 
 
-def time_up(course: Course, at: datetime) -> Deal | None:
+def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
+    if not game.sole_holder(holder):
+        return Refused(NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back"))
+    if version != game.version:
+        return Refused(_outdated())
+    ply = undo_ply(game, holder)
+    if ply is None:
+        return Refused(IllegalTurnError("undo.impossible", "there is nothing that can be taken back"))
+    return Accepted([events.Undo(ply)])
+
+
+# Seats and ends
+
+
+def free(game: Timeline, player: str) -> Accepted | Refused:
+    """Return whether somebody can still take a seat."""
+    if not game.seats[player].open or game.end:
+        return Refused(NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once"))
+    return Accepted()
+
+
+def time_up(game: Timeline, at: datetime) -> Accepted:
     """Return the end of a game in which the player to move has run out of time."""
-    if course.deadline is None or at < course.deadline or course.clocks is None or course.clocks.running is None:
-        return None
-    return _lose(course, course.clocks.running, "time")
+    if game.deadline is None or at < game.deadline or game.clocks is None or game.clocks.running is None:
+        return Accepted()
+    return Accepted(_lose(game, game.clocks.running, "time"))
 
 
-def propose(course: Course, holder: str | None, what: str, stored: StoredGame) -> Deal:
-    """Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once."""
-    if not _possible(course, holder, what):
-        raise _refused(course, holder, "offer.impossible", "that cannot be offered now")
-    offer = course.offer
+def _sit(game: Timeline, holder: str | None, player: str, name: str | None) -> Accepted | Refused:
+    seat = game.seats[player]
+    if holder is None or (seat.holder == holder and not seat.engine):
+        return Accepted()
+    decision = free(game, player)
+    return Accepted([events.Sit(player, holder, name)]) if isinstance(decision, Accepted) else decision
+
+
+def _rename(game: Timeline, holder: str | None, name: str | None, player: str | None) -> Accepted | Refused:
+    mine = game.players_of(holder)
+    if not mine or player not in (None, *mine):
+        return Refused(_no_seat())
+    seats = [seat for seat in game.seats_of(holder) if player in (None, game.player_of(seat))]
+    changed = [seat for seat in seats if game.seats[seat].name != name]
+    if any(game.renamed.get(seat, 0) >= MOST_NAMES for seat in changed):
+        return Refused(_renamed_too_often())
+    return Accepted([events.Rename(seat, name) for seat in changed])
+
+
+def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
+    if "call off" not in may(game, holder):
+        late = IllegalTurnError("seat.call_off", "only a game that has not begun can be called off")
+        return _refused(game, holder, late)
+    return Accepted([events.End(None, "abandoned", None)])
+
+
+def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
+    """Give up for the seat that is to move if that is one's own, else for one's first."""
+    if not _possible(game, holder, "resign"):
+        return _refused(game, holder, IllegalTurnError("resign.over", "there is nothing to resign any more"))
+    mine, mover = game.seats_of(holder), game.mover
+    return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
+
+
+def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
+    """Return the end of a game that somebody loses. If several others play, an engine takes over the seat instead."""
+    if len(game.seats) < 3:
+        player = game.player_of(seat)
+        return [events.End(tuple(other for other in game.state.players if other != player), why, seat)]
+    left = events.Leave(seat, why, dict(STAND_IN))
+    return [left] if len(game.people) > 1 else [left, events.End(None, "abandoned", seat)]
+
+
+# Offers
+
+
+def _propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refused:
+    if not _possible(game, holder, what):
+        return _refused(game, holder, IllegalTurnError("offer.impossible", "that cannot be offered now"))
+    offer = game.offer
     if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
-        return answer(course, holder, offer.number, stored, yes=True)  # two had the same thought
+        return _respond(game, holder, offer.number, yes=True)  # two had the same thought
     if offer is not None:
-        raise IllegalTurnError("offer.pending", "there is an offer already; it must be answered first")
-    by = _seats(course, holder)[0]
-    ply = course.undo_ply(holder) if what == TAKEBACK else None
-    data = {"by": by, "what": what} | ({} if ply is None else {"ply": ply})
-    return _agreed(course, [("offer", data)], stored)
+        return Refused(IllegalTurnError("offer.pending", "there is an offer already; it must be answered first"))
+    by = game.seats_of(holder)[0]
+    ply = game.undo_ply(holder) if what == TAKEBACK else None
+    made = Offer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))
+    return Accepted([events.Offer(by, what, ply), *_agreed(game, made)])
 
 
-def answer(course: Course, holder: str | None, number: int, stored: StoredGame, *, yes: bool) -> Deal:
-    """Answer the offer that has a number; one that is gone is not answered any more. "No" to one's own withdraws it."""
-    seats = _seats(course, holder)
+def _respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Accepted | Refused:
+    seats, offer = game.seats_of(holder), game.offer
     if not seats:
-        raise NotYoursError("seat.none", "only the players of this game may do that")
-    if course.offer is None or course.offer.number != number:
-        raise IllegalTurnError("offer.gone", "this offer no longer stands")
-    own = course.offer.by in seats
-    if holder in course.offer.agreed and (yes or not own):
-        raise NotYoursError("offer.own", "only the other players can answer an offer")
-    data = {"by": course.offer.by if own else seats[0], "yes": yes}
-    return _agreed(course, [("answer", data)], stored)
+        return Refused(_no_seat())
+    if offer is None or offer.number != number:
+        return Refused(IllegalTurnError("offer.gone", "this offer no longer stands"))
+    own = offer.by in seats
+    if holder in offer.agreed and (yes or not own):
+        return Refused(NotYoursError("offer.own", "only the other players can answer an offer"))
+    answer = events.Answer(offer.by if own else seats[0], yes)
+    if not yes:
+        return Accepted([answer])
+    return Accepted([answer, *_agreed(game, replace(offer, agreed=offer.agreed | {game.people[answer.by]}))])
 
 
-def rolls(state: State, terms: Mapping[str, Any] | None = None) -> list[str]:
-    """Roll dice until somebody is to decide.
-
-    If the terms name "dice", they are the same for everybody with those terms (`byways.puzzles.roll`).
-    """
-    turns: list[str] = []
-    while state.to_move == "chance":
-        if terms and terms.get("dice"):
-            turns.append(roll(state, terms["dice"]))
-        else:
-            results, weights = zip(*state.chances(), strict=True)
-            turns.append(_dice.choices(results, weights)[0])
-        state = state.play(turns[-1])
-    return turns
+def _agreed(game: Timeline, offer: Offer) -> list[Event]:
+    """Return what follows from an offer if everybody has agreed."""
+    if set(game.people.values()) - offer.agreed:
+        return []
+    if offer.what == DRAW:
+        return [events.End((), "agreement", offer.by)]
+    if offer.what == TAKEBACK:
+        return [events.Undo(offer.ply or 0)]
+    return [events.Rematch(secrets.token_urlsafe(9))]
 
 
-def _seats(course: Course, holder: str | None) -> list[str]:
-    return [player for player, other in course.people.items() if holder is not None and other == holder]
-
-
-def _possible(course: Course, holder: str | None, what: str) -> bool:
+def _possible(game: Timeline, holder: str | None, what: str) -> bool:
     """Return whether a browser may offer or do something, if no offer stands."""
-    seats = _seats(course, holder)
-    if not seats or course.waiting:
+    seats = game.seats_of(holder)
+    if not seats or game.waiting:
         return False
     if what == "resign":
-        return not course.over
+        return not game.over
     if what == REMATCH:
-        called_off = course.end is not None and course.end.winners is None
-        return course.over and not called_off and course.rematch is None and len(course.seats) > 1 and len(seats) == 1
-    if course.over or any((seat, what) in course.declined for seat in seats):
+        called_off = game.end is not None and game.end.winners is None
+        return game.over and not called_off and game.rematch is None and len(game.seats) > 1 and len(seats) == 1
+    if game.over or any((seat, what) in game.closed for seat in seats):
         return False
     if what == DRAW:
-        return len(course.people) == len(course.seats) and not course.sole_holder(holder)
-    return what == TAKEBACK and not course.sole_holder(holder) and course.undo_ply(holder) is not None
+        return len(game.people) == len(game.seats) and not game.sole_holder(holder)
+    return what == TAKEBACK and not game.sole_holder(holder) and game.undo_ply(holder) is not None
 
 
-def _agreed(course: Course, events: list[tuple[str, dict[str, Any]]], stored: StoredGame) -> Deal:
-    """Return these events, and their consequences if everybody has agreed."""
-    now, first = clocks.now(), course.number + 1
-    after = course.after(Event(first + i, kind, data, now) for i, (kind, data) in enumerate(events))
-    offer = after.offer
-    if offer is None or set(after.people.values()) - offer.agreed:
-        return Deal(events)
-    if offer.what == DRAW:
-        return Deal([*events, *_end(course, (), "agreement", offer.by).events])
-    if offer.what == TAKEBACK:
-        return Deal([*events, ("undo", {"ply": offer.ply})])
-    game = _again(course, stored, now)
-    return Deal([*events, ("rematch", {"game": game.id})], game=game)
+# Plans
 
 
-def _again(course: Course, stored: StoredGame, now: datetime) -> StoredGame:
-    """Return a new game with the same people, each on the next seat: two exchange their colours."""
-    players = list(course.seats)
-    had = [course.seat(player) for player in players]
-    seats = tuple(replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None)
-    state = start(stored.game, position=stored.position, **stored.options)
-    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(rolls(state, stored.terms), 1))
-    game = StoredGame(
-        secrets.token_urlsafe(9), stored.game, stored.options, stored.position, now, seats, events, stored.terms
-    )
-    return replace(game, deadline=Course(game).deadline)
+def may_plan(game: Timeline, holder: str | None) -> bool:
+    """Return whether a browser may plan: for one seat of two, while the other is to move, where nothing is hidden."""
+    mine, mover = game.players_of(holder), game.mover
+    if len(mine) != 1 or len(game.seats) != 2 or mover is None:
+        return False
+    return game.to_move not in mine and game.state.variant.game.secrets.hide is None
 
 
-def _lose(course: Course, seat: str, why: str) -> Deal:
-    """Return the end of a game that somebody resigns. If several others play, an engine takes over the seat instead."""
-    if len(course.seats) < 3:
-        player = course.player_of(seat)
-        return _end(course, tuple(other for other in course.state.players if other != player), why, seat)
-    left = ("leave", {"by": seat, "why": why, "engine": STAND_IN})
-    if len(course.people) > 1:
-        return Deal([left])
-    return Deal([left, *_end(course, None, "abandoned", seat).events])
+def imagined(game: Timeline, holder: str | None) -> State:
+    """Return the position as if a browser's player were to move, where it may plan."""
+    vector = game.state.vector.copy()
+    vector[TO_MOVE] = game.state.players.index(game.players_of(holder)[0])
+    return State(game.state.variant, vector, game.state.previous, game.state.turn)
 
 
-def _end(course: Course, winners: tuple[str, ...] | None, termination: str, by: str | None) -> Deal:
-    return Deal(
-        [("end", {"winners": None if winners is None else list(winners), "termination": termination, "by": by})]
-    )
+def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
+    if not may_plan(game, holder):
+        return Refused(_no_plan())
+    decision = take_turn(structs.replace(game, state=imagined(game, holder)), turn)
+    if not isinstance(decision, Accepted):
+        return decision
+    return _plan(game, holder, tuple(Reply(event.turn) for event in decision.events if isinstance(event, events.Turn)))
 
 
-def _refused(course: Course, holder: str | None, code: str, template: str) -> BywaysError:
-    if not _seats(course, holder):
-        return NotYoursError("seat.none", "only the players of this game may do that")
-    return IllegalTurnError(code, template)
+def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Accepted | Refused:
+    if not may_plan(game, holder) or game.number - game.heard >= MOST_PLANS:
+        return Refused(_no_plan())
+    (seat,) = game.seats_of(holder)
+    return Accepted([events.Plan(seat, replies)] if replies != game.plans.get(seat, ()) else [])
+
+
+# Refusals
+
+
+def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:
+    """Return a refusal of what only players may ask for."""
+    return Refused(error if game.seats_of(holder) else _no_seat())
+
+
+def _no_seat() -> BywaysError:
+    return NotYoursError("seat.none", "only the players of this game may do that")
+
+
+def _not_yours() -> BywaysError:
+    return NotYoursError("seat.not_yours", "it is not your turn to move")
+
+
+def _outdated() -> BywaysError:
+    return ConflictError("game.conflict", "the game has gone on in the meantime")
+
+
+def _too_long() -> BywaysError:
+    return IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=MOST_TURNS)
+
+
+def _renamed_too_often() -> BywaysError:
+    return IllegalTurnError("name.too_often", "a name can be changed {most} times in a game", most=MOST_NAMES)
+
+
+def _no_plan() -> BywaysError:
+    return IllegalTurnError("plan.impossible", "nothing can be planned now")
+
+
+def _not_to_move(game: Timeline) -> BywaysError:
+    """Return why nobody can make a turn."""
+    if game.waiting:
+        return IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
+    ways = {"resignation": say("by resignation"), "time": say("on time")}
+    by = ways.get(game.end.termination, "") if game.end else ""
+    return IllegalTurnError("turn.over", "the game has ended {by}", by=by)

@@ -10,7 +10,7 @@ from typing import Any
 
 from byways.site.storage.game_store import Entry, StoredGame
 from byways.site.timeline import clocks
-from byways.site.timeline.timeline import Course
+from byways.site.timeline.timeline import Timeline
 
 BEGUN, SCORE = "begun", "score"
 FIRST, SECOND = 1, 2
@@ -22,17 +22,12 @@ def terms_of(game: str, day: str, *, again: bool) -> dict[str, Any]:
     return {"daily": day, "dice": f"{game} {day}"} | ({"again": True} if again else {})
 
 
-def counts(stored: StoredGame) -> bool:
-    """Return whether a game is a browser's first attempt at a day's sheet."""
-    return "daily" in stored.terms and not stored.terms.get("again")
-
-
-def score_of_day(stored: StoredGame, course: Course) -> Entry | None:
+def score_of_day(stored: StoredGame, timeline: Timeline) -> Entry | None:
     """Return the final score of a browser's first finished sheet of a day, else None."""
-    if not counts(stored) or course.end is not None or course.state.outcome is None:
+    if not timeline.final or timeline.end is not None or timeline.state.outcome is None:
         return None
     (seat,) = stored.seats
-    score = course.state.outcome.scores[seat.player]
+    score = timeline.state.outcome.scores[seat.player]
     return Entry(
         stored.game, stored.terms["daily"], str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score
     )

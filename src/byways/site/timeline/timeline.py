@@ -1,36 +1,36 @@
-"""A game folded from its events. The kinds of events and their effects are defined here and nowhere else.
+"""A game as its events have left it: an immutable value, and the fold that makes it.
 
-    turn    {"turn": text}                         a turn, also one of the dice
-    undo    {"ply": n}                             the first n turns stay
-    sit     {"player", "holder", "name"}           somebody takes a seat that was open
-    name    {"by", "name"}                         somebody is called otherwise
-    offer   {"by", "what", "ply"}                  a draw, taking back to a ply, or a rematch; its number names it
-    answer  {"by", "yes"}                          to the offer that stands
-    leave   {"by", "why", "engine"}                a seat of a game of three or more goes to an engine
-    end     {"winners", "termination", "by"}       the game ends where the rules do not end it
-    rematch {"game": id}                           the same people play on there
-
-"by" names a seat by the player that it began as, whom `swap` does not change.
+`evolve` defines the effect of each kind of event, `consequence` the event that follows by itself.
 """
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from byways.errors import CannotUndoError
-from byways.site.storage.game_store import Event, Seat, StoredGame
+from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
+from byways.site.timeline.events import Event, Recorded, Reply, What
 from byways.state import State, start
 from byways.undo import take_back
 
-DRAW, TAKEBACK, REMATCH = "draw", "takeback", "rematch"
-_NEW_DECISION = ("turn", "undo", "sit")
-_NEW_POSITION = (*_NEW_DECISION, "leave", "end")
+DRAW: Literal["draw"] = "draw"
+TAKEBACK: Literal["takeback"] = "takeback"
+REMATCH: Literal["rematch"] = "rematch"
+_NEW_DECISION = (events.Turn, events.Undo, events.Sit)
+_NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End)
 """After these a page that was about to act must look again; all else leaves a half-made turn alone."""
+Roll = Callable[[State], str]
+"""Dice: returns one of the results of a state in which chance is to move."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Offer:
 
     number: int
     by: str
-    what: str
+    what: What
     ply: int | None = None
     agreed: frozenset[str] = frozenset()
     """Holders."""
@@ -52,76 +52,59 @@ class Declined:
     number: int
     """Of the event that did it."""
     by: str
-    what: str
+    what: What
 
 
-@dataclass(frozen=True)
-class End:
-    """The end of a game that did not end by its rules: resignation, time, agreement."""
+class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
+    """A game at one moment. All of it follows from its start and its events."""
 
-    winners: tuple[str, ...] | None
-    """None where the game counts as unfinished."""
-    termination: str
-    by: str | None
-    """The seat that resigned, or whose time was up."""
+    state: State
+    """The position, which knows those before it."""
+    seats: Mapping[str, Seat] = msgspec.field(default_factory=dict)
+    """Who plays now, by the player that each seat began as; none where nobody keeps the game."""
+    creator: str | None = None
+    """The holder who gives out the seats' links."""
+    final: bool = False
+    """Whether the end cannot be taken back: the score of a day's sheet that counts."""
+    number: int = 0
+    """The number of the last event."""
+    heard: int = 0
+    """The number of events that everybody may know of, by which pages count: all but plans."""
+    version: int = 0
+    """The same up to the last event that a half-made turn cannot outlive."""
+    end: events.End | None = None
+    """The end of a game that did not end by its rules."""
+    offer: Offer | None = None
+    declined: Declined | None = None
+    """The offer declined last, until the game goes on."""
+    closed: frozenset[tuple[str, What]] = frozenset()
+    """(seat, what) that was declined since the last turn."""
+    renamed: Mapping[str, int] = msgspec.field(default_factory=dict)
+    """The number of times that a seat was called otherwise."""
+    rematch: str | None = None
+    """The id of the game in which the same people play on."""
+    plans: Mapping[str, tuple[Reply, ...]] = msgspec.field(default_factory=dict)
+    """The replies that a seat has planned."""
+    due: Reply | None = None
+    """The planned reply to the turn before."""
+    dropped: events.Drop | None = None
+    """The last planned reply that could not be played, until the next plan."""
+    clocks: Clocks | None = None
 
-
-class Course:
-    """The present of a game, and how it came about."""
-
-    def __init__(self, stored: StoredGame) -> None:
-        self.states: list[State] = [start(stored.game, position=stored.position, **stored.options)]
-        seated = {seat.player: seat for seat in stored.seats}
-        came = (event.data["player"] for event in stored.events if event.kind == "sit")
-        seated |= {player: Seat(player) for player in came}  # the rows say who came; here they still have to
-        self.seats: dict[str, Seat] = {player: seated[player] for player in self.state.players}
-        self.version = 0
-        """The number of the last event that a half-made turn cannot outlive."""
-        self.number = 0
-        """The number of the last event."""
-        self.keys: dict[str, State | None] = {}
-        """The keys of all events that have one; of a turn, also one taken back since, with the state it led to."""
-        self.end: End | None = None
-        self.offer: Offer | None = None
-        self.refusal: Declined | None = None
-        """The offer declined last, until the game goes on."""
-        self.declined: set[tuple[str, str]] = set()
-        """(seat, what) that was declined since the last turn."""
-        self.rematch: str | None = None
-        self.clocks = Clocks.of(stored.terms.get("clock"), self.seats)
-        self._left: list[dict[str, float]] = []
-        """The time each seat had left at each state; empty without clocks."""
-        self._run(stored.created, turned=False, anew=True)
-        self._remember()
-        for event in stored.events:
-            self.fold(event)
-
-    def after(self, events: Iterable[Event]) -> Course:
-        """Return this course with `events` applied; this one stays unchanged."""
-        new = copy.copy(self)
-        new.states, new.seats = list(self.states), dict(self.seats)
-        new.keys, new.declined = dict(self.keys), set(self.declined)
-        new.clocks, new._left = self.clocks and self.clocks.copy(), list(self._left)
-        for event in events:
-            new.fold(event)
-        return new
-
-    def fold(self, event: Event) -> None:
-        """Take in the next event."""
-        mover = self.mover
-        getattr(self, f"_{event.kind}")(event.number, event.data, mover)
-        self.number = event.number
-        if event.kind in _NEW_POSITION:
-            self.version = event.number
-        if event.key:
-            self.keys[event.key] = self.state if event.kind == "turn" else None
-        self._run(event.at, turned=event.kind == "turn", anew=event.kind in _NEW_DECISION)
-        self._remember()
+    @cached_property
+    def states(self) -> Sequence[State]:
+        """All states, from the start to the present one."""
+        line: list[State] = []
+        state: State | None = self.state
+        while state is not None:
+            line.append(state)
+            state = state.previous
+        return tuple(reversed(line))
 
     @property
-    def state(self) -> State:
-        """The present state."""
-        return self.states[-1]
+    def ply(self) -> int:
+        """The number of turns played."""
+        return len(self.states) - 1
 
     @property
     def waiting(self) -> list[str]:
@@ -145,7 +128,9 @@ class Course:
 
     def seat(self, player: str | None, state: State | None = None) -> Seat | None:
         """Return the seat that plays `player` at a state of this game; the pie rule's `swap` exchanges the seats."""
-        return self.seats[(state or self.state).seat_of(player)] if player in self.seats else None
+        return (
+            self.seats[(state or self.state).seat_of(player)] if player is not None and player in self.seats else None
+        )
 
     def player_of(self, seat: str) -> str:
         """Return the colour that a seat has now."""
@@ -156,6 +141,10 @@ class Course:
         """The holders of the seats at which people sit, by seat."""
         return {player: seat.holder for player, seat in self.seats.items() if seat.holder and not seat.engine}
 
+    def seats_of(self, holder: str | None) -> list[str]:
+        """Return the seats at which a browser plays."""
+        return [player for player, other in self.people.items() if holder is not None and other == holder]
+
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
         held = ((player, self.seat(player, state)) for player in self.seats)
@@ -163,9 +152,7 @@ class Course:
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
-        return bool(self.players_of(holder)) and all(
-            seat.engine or seat.holder == holder for seat in self.seats.values()
-        )
+        return bool(self.seats_of(holder)) and all(seat.engine or seat.holder == holder for seat in self.seats.values())
 
     def undo_ply(self, holder: str | None) -> int | None:
         """Return the ply of a browser's last decision; None if undoing it would cross dice or a reveal."""
@@ -182,70 +169,157 @@ class Course:
         """The moment at which the player to move loses on time."""
         return self.clocks.deadline if self.clocks else None
 
-    def _run(self, at: datetime, *, turned: bool, anew: bool) -> None:
-        if self.clocks is not None:
-            mover = self.mover
-            person = mover.player if mover and not mover.engine else None
-            self.clocks.go(at, person, turned=turned, anew=anew)
 
-    def _remember(self) -> None:
-        if self.clocks is not None and len(self._left) < len(self.states):
-            self._left.append(dict(self.clocks.left))
+def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at: datetime) -> Timeline:
+    """Return a game before its first event."""
+    seated = {player: seats[player] for player in state.players}
+    final = "daily" in terms and not terms.get("again")
+    clocks = Clocks.of(terms.get("clock"), seated)
+    return _timed(Timeline(state, seated, terms.get("creator"), final, clocks=clocks), at, anew=True)
 
-    # One for each kind of event
 
-    def _turn(self, number: int, data: Any, mover: Seat | None) -> None:
-        if mover is not None:
-            self.refusal = None  # dice that roll after the turn that declined leave it
-        if self.offer and (self.offer.what == TAKEBACK or mover is None or mover.player != self.offer.by):
-            # Who offers a draw may still make the turn; who makes another one instead declines it.
-            self._decline(number, mover)
-        self.declined.clear()
-        self.states.append(self.state.play(data["turn"]))
+def begun(stored: StoredGame) -> Timeline:
+    """Return a stored game before its first event. Whoever came later still has to come, though old rows name them."""
+    state = start(stored.game, position=stored.position, **stored.options)
+    came = {row.data["player"]: Seat(row.data["player"]) for row in stored.events if row.kind == "sit"}
+    return begin(state, {seat.player: seat for seat in stored.seats} | came, stored.terms, stored.created)
 
-    def _undo(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = self.refusal = None
-        self.declined.clear()
-        del self.states[data["ply"] + 1 :]
-        if self.clocks is not None:
-            del self._left[data["ply"] + 1 :]
-            self.clocks.cap(self._left[-1])
 
-    def _sit(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.seats[data["player"]] = Seat(data["player"], None, data["holder"], data["name"])
+def history(stored: StoredGame) -> Iterator[tuple[Recorded, Timeline, Timeline]]:
+    """Yield each event of a stored game with the timeline before and after it."""
+    timeline = begun(stored)
+    for recorded in map(Recorded.read, stored.events):
+        before, timeline = timeline, evolve(timeline, recorded)
+        yield recorded, before, timeline
 
-    def _name(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.seats[data["by"]] = replace(self.seats[data["by"]], name=data["name"])
 
-    def _offer(self, number: int, data: Any, mover: Seat | None) -> None:
-        holder = self.people[data["by"]]
-        self.offer = Offer(number, data["by"], data["what"], data.get("ply"), frozenset({holder}))
-        self.refusal = None
+def load(stored: StoredGame) -> Timeline:
+    """Fold a stored game. Raises NewerError, IllegalTurnError."""
+    timeline = begun(stored)
+    for row in stored.events:
+        timeline = evolve(timeline, Recorded.read(row))
+    return timeline
 
-    def _answer(self, number: int, data: Any, mover: Seat | None) -> None:
-        assert self.offer is not None, "an answer follows an offer"
-        if data["yes"]:
-            self.offer = replace(self.offer, agreed=self.offer.agreed | {self.people[data["by"]]})
-        else:
-            self.declined.add((self.offer.by, self.offer.what))
-            self._decline(number, self.seats[data["by"]])
 
-    def _leave(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = self.refusal = None
-        self.seats[data["by"]] = replace(self.seats[data["by"]], engine=data["engine"])
+def evolve(before: Timeline, recorded: Recorded) -> Timeline:
+    """Return the timeline after its next event."""
+    event = recorded.event
+    heard = before.heard + (not isinstance(event, events.PRIVATE))
+    version = heard if isinstance(event, _NEW_POSITION) else before.version
+    after = replace(_applied(before, heard, event), number=recorded.number, heard=heard, version=version)
+    turned = isinstance(event, events.Turn)
+    return _timed(after, recorded.at, turned=turned, anew=isinstance(event, _NEW_DECISION))
 
-    def _end(self, number: int, data: Any, mover: Seat | None) -> None:
-        winners = None if data["winners"] is None else tuple(data["winners"])
-        self.offer = self.refusal = None
-        self.declined.clear()
-        self.end = End(winners, data["termination"], data["by"])
 
-    def _rematch(self, number: int, data: Any, mover: Seat | None) -> None:
-        self.offer = self.refusal = None
-        self.rematch = data["game"]
+def consequence(timeline: Timeline, roll: Roll) -> Event | None:
+    """Return the next event that follows by itself: dice, a planned reply or its drop; None where somebody decides."""
+    if timeline.end is None and timeline.state.to_move == "chance":
+        return events.Turn(roll(timeline.state))
+    due, mover = timeline.due, timeline.mover
+    if due is None or mover is None:
+        return None
+    return events.Turn(due.turn) if timeline.state.is_legal(due.turn) else events.Drop(mover.player, due.turn)
 
-    def _decline(self, number: int, by: Seat | None) -> None:
-        """Withdraw the offer; if it was somebody else's to answer, remember it as declined."""
-        if self.offer and by and not by.engine and by.player != self.offer.by:
-            self.refusal = Declined(number, by.player, self.offer.what)
-        self.offer = None
+
+def proceed(
+    timeline: Timeline, happened: Iterable[Event], at: datetime, roll: Roll, key: str | None = None
+) -> tuple[list[Recorded], Timeline]:
+    """Record events, the first with the key, and all that follows by itself; return the log and the timeline after."""
+    log: list[Recorded] = []
+    coming = iter(happened)
+    while (event := next(coming, None) or consequence(timeline, roll)) is not None:
+        log.append(Recorded(timeline.number + 1, event, at, None if log else key))
+        timeline = evolve(timeline, log[-1])
+    return log, timeline
+
+
+def _applied(game: Timeline, number: int, event: Event) -> Timeline:
+    """Return the effect of an event, without its numbers and its time."""
+    match event:
+        case events.Turn(turn):
+            return _turned(game, number, turn)
+        case events.Undo(ply):
+            clocks = game.clocks and game.clocks.back(ply)
+            before = replace(game, state=game.states[ply], clocks=clocks, plans={}, due=None)
+            return _settled(before, closed=frozenset())
+        case events.Sit(player, holder, name):
+            return _reseated(game, Seat(player, None, holder, name))
+        case events.Rename(by, name):
+            renamed = {**game.renamed, by: game.renamed.get(by, 0) + 1}
+            return replace(_reseated(game, dataclasses.replace(game.seats[by], name=name)), renamed=renamed)
+        case events.Offer(by, what, ply):
+            offer = Offer(number, by, what, ply, frozenset({game.people[by]}))
+            return replace(game, offer=offer, declined=None)
+        case events.Answer(by, yes):
+            return _answered(game, number, by, yes=yes)
+        case events.Leave(by, _, engine):
+            return _settled(_reseated(game, dataclasses.replace(game.seats[by], engine=engine)))
+        case events.End():
+            return _settled(replace(game, end=event, plans={}, due=None), closed=frozenset())
+        case events.Rematch(other):
+            return _settled(game, rematch=other)
+        case events.Plan(by, replies):
+            return replace(game, plans=_planned(game.plans, by, replies), dropped=None)
+        case events.Drop(by):
+            return replace(game, plans=_planned(game.plans, by, ()), due=None, dropped=event)
+
+
+def _turned(game: Timeline, number: int, turn: str) -> Timeline:
+    """Return the game after a turn, with the reply to it that is planned. Dice leave plans, and a refusal, alone."""
+    mover, offer, declined = game.mover, game.offer, game.declined if game.mover is None else None
+    if offer and (offer.what == TAKEBACK or mover is None or mover.player != offer.by):
+        # Who offers a draw may still make the turn; who makes another one instead declines it.
+        declined, offer = _refusal(offer, number, mover) or declined, None
+    due, plans = (game.due, game.plans) if mover is None else _replied(game, mover.player, turn)
+    state = game.state.play(turn)
+    return replace(game, state=state, offer=offer, declined=declined, closed=frozenset(), due=due, plans=plans)
+
+
+def _replied(game: Timeline, by: str, turn: str) -> tuple[Reply | None, Mapping[str, tuple[Reply, ...]]]:
+    """Return the planned reply to a seat's turn, and what stays planned."""
+    if not game.plans and game.due is None:
+        return None, game.plans
+    further = game.due.then if game.due is not None and game.due.turn == turn else ()
+    answers = (reply for seat, replies in game.plans.items() if seat != by for reply in replies)
+    due = next((reply for reply in answers if reply.to in (turn, None)), None)
+    return due, _planned({}, by, further)
+
+
+def _planned(plans: Mapping[str, tuple[Reply, ...]], by: str, replies: tuple[Reply, ...]) -> Mapping[str, Any]:
+    """Return plans with those of one seat exchanged."""
+    others = {seat: planned for seat, planned in plans.items() if seat != by}
+    return others | ({by: replies} if replies else {})
+
+
+def _answered(game: Timeline, number: int, by: str, *, yes: bool) -> Timeline:
+    """Return the game after an answer to its offer."""
+    offer = game.offer
+    assert offer is not None, "an answer follows an offer"
+    if yes:
+        return replace(game, offer=dataclasses.replace(offer, agreed=offer.agreed | {game.people[by]}))
+    declined = _refusal(offer, number, game.seats[by]) or game.declined
+    return replace(game, offer=None, declined=declined, closed=game.closed | {(offer.by, offer.what)})
+
+
+def _refusal(offer: Offer, number: int, by: Seat | None) -> Declined | None:
+    """Return what is remembered of an offer that does not stand any more; None unless it was somebody's to answer."""
+    return Declined(number, by.player, offer.what) if by and not by.engine and by.player != offer.by else None
+
+
+def _settled(game: Timeline, **changes: Any) -> Timeline:
+    """Return the game without an offer."""
+    return replace(game, offer=None, declined=None, **changes)
+
+
+def _reseated(game: Timeline, seat: Seat) -> Timeline:
+    """Return the game with another person, name or engine on a seat."""
+    return replace(game, seats={**game.seats, seat.player: seat})
+
+
+def _timed(game: Timeline, at: datetime, *, turned: bool = False, anew: bool = False) -> Timeline:
+    """Return the game with its clocks running for whoever is to move."""
+    if game.clocks is None:
+        return game
+    mover = game.mover
+    person = mover.player if mover and not mover.engine else None
+    return replace(game, clocks=game.clocks.go(at, person, turned=turned, anew=anew))

@@ -1,0 +1,24 @@
+"""Dice: fair ones, or those of a day, which are the same for everybody."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from byways.puzzles import roll as roll_of_day
+from byways.site.timeline.timeline import Roll
+from byways.state import State
+
+_random = random.SystemRandom()
+
+
+def dice_of(terms: Mapping[str, Any]) -> Roll:
+    """Return the dice of a game: where its terms name some, they are the same for every game with that name."""
+    name = terms.get("dice")
+    return (lambda state: roll_of_day(state, name)) if name else _roll
+
+
+def _roll(state: State) -> str:
+    results, weights = zip(*state.chances(), strict=True)
+    return str(_random.choices(results, weights)[0])

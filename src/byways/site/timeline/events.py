@@ -1,0 +1,146 @@
+"""The events of a game: a class for each kind, in the JSON that databases hold.
+
+`by` names a seat by the player that it began as, whom `swap` does not change.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from byways.errors import BywaysError
+from byways.site.storage import game_store
+
+What: TypeAlias = Literal["draw", "takeback", "rematch"]
+
+
+class NewerError(BywaysError):
+    """Raised for an event that this version does not know: a newer server shares the database."""
+
+    status = 503
+
+
+class _Event(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """Something that happened."""
+
+
+class Turn(_Event, frozen=True, tag="turn"):
+    """A turn of a player or of the dice."""
+
+    turn: str
+
+
+class Undo(_Event, frozen=True, tag="undo"):
+    """Only the first `ply` turns stay."""
+
+    ply: int
+
+
+class Sit(_Event, frozen=True, tag="sit"):
+    """Somebody takes an open seat."""
+
+    player: str
+    holder: str
+    name: str | None
+
+
+class Rename(_Event, frozen=True, tag="name"):
+    """The name of a seat changes."""
+
+    by: str
+    name: str | None
+
+
+class Offer(_Event, frozen=True, tag="offer"):
+    """A seat offers a draw, asks to take back to `ply`, or offers a rematch."""
+
+    by: str
+    what: What
+    ply: int | None = None
+
+
+class Answer(_Event, frozen=True, tag="answer"):
+    """A seat accepts or declines the offer that stands, or withdraws its own."""
+
+    by: str
+    yes: bool
+
+
+class Leave(_Event, frozen=True, tag="leave"):
+    """An engine takes over a seat of a game of three or more."""
+
+    by: str
+    why: str
+    engine: dict[str, int | float]
+
+
+class End(_Event, frozen=True, tag="end"):
+    """The game ends where the rules do not end it: by resignation, time, or agreement."""
+
+    winners: tuple[str, ...] | None
+    """None where the game counts as unfinished."""
+    termination: str
+    by: str | None
+    """The seat that resigned, or whose time was up."""
+
+
+class Rematch(_Event, frozen=True, tag="rematch"):
+    """The same people play on in another game."""
+
+    game: str
+
+
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A turn planned in advance."""
+
+    turn: str
+    to: str | None = None
+    """The turn that it answers; None answers any: a premove."""
+    then: tuple[Reply, ...] = ()
+
+
+class Plan(_Event, frozen=True, tag="plan"):
+    """A seat plans its replies, in place of those planned before."""
+
+    by: str
+    replies: tuple[Reply, ...]
+
+
+class Drop(_Event, frozen=True, tag="drop"):
+    """A planned reply could not be played."""
+
+    by: str
+    turn: str
+
+
+Event: TypeAlias = Turn | Undo | Sit | Rename | Offer | Answer | Leave | End | Rematch | Plan | Drop
+PRIVATE = (Plan, Drop)
+"""Only the seat itself may know of these, not even by a gap in a count."""
+
+_KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
+
+
+class Recorded(msgspec.Struct, frozen=True):
+    """An event in a game's log; numbers count from 1."""
+
+    number: int
+    event: Event
+    at: datetime
+    key: str | None = None
+    """Chosen by the page that sent the command, so that sending it again is safe."""
+
+    @classmethod
+    def read(cls, row: game_store.Event) -> Recorded:
+        """Read a row of the database. Raises NewerError for what this version does not know."""
+        try:
+            event = msgspec.convert(row.data, _KINDS[row.kind])
+        except (KeyError, msgspec.ValidationError) as error:
+            raise NewerError("game.newer", "this game was continued by a newer version of the server") from error
+        return cls(row.number, event, row.at, row.key)
+
+    def row(self) -> game_store.Event:
+        """Return the row of the database."""
+        data = msgspec.to_builtins(self.event)
+        return game_store.Event(self.number, data.pop("kind"), data, self.at, self.key)

@@ -1,0 +1,34 @@
+"""Games that begin: with the dice that are rolled before anybody decides, and with running clocks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.timeline.dice import dice_of
+from byways.site.timeline.timeline import Timeline, begin, begun, proceed
+from byways.state import State
+
+
+def new_game(
+    state: State, seats: Sequence[Seat], position: str | None, terms: Mapping[str, Any], at: datetime
+) -> tuple[StoredGame, Timeline]:
+    """Return a game that begins, to be stored, and its timeline."""
+    name = secrets.token_urlsafe(9)
+    log, after = proceed(begin(state, {seat.player: seat for seat in seats}, terms, at), (), at, dice_of(terms))
+    rows = tuple(recorded.row() for recorded in log)
+    deadline = after.deadline
+    return StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, terms, deadline), after
+
+
+def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> StoredGame:
+    """Return a new game with an id for the same people, each on the next seat: two exchange their colours."""
+    players = list(game.seats)
+    had = [game.seat(player) for player in players]
+    seats = [replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None]
+    again, _ = new_game(begun(stored).state, seats, stored.position, stored.terms, at)
+    return replace(again, id=name)
