@@ -1,9 +1,10 @@
 """Drawings of states: SVG files, PNG, and scenes in pieces for a page that patches only what changed."""
 
+from byways.draw.colours import BOARDS, page_css
 from byways.draw.document import describe, document, legal_points, svg
 from byways.draw.png import png
 from byways.draw.scene import Scene, changes, fragment, layer_of, scene
-from byways.draw.themes import BOARDS, THEMES, css
+from byways.draw.themes import THEMES, css
 
 __all__ = [
     "BOARDS",
@@ -16,6 +17,7 @@ __all__ = [
     "fragment",
     "layer_of",
     "legal_points",
+    "page_css",
     "png",
     "scene",
     "svg",

@@ -3,7 +3,7 @@
 import pytest
 
 from byways.draw import BOARDS
-from byways.draw.themes import colours
+from byways.draw.colours import board_colours
 from byways.site.lobby.preferences import NAMES
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -24,7 +24,7 @@ def rgb(colour):
 
 
 def board_of(theme, board):
-    return rgb(colours(theme, board)["board"])
+    return rgb(board_colours(theme, board)["board"])
 
 
 def choose(page, title):

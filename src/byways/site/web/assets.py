@@ -13,10 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.draw import css
+from byways.draw.colours import page_css
 from byways.site.i18n.languages import LANGUAGES, to_json
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import Router
 from byways.site.web.script_bundle import bundled
+from byways.site.web.style_bundle import joined
 
 router = Router()
 
@@ -34,12 +36,19 @@ _SAID = re.compile(r'\b_\(\s*"((?:[^"\\]|\\.)*)"')  # a text in a script
 
 @functools.cache
 def files() -> Mapping[str, bytes]:
-    """Return all assets by their path below the folder; scripts with all their imports, and the styles of boards."""
+    """Return all assets by their path below the folder; scripts and styles with all their imports."""
     paths = sorted(path for path in _FOLDER.rglob("*") if path.suffix in _KINDS)
     found = {path.relative_to(_FOLDER).as_posix(): path.read_bytes() for path in paths}
     sources = {name: content.decode() for name, content in found.items() if name.endswith(".js")}
     scripts = {name: bundled(name, sources).encode() for name in sources}
-    return {**found, **scripts, **dict(_translations(sources)), "styles/board.css": css().encode()}
+    return {**found, **scripts, **dict(_translations(sources)), **_styles(found)}
+
+
+def _styles(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the style sheets: those of the folder, and those written from the table of colours."""
+    sources = {name: content.decode() for name, content in found.items() if name.endswith(".css")}
+    sources |= {"styles/tokens.css": page_css(), "styles/board.css": f"@layer components {{\n{css()}}}\n"}
+    return {name: joined(name, sources).encode() for name in sources}
 
 
 def _translations(sources: Mapping[str, str]) -> Iterator[tuple[str, bytes]]:
