@@ -4,6 +4,7 @@ import asyncio
 import re
 from contextlib import asynccontextmanager
 
+import msgspec
 from site_world import act, begin, site_in
 
 import byways
@@ -28,13 +29,13 @@ class Oracle:
         self.let.set()
         self.error = None
 
-    async def ask(self, request, report=None):
+    async def ask(self, request, kind):
         self.requests.append(request)
         await self.let.wait()
         if self.error:
             raise self.error
-        state = byways.start(request["game"], position=request["position"])
-        for turn in request["turns"]:
+        state = byways.start(request.game, position=request.position)
+        for turn in request.turns:
             state = state.play(turn)
         ply = sum(mark in "OX" for mark in str(state).partition("\n")[2].partition("to move")[0])
         value = self.values[ply] if ply < len(self.values) else 0.5
@@ -43,7 +44,8 @@ class Oracle:
         choices = [{"turn": turn, "value": value - 0.4 * (turn != best), "visits": 9} for turn in turns]
         line = [best] if best else []
         counts = {"simulations": 9, "seconds": 0.1, "depth": 1, "spread": 0.02}
-        return {"best": best, "value": value, "proved": best is None, "line": line, "choices": choices, **counts}
+        found = {"best": best, "value": value, "proved": best is None, "line": line, "choices": choices, **counts}
+        return msgspec.convert(found, kind)
 
 
 @asynccontextmanager

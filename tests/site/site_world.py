@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 import httpx
+import msgspec
 
 import byways
 from byways.site.app import create_app
@@ -71,21 +72,21 @@ class FakeEngines:
         self.let = asyncio.Event()
         self.let.set()
 
-    async def ask(self, request, report=lambda answer: None, hurry=None):
+    async def ask(self, request, kind, hurry=None):
         self.requests.append(request)
         await self.let.wait()
         answer = self.answers.pop(0) if self.answers else {"best": first_turn(request)}
         if isinstance(answer, Exception):
             raise answer
-        return answer
+        return msgspec.convert(answer, kind)
 
     def fail(self, times=1):
         self.answers += [EngineError("engine.died", "the engine stopped working twice in a row")] * times
 
 
 def first_turn(request):
-    state = byways.start(request["game"], position=request["position"])
-    for turn in request["turns"]:
+    state = byways.start(request.game, position=request.position)
+    for turn in request.turns:
         state = state.play(turn)
     return state.legal_turns()[0]
 

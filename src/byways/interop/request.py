@@ -47,16 +47,15 @@ class RequestError(Exception):
         self.id, self.problems = id, problems
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     """A request. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`."""
 
     id: str | int
     task: str = "analyse"
     game: str = ""
-    options: dict[str, str | int | bool] = made(default_factory=dict)
+    options: dict[str, str | int | bool] = {}
     position: str | None = None
-    turns: list[str] = made(default_factory=list)
+    turns: list[str] = []
     record: str | None = None
     ply: int | None = None
     seconds: float | None = None

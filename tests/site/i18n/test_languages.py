@@ -470,9 +470,8 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
         state = state.play(random_turn_text(state))
 
     class Worker:
-        async def ask(self, request):
-
-            return msgspec.json.decode(msgspec.json.encode(judge(state)))
+        async def ask(self, request, kind):
+            return msgspec.json.decode(msgspec.json.encode(judge(state)), type=kind)
 
     ending = await engine_jobs.count_end(Worker(), state)
     assert (ending.why, ending.picture) == (find("stroll").ui.explain(state), find("stroll").picture(state))

@@ -10,15 +10,26 @@ import time
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from site_world import FakeEngines, in_loop
 
 import byways
+from byways.interop.request import Request
+from byways.search.answer import Analysis
 from byways.site.play import engine_jobs
 from byways.site.play import engine_pool as engines_module
-from byways.site.play.engine_pool import EngineError, EnginePool
+from byways.site.play.engine_pool import EngineError, EnginePool, HurriedError
 from byways.site.storage.game_store import Seat
 
-TROLL = {"game": "troll", "position": str(byways.start("troll")), "seed": 1}
+TROLL = Request(0, game="troll", position=str(byways.start("troll")), seed=1)
+
+
+def troll(**limits):
+    return replace(TROLL, **limits)
+
+
+class Best(msgspec.Struct):
+    best: str
 
 
 def with_pool(test):
@@ -41,25 +52,23 @@ def process(pool):
 
 
 async def warmed(pool):
-    await pool.ask({**TROLL, "simulations": 1})
+    await pool.ask(troll(simulations=1), Analysis)
     return process(pool)
 
 
 @with_pool
-async def test_an_answer_and_the_reports_before_it(pool):
+async def test_the_answer_is_the_last_of_those_that_come(pool):
     await warmed(pool)
-    reports = []
-    answer = await pool.ask({**TROLL, "seconds": 0.5, "report": 0.05}, reports.append)
-    assert byways.start("troll").is_legal(answer["best"])
-    assert len(reports) > 2
-    assert answer["simulations"] > reports[0]["simulations"]
+    answer = await pool.ask(troll(seconds=0.5, report=0.05), Analysis)
+    assert byways.start("troll").is_legal(answer.best)
+    assert answer.seconds > 0.3
 
 
 @with_pool
 async def test_a_worker_serves_many_requests(pool):
     first = await warmed(pool)
-    answers = await asyncio.gather(*(pool.ask({**TROLL, "simulations": 50}) for _ in range(5)))
-    assert len({answer["best"] for answer in answers}) == 1
+    answers = await asyncio.gather(*(pool.ask(troll(simulations=50), Analysis) for _ in range(5)))
+    assert len({answer.best for answer in answers}) == 1
     assert process(pool) is first
 
 
@@ -67,7 +76,7 @@ async def test_a_worker_serves_many_requests(pool):
 async def test_a_cancelled_search_ends_at_once_and_its_worker_goes_on(pool):
     worker = await warmed(pool)
     for _ in range(3):
-        thinking = asyncio.create_task(pool.ask({**TROLL, "seconds": 60}))
+        thinking = asyncio.create_task(pool.ask(troll(seconds=60), Analysis))
         await asyncio.sleep(0.3)
         began = time.perf_counter()
         thinking.cancel()
@@ -75,16 +84,16 @@ async def test_a_cancelled_search_ends_at_once_and_its_worker_goes_on(pool):
             await thinking
         assert time.perf_counter() - began < 30
         assert process(pool) is worker
-    assert (await pool.ask({**TROLL, "simulations": 1}))["best"]
+    assert (await pool.ask(troll(simulations=1), Analysis)).best
 
 
 @with_pool
 async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
     worker = await warmed(pool)
-    thinking = asyncio.create_task(pool.ask({**TROLL, "seconds": 1}))
+    thinking = asyncio.create_task(pool.ask(troll(seconds=1), Analysis))
     await asyncio.sleep(0.1)
     os.kill(worker.pid, signal.SIGKILL)
-    assert (await thinking)["best"]
+    assert (await thinking).best
     assert process(pool).pid != worker.pid
 
 
@@ -92,7 +101,7 @@ async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
 async def test_a_worker_killed_while_idle_is_replaced(pool):
     worker = await warmed(pool)
     os.kill(worker.pid, signal.SIGKILL)
-    assert (await pool.ask({**TROLL, "simulations": 1}))["best"]
+    assert (await pool.ask(troll(simulations=1), Analysis)).best
     assert process(pool).pid != worker.pid
 
 
@@ -100,14 +109,13 @@ async def test_a_worker_killed_while_idle_is_replaced(pool):
 async def test_what_the_worker_refuses_is_said_and_it_goes_on(pool):
     worker = await warmed(pool)
     for request, complaint in (
-        ({"game": "chess", "seconds": 1}, "no game 'chess'"),
-        ({**TROLL}, "give a limit"),
-        ({**TROLL, "turns": ["zz"], "seconds": 1}, "zz"),
-        ({**TROLL, "nonsense": 1}, "nonsense"),
-        ({**TROLL, "task": "sing"}, "sing"),
+        (Request(0, game="chess", seconds=1), "no game 'chess'"),
+        (TROLL, "give a limit"),
+        (troll(turns=["zz"], seconds=1), "zz"),
+        (troll(task="sing"), "sing"),
     ):
         with pytest.raises(EngineError, match=complaint):
-            await pool.ask(request)
+            await pool.ask(request, Analysis)
     assert process(pool) is worker
 
 
@@ -133,7 +141,7 @@ async def test_a_worker_that_talks_garbage_or_nothing_is_given_up(monkeypatch, t
     stand_in(monkeypatch, tmp_path, program)
     pool = EnginePool(1)
     with pytest.raises(EngineError, match="stopped working twice"):
-        await pool.ask({**TROLL, "simulations": 1})
+        await pool.ask(troll(simulations=1), Analysis)
     assert pool._idle == []
     await pool.close()
 
@@ -145,7 +153,7 @@ async def test_a_worker_that_falls_silent_is_given_up(monkeypatch, tmp_path):
     monkeypatch.setattr(engines_module, "_PATIENCE", 0.1)
     pool = EnginePool(1)
     with pytest.raises(EngineError, match="stopped working twice"):
-        await pool.ask({**TROLL, "simulations": 1})
+        await pool.ask(troll(simulations=1), Analysis)
     await pool.close()
 
 
@@ -154,11 +162,11 @@ async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp
     echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
     stand_in(monkeypatch, tmp_path, f"for line in sys.stdin:\n    time.sleep(0.1); {echo}")
     pool = EnginePool(1)
-    asked = [asyncio.create_task(pool.ask({"game": "troll"})) for _ in range(4)]
+    asked = [asyncio.create_task(pool.ask(Request(0, game="troll"), Best)) for _ in range(4)]
     await asyncio.sleep(0.05)
     asked[2].cancel()
     done = await asyncio.gather(*asked, return_exceptions=True)
-    assert [type(answer) for answer in done] == [dict, dict, asyncio.CancelledError, dict]
+    assert [type(answer) for answer in done] == [Best, Best, asyncio.CancelledError, Best]
     await pool.close()
 
 
@@ -217,7 +225,9 @@ async def test_an_engine_knows_no_more_than_its_player(pool):
     tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
     limits = {"simulations": 300, "seed": 5}
     states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
-    first, *others = [(await pool.ask({**engine_jobs.describe(state), **limits}))["choices"] for state in states]
+    first, *others = [
+        (await pool.ask(replace(engine_jobs.request_of(state), **limits), Analysis)).choices for state in states
+    ]
     assert len(first) > 1
     assert others == [first, first]
 
@@ -237,7 +247,7 @@ async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
 async def test_an_engine_s_seat_gives_its_limits():
     engines = FakeEngines()
     await engine_jobs.best_turn(engines, byways.start("troll", size=4), Seat("white", engine={"seconds": 2.5}))
-    assert engines.requests[0]["seconds"] == 2.5
+    assert engines.requests[0].seconds == 2.5
     assert msgspec.json.encode(engines.requests[0])
 
 
@@ -247,16 +257,16 @@ async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
     hurry = asyncio.Event()
     asyncio.get_running_loop().call_later(0.3, hurry.set)
     began = time.monotonic()
-    answer = await pool.ask({**TROLL, "seconds": 60}, hurry=hurry)
+    answer = await pool.ask(troll(seconds=60), Analysis, hurry=hurry)
     assert time.monotonic() - began < 30
-    assert byways.start("troll").is_legal(answer["best"])
+    assert byways.start("troll").is_legal(answer.best)
     assert process(pool) is worker, "it goes on to serve"
 
 
 @in_loop
 async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
     engines = FakeEngines()
-    engines.answers = [{"cancelled": True}]
+    engines.answers = [HurriedError("engine.hurried", "nothing yet")]
     turn = await engine_jobs.best_turn(engines, byways.start("troll"), Seat("white", engine={"level": 9}))
     assert byways.start("troll").is_legal(turn)
-    assert [request.get("simulations") for request in engines.requests] == [None, 1]
+    assert [request.simulations for request in engines.requests] == [None, 1]

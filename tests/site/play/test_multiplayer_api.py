@@ -64,7 +64,7 @@ async def test_an_engine_moves_now_when_it_is_told_to(tmp_path):
         api = await begin(ada, **{"the engine": "level 7"})
         await act(ada, api, "b2")
         await becomes(lambda: engines.requests)
-        assert engines.requests[-1]["level"] == 7
+        assert engines.requests[-1].level == 7
         assert (await seen(ada, api))["hurry"]
         assert (await deal(ada, api, "hurry")).status_code == 200
         assert room_of(site, api)._hurry.is_set()

@@ -21,20 +21,20 @@ async def test_an_engine_is_asked_within_its_limits_and_answers(tmp_path):
         await play(room, "b2")
         await settled(room)
         (request,) = engines.requests
-        assert request["seconds"] == 1.0
-        assert byways.start("troll", position=request["position"]) == byways.start("troll", size=4).play("b2")
+        assert request.seconds == 1.0
+        assert byways.start("troll", position=request.position) == byways.start("troll", size=4).play("b2")
         assert len(room.state.turns) == 2
 
 
 def test_an_engine_is_told_what_counts_for_repetition():
     longest = 0
     for state in random_line(byways.start("stride", side=4).variant, seed=3):
-        request = engine_jobs.describe(state)
-        told = byways.start("stride", position=request["position"])
-        for turn in request["turns"]:
+        request = engine_jobs.request_of(state)
+        told = byways.start("stride", position=request.position)
+        for turn in request.turns:
             told = told.play(turn)
         assert (told, told.line) == (state, state.line)
-        longest = max(longest, len(request["turns"]))
+        longest = max(longest, len(request.turns))
     assert longest > 2
 
 
@@ -133,6 +133,6 @@ async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
         engines.let.set()
         await settled(room)
         assert room.outcome == byways.state.Outcome("white", ("white",), "longer path", {"white": 9})
-        assert engines.requests[0]["task"] == "judge"
+        assert engines.requests[0].task == "judge"
         await room.undo(ADA, room.version)
         assert (room.ending, room.state.to_move) == (None, "white")

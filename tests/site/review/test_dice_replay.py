@@ -1,6 +1,7 @@
 """The same dice in other hands: an engine plays the rolls of a finished game of one player, and that is kept."""
 
 import asyncio
+from dataclasses import replace
 
 from review_world import Oracle, line, record_of, reviewing, states_of, uploaded
 from site_world import in_loop
@@ -13,13 +14,13 @@ from byways.site.review.dice_replay import Dice, rolls_of
 class Stopper(Oracle):
     """An engine that draws a tile as long as it has not rolled twice, and then stops."""
 
-    async def ask(self, request, report=None):
-        found = await super().ask(request, report)
-        state = byways.start(request["game"], position=request["position"])
-        for turn in request["turns"]:
+    async def ask(self, request, kind):
+        found = await super().ask(request, kind)
+        state = byways.start(request.game, position=request.position)
+        for turn in request.turns:
             state = state.play(turn)
         if "stop" in state.legal_turns() and len(self.requests) > 2:
-            found["best"] = "stop"
+            return replace(found, best="stop")
         return found
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from byways.interop.request import Request
 from byways.picture import Picture, translated
-from byways.site.play.engine_pool import EnginePool
+from byways.site.play.engine_pool import EnginePool, HurriedError
 from byways.site.storage.game_store import Seat
 from byways.state import Outcome, State
 from byways.translatable import from_data
@@ -24,8 +25,17 @@ class Ending:
     picture: Picture
 
 
-HASTY: dict[str, int] = {"simulations": 1}
-"""The limits of an engine that has found nothing when it is to move."""
+class _Best(msgspec.Struct, frozen=True):
+    best: str
+
+
+class _Judgement(msgspec.Struct, frozen=True):
+    """An ending as a worker writes it, and how the texts in it were made."""
+
+    outcome: Outcome
+    why: str
+    picture: Picture
+    said: dict[str, Any] = {}
 
 
 async def best_turn(engines: EnginePool, state: State, seat: Seat, hurry: asyncio.Event | None = None) -> str:
@@ -35,27 +45,28 @@ async def best_turn(engines: EnginePool, state: State, seat: Seat, hurry: asynci
     of the player to move, like every analysis.
     """
     assert seat.engine is not None
-    answer = await engines.ask({**describe(state), **seat.engine}, hurry=hurry)
-    if answer.get("cancelled") and "best" not in answer:  # it was still compiling
-        answer = await engines.ask({**describe(state), **seat.engine, **HASTY})
-    best: str = answer["best"]
-    return best
+    request = msgspec.structs.replace(request_of(state), **seat.engine)
+    try:
+        return (await engines.ask(request, _Best, hurry)).best
+    except HurriedError:
+        return (await engines.ask(msgspec.structs.replace(request, simulations=1), _Best)).best
 
 
 async def count_end(engines: EnginePool, state: State) -> Ending:
     """Let a worker judge a finished game. Raises EngineError."""
     before = state.previous or state
-    answer = await engines.ask({"task": "judge", **describe(before), "turns": [state.turn] if state.previous else []})
-    ending = msgspec.convert({name: answer[name] for name in ("outcome", "why", "picture")}, Ending)
-    said: dict[str, str] = {text: from_data(data, state.game) for text, data in answer.get("said", {}).items()}
-    picture = translated(ending.picture, lambda text: said.get(text, text))
-    return replace(ending, why=said.get(ending.why, ending.why), picture=picture)
+    turns = [str(state.turn)] if state.previous else []
+    request = msgspec.structs.replace(request_of(before), task="judge", turns=turns)
+    found = await engines.ask(request, _Judgement)
+    said: dict[str, str] = {text: from_data(data, state.game) for text, data in found.said.items()}
+    picture = translated(found.picture, lambda text: said.get(text, text))
+    return Ending(found.outcome, said.get(found.why, found.why), picture)
 
 
-def describe(state: State) -> dict[str, Any]:
-    """Return a state for a request: a position, and the turns since then as far as repetitions count."""
+def request_of(state: State) -> Request:
+    """Return a request about a state: a position, and the turns since then as far as repetitions count."""
     first = state
     for _ in state.line[1:]:
         assert first.previous is not None, "the line begins at the start, at the earliest"
         first = first.previous
-    return {"game": state.game, "position": str(first), "turns": list(state.turns[len(first.turns) :])}
+    return Request(0, game=state.game, position=str(first), turns=list(state.turns[len(first.turns) :]))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from byways.errors import BywaysError
+from byways.interop.request import Problem, Request
 from byways.search.watch import ENDLESS
 from byways.site.play.compiling import Compiling
 from byways.site.play.worker_lines import write_line
@@ -24,10 +25,26 @@ _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is re
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
 
+T = TypeVar("T")
+
+
 class EngineError(BywaysError):
     """Raised when an engine could not answer."""
 
     status = 503
+
+
+class HurriedError(EngineError):
+    """Raised when a search was to end before it had found anything: it was still compiling."""
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The part of an answer that says which kind of answer it is."""
+
+    done: bool
+    cancelled: bool = False
+    best: str | msgspec.UnsetType | None = msgspec.UNSET
+    errors: tuple[Problem, ...] = ()
 
 
 class EnginePool:
@@ -39,24 +56,19 @@ class EnginePool:
         self._idle: list[_Worker] = []
         self._ids = itertools.count(1)
 
-    async def ask(
-        self,
-        request: Mapping[str, Any],
-        report: Callable[[dict[str, Any]], None] = lambda answer: None,
-        hurry: asyncio.Event | None = None,
-    ) -> dict[str, Any]:
-        """Answer a request of `byways.interop.engine` without its id; `report` is called with interim answers.
+    async def ask(self, request: Request, kind: type[T], hurry: asyncio.Event | None = None) -> T:
+        """Return the last answer to a request, whose id does not matter, as a value of `kind`.
 
         Cancelling the awaiting task cancels the search; setting `hurry` ends it with the best so far. A worker that
         dies or falls silent is replaced, and the next one is asked once more. Raises EngineError where the request is
-        refused or the engine fails twice.
+        refused or the engine fails twice, HurriedError where there is no best so far.
         """
-        if "task" not in request:  # a judge's machine code is for big boards only, and not made beforehand
-            await self._compiled(request["game"], request.get("level"))
+        if request.task != "judge":  # a judge's machine code is for big boards only, and not made beforehand
+            await self._compiled(request.game, request.level)
         for last in (False, True):
             try:
                 async with self._worker() as worker, asyncio.timeout(_LONGEST):
-                    return await worker.ask({"id": next(self._ids), **request}, report, hurry)
+                    return await worker.ask(msgspec.structs.replace(request, id=next(self._ids)), kind, hurry)
             except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
                 if last:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
@@ -110,45 +122,53 @@ class _Worker:
         )
         return cls(process)
 
-    async def ask(
-        self, request: Mapping[str, Any], report: Callable[[dict[str, Any]], None], hurry: asyncio.Event | None
-    ) -> dict[str, Any]:
+    async def ask(self, request: Request, kind: type[T], hurry: asyncio.Event | None) -> T:
         self.in_order = False
         await write_line(self.process, request)
-        hurrying = asyncio.create_task(self._hurry(request["id"], hurry)) if hurry else None
+        hurrying = asyncio.create_task(self._hurry(request, hurry)) if hurry else None
         try:
-            answer = await self._answer(report)
+            head, answer = await self._answer()
         except asyncio.CancelledError:
             with contextlib.suppress(OSError, ValueError, KeyError):
-                await write_line(self.process, {"id": request["id"], "cancel": True})
+                await write_line(self.process, _cancel(request))
                 async with asyncio.timeout(_PATIENCE):
-                    answer = await self._answer(lambda answer: None)
-                    self.in_order = "best" in answer  # otherwise it is still busy with something that cannot be left
+                    head, _ = await self._answer()
+                    self.in_order = (
+                        head.best is not msgspec.UNSET
+                    )  # otherwise it is still busy with something that cannot be left
             raise
         finally:
             if hurrying is not None:
                 hurrying.cancel()
-        self.in_order = "cancelled" not in answer or "best" in answer
-        if "errors" in answer:
-            self.in_order = all(problem["code"] != ENDLESS for problem in answer["errors"])
-            reason = "; ".join(problem["message"] for problem in answer["errors"])
+        if head.errors:
+            self.in_order = all(problem.code != ENDLESS for problem in head.errors)
+            reason = "; ".join(problem.message for problem in head.errors)
             raise EngineError("engine.refused", "the engine cannot help: {reason}", reason=reason)
-        return answer
+        if head.cancelled and head.best is msgspec.UNSET:
+            raise HurriedError("engine.hurried", "the engine has found nothing yet")
+        found = msgspec.json.decode(answer, type=kind)
+        self.in_order = True
+        return found
 
-    async def _hurry(self, id: int, hurry: asyncio.Event) -> None:
+    async def _hurry(self, request: Request, hurry: asyncio.Event) -> None:
         await hurry.wait()
         with contextlib.suppress(OSError):
-            await write_line(self.process, {"id": id, "cancel": True})
+            await write_line(self.process, _cancel(request))
 
-    async def _answer(self, report: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    async def _answer(self) -> tuple[_Head, bytes]:
+        """Return the last answer, as it came."""
         assert self.process.stdout is not None
         while True:
-            answer = msgspec.json.decode(await self.process.stdout.readline(), type=dict[str, Any])
-            if answer["done"]:
-                return answer
-            report(answer)
+            line = await self.process.stdout.readline()
+            head = msgspec.json.decode(line, type=_Head)
+            if head.done:
+                return head, line
 
     async def stop(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self.process.kill()
         await self.process.wait()
+
+
+def _cancel(request: Request) -> Request:
+    return Request(request.id, cancel=True)

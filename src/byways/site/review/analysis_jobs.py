@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol, TypeVar
+
+import msgspec
 
 from byways.errors import BywaysError
-from byways.site.play.engine_jobs import describe
+from byways.interop.request import Request
+from byways.search.answer import Analysis
+from byways.site.play.engine_jobs import request_of
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.review.review_store import Shelf, Statement, line_of
@@ -20,13 +24,14 @@ from byways.translatable import say
 MOST_JOBS = 16  # on the whole site, those that wait included
 _CHOICES = 5  # turns of a position that are kept, and the one that was played
 _LOOKED_AT = 200
+T = TypeVar("T")
 _log = logging.getLogger("byways")
 
 
 class Engines(Protocol):
     """Answers engine requests, as `EnginePool` does."""
 
-    async def ask(self, request: Mapping[str, Any]) -> dict[str, Any]: ...
+    async def ask(self, request: Request, kind: type[T]) -> T: ...
 
 
 @dataclass
@@ -96,22 +101,19 @@ class Analyst:
         """Stop everything."""
         await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
 
-    async def ask(self, state: State, seconds: float, played: str | None = None) -> dict[str, Any]:
+    async def ask(self, state: State, seconds: float, played: str | None = None) -> Analysis:
         """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
         if self._waiting >= 2 * MOST_JOBS:
             raise BusyError("review.busy", "too many positions are being analysed just now; try again in a minute")
         self._waiting += 1
         try:
             async with self._turn:
-                answer = await self.engines.ask({**_request(state), "seconds": seconds, "best": _LOOKED_AT})
+                request = msgspec.structs.replace(_request(state), seconds=seconds, best=_LOOKED_AT)
+                answer = await self.engines.ask(request, Analysis)
         finally:
             self._waiting -= 1
-        wanted = ("best", "value", "proved", "line", "choices", "simulations", "seconds", "depth", "spread")
-        data = {name: answer[name] for name in wanted}
-        data["choices"] = [
-            choice for i, choice in enumerate(answer["choices"]) if i < _CHOICES or choice["turn"] == played
-        ]
-        return data
+        kept = tuple(choice for i, choice in enumerate(answer.choices) if i < _CHOICES or choice.turn == played)
+        return replace(answer, choices=kept)
 
     async def _look(self, review: Review, job: Job) -> None:
         game_id = review.room.id
@@ -121,8 +123,10 @@ class Analyst:
         for ply in range(len(review.states)):
             if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
                 played = turns[ply] if ply < len(turns) else None
-                data = await self.ask(review.states[ply], job.seconds, played)
-                await self._shelf.keep_analysis(game_id, Statement(ply, line_of(turns[:ply]), job.seconds, data))
+                found = await self.ask(review.states[ply], job.seconds, played)
+                await self._shelf.keep_analysis(
+                    game_id, Statement(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
+                )
             job.done = ply + 1
 
     async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -137,9 +141,9 @@ class Analyst:
             job.trouble = say("the engine failed")
 
 
-def _request(state: State) -> dict[str, Any]:
-    """Return a state as a request; a finished one by its last turn, since its text need not show how it ended."""
+def _request(state: State) -> Request:
+    """Return a request about a state; a finished one by its last turn, since its text need not show how it ended."""
     if state.to_move is not None or state.previous is None:
-        return describe(state)
-    before = describe(state.previous)
-    return {**before, "turns": [*before["turns"], str(state.turn)]}
+        return request_of(state)
+    before = request_of(state.previous)
+    return msgspec.structs.replace(before, turns=[*before.turns, str(state.turn)])

@@ -236,8 +236,8 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
         return max(0.0, known.value - choice.value)
     service(request, Limits).tries.take(address_of(request))
-    data = await _analyst(request).ask(after, _QUICK)
-    remark = next(iter(remarks((before, after), (known, msgspec.convert(data, Analysis)))), None)
+    found = await _analyst(request).ask(after, _QUICK)
+    remark = next(iter(remarks((before, after), (known, found))), None)
     return remark.loss if remark else None
 
 

@@ -73,7 +73,8 @@ async def replay(analyst: Analyst, shelf: Shelf, review: Review, report: Callabl
     while dice.roll():
         report(dice.used)
         found = await analyst.ask(dice.state, _SECONDS)
-        dice.play(found["best"])
+        assert found.best is not None, "somebody is to move"
+        dice.play(found.best)
     turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
     await shelf.keep_analysis(review.room.id, Statement(len(review.states), review.name, _SECONDS, {"turns": turns}))
 

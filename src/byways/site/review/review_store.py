@@ -53,6 +53,7 @@ class Statement:
     """As `line_of` tells it of the turns up to there."""
     seconds: float
     data: Mapping[str, Any]
+    """An `Analysis`, or what another job found."""
 
 
 def line_of(turns: Sequence[str]) -> str:
