@@ -5,7 +5,20 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("playouts", "searches", "nodes", "paths", "startup", "cancels", "memory", "site", "crowd", "pages", "beside")
+NAMES = (
+    "playouts",
+    "searches",
+    "nodes",
+    "paths",
+    "startup",
+    "cancels",
+    "memory",
+    "site",
+    "crowd",
+    "pages",
+    "lists",
+    "beside",
+)
 
 
 def main(names: list[str]) -> None:

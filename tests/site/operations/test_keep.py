@@ -24,7 +24,7 @@ from byways.site.review.review_store import Kept, Shelf, Statement
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Along, Entry, Event, GoneError, Seat
+from byways.site.storage.game_store import Along, Entry, Event, GoneError, Projection, Seat
 from byways.site.storage.tables import metadata
 
 DAY = timedelta(days=1)
@@ -62,7 +62,12 @@ async def fill(store):
     await Diary(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
     sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
-    await store.append("g4", [turn_event(1, "b2")], Along(entry=replace(sheet, number=2, kind="score", score=9)))
+    along = Along(
+        Projection(1, 1, None, None, True, {"end": {"winners": None}}, None),
+        [Seat("white", None, BOB, "Bob")],
+        entry=replace(sheet, number=2, kind="score", score=9),
+    )
+    await store.append("g4", [turn_event(1, "b2")], along)
 
 
 async def utc(url):
@@ -250,7 +255,8 @@ def end_event(number):
 async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
     async with opened(database) as store:
         await store.create(stored(game_id="clock"))
-        await store.append("clock", [turn_event(1, "b2")], Along(NOW + 60 * DAY))
+        running = Projection(1, 1, "black", "black", False, None, NOW + 60 * DAY)
+        await store.append("clock", [turn_event(1, "b2")], Along(running))
         await store.create(stored(game_id="late"))
         await store.append("late", [Event(1, "turn", {"turn": "b2"}, NOW + 31 * DAY)])
         assert await prune(store, NOW + 31 * DAY, DAY, DAY) == Pruned(0, 0, 2)

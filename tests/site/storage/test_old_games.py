@@ -1,7 +1,7 @@
 """Games that were played with earlier code: they fold to what they were then, and their people find them."""
 
 import pytest
-from old_games import EXPECTED, GAMES, NAMES, SECRETS, fill, write_old_file
+from old_games_world import EXPECTED, GAMES, NAMES, SECRETS, fill, write_old_file
 from site_world import in_loop, opened, site_in
 
 from byways.site.storage.game_store import Store

@@ -138,7 +138,7 @@ async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
         await sit(bob, api, (await links(ada, api))["black"])
         assert (await seen(ada, api))["players"][0]["left"] == 60.0
         kept = await site.service(Store).load(api.rpartition("/")[2])
-        assert kept.deadline == clocks.now() + timedelta(minutes=1)
+        assert kept.projection.deadline == clocks.now() + timedelta(minutes=1)
 
 
 @in_loop
@@ -273,7 +273,7 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
             assert room.timeline.state.turns == told.state.turns
             assert (room.version, room.timeline.number, room.timeline.end) == (told.version, told.number, told.end)
             assert room.timeline.offer == told.offer
-        assert kept.deadline == told.deadline
+        assert kept.projection.deadline == told.deadline
         ends = [event.number for event in kept.events if event.kind == "end"]
         assert ends in ([], [len(kept.events)])
 

@@ -155,7 +155,7 @@ async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
             assert [event.number for event in kept.events] == list(range(1, timeline.number + 1))
             assert [event.kind for event in kept.events].count("end") == 1
             assert kept.events[-1].kind == "end", "nothing is played after the end"
-            assert kept.deadline is None
+            assert kept.projection.deadline is None
 
 
 @in_loop
@@ -170,7 +170,7 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
         assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
         assert (await seen(game.bob, f"/api/{name}"))["status"] == "Your turn: White"
         assert new["players"][0]["left"] == 300.0
-        assert (await game.site.service(Store).load(name)).deadline is not None
+        assert (await game.site.service(Store).load(name)).projection.deadline is not None
 
 
 @in_loop

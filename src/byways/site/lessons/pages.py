@@ -144,5 +144,5 @@ def _ended(state: State) -> str:
     return (
         text_of(state.variant.game.name, explain(state))
         if explain
-        else phrases.sentence(wording.result(state, outcome))
+        else phrases.sentence(wording.result(state.variant.game, outcome))
     )

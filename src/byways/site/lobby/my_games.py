@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways import registry
-from byways.errors import BywaysError, GameError
+from byways.errors import BywaysError, GameError, OptionError
+from byways.game import Game
 from byways.records import write_text
 from byways.site.i18n.languages import render
 from byways.site.play import new_game_form, wording
@@ -18,8 +20,9 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review import revealed
 from byways.site.review.review_store import Kept, Shelf
-from byways.site.storage.game_store import Store
+from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
+from byways.site.timeline.projection import project, read_result
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
@@ -38,13 +41,10 @@ async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     store = service(request, Store)
-    begun = await store.of_holder(holder, MOST_LISTED) if holder else []
     rows: list[dict[str, Any]] = []
-    for game_id, _, created in begun:
-        room = await _room(request, game_id)
-        if room is not None:
-            with contextlib.suppress(GameError):
-                rows.append(_row(room, holder) | {"created": created})
+    for game in await store.listed(holder, MOST_LISTED) if holder else []:
+        with contextlib.suppress(OptionError, GameError):  # a game that this version of Byways does not know
+            rows += filter(None, [await _row(request, game, str(holder))])
     rows.sort(key=lambda row: not row["turn"])
     lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
     noted = await _noted(request, holder) if holder else []
@@ -110,25 +110,56 @@ async def _room(request: Request, game_id: str) -> Room | None:
         return None
 
 
-def _row(room: Room, holder: str | None) -> dict[str, Any]:
-    players = room.players_of(holder)
-    others = Counter(
-        render(wording.who(seat, holder, len(players))) for seat in room.seats.values() if seat.holder != holder
-    )
+async def _row(request: Request, listed: ListedGame, holder: str) -> dict[str, Any] | None:
+    """Return what the list shows of a game; None if this version of Byways cannot play it."""
+    room = None
+    if not _is_settled(listed):
+        room = await _room(request, listed.id)
+        if room is None:
+            return None
+        listed = replace(listed, occupants=tuple(room.seats.values()), projection=project(room.timeline, room.outcome))
+    return _shown(registry.find(listed.game), listed, room, holder)
+
+
+def _is_settled(listed: ListedGame) -> bool:
+    """Return whether the database says all of a game; else an earlier Byways wrote to it, or a worker is to go on."""
+    projection = listed.projection
+    if projection is None or (projection.over and projection.result is None):
+        return False
+    return all(seat.player != projection.seat_to_move or seat.engine is None for seat in listed.occupants)
+
+
+def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> dict[str, Any]:
+    projection, seats = listed.projection, listed.occupants
+    assert projection is not None
+    mine = [seat.player for seat in seats if seat.holder == holder and not seat.engine]
+    turn = projection.seat_to_move in mine
+    you = projection.to_move if turn and len(mine) == 1 else None
+    others = Counter(render(wording.who(seat, holder, len(mine))) for seat in seats if seat.holder != holder)
     return {
-        "id": room.id,
-        "title": registry.find(room.stored.game).title,
+        "id": listed.id,
+        "created": listed.created,
+        "title": game.title,
         "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
-        "status": wording.status(room, players[0] if len(players) == 1 else None),
-        "turn": room.to_move in players,
-        "over": room.timeline.over,
-        "left": _left(room),
+        "status": wording.status(room, you) if room else _status(game, listed, projection, you),
+        "turn": turn,
+        "over": projection.over,
+        "left": _left(projection),
     }
 
 
-def _left(room: Room) -> str:
+def _status(game: Game, listed: ListedGame, projection: Projection, you: str | None) -> str:
+    """Describe a settled game in one line, as `wording.status` does a room."""
+    if projection.over:
+        return wording.over(game, read_result(projection))
+    free = {seat.player for seat in listed.occupants if seat.open}
+    if free:
+        return wording.waiting(game, [player for player in game.player_names(listed.options) if player in free])
+    return wording.to_move(game, projection.to_move, you, thinking=False, alone=len(listed.occupants) == 1)
+
+
+def _left(projection: Projection) -> str:
     """Return the time that the player to move has left; "" if no clock runs."""
-    timing = room.timeline.clocks
-    if timing is None or timing.running is None or room.timeline.over:
+    if projection.deadline is None:
         return ""
-    return wording.duration(timing.shown(clocks.now())[timing.running])
+    return wording.duration(max(0.0, (projection.deadline - clocks.now()).total_seconds()))

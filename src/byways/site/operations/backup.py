@@ -18,7 +18,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from sqlalchemy import DateTime, MetaData, Table, func, insert, inspect, select
+from sqlalchemy import Boolean, DateTime, MetaData, Table, func, insert, inspect, select
 from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
@@ -278,13 +278,15 @@ def _tables(connection: Connection) -> dict[str, Table]:
 
 
 def _for(table: Table, row: Row) -> Row:
-    """Return a row with its timestamps decoded."""
+    """Return a row with its timestamps and truth values decoded."""
     return {name: _value(table.columns[name].type, value) for name, value in row.items()}
 
 
 def _value(kind: object, value: Any) -> Any:
     if isinstance(kind, DateTime) and isinstance(value, str):
         return aware(datetime.fromisoformat(value))
+    if isinstance(kind, Boolean) and value is not None:
+        return bool(value)
     return value
 
 

@@ -30,14 +30,14 @@ async def prune(
 ) -> Pruned:
     """Remove the games in which nothing has happened for so long, by whether they are over; None keeps all of a kind.
 
-    A game whose clock runs stays. One that this version of Byways cannot play counts as abandoned. A game that goes on
-    while this looks at it stays. What browsers did with daily puzzles goes with the finished games. With `dry` nothing
-    is removed. Raises StoreError.
+    A game whose clock runs stays. One that this version of Byways cannot play counts as abandoned unless it is known to
+    be over. A game that goes on while this looks at it stays. What browsers did with daily puzzles goes with the
+    finished games. With `dry` nothing is removed. Raises StoreError.
     """
     ages = [age for age in (finished, abandoned) if age is not None]
     removed = {True: 0, False: 0}
-    for game_id, last, number in await _quiet(store, now - min(ages)) if ages else []:
-        over = await _is_over(store, game_id)
+    for game_id, last, number, known in await _quiet(store, now - min(ages)) if ages else []:
+        over = await _is_over(store, game_id, known)
         age = finished if over else abandoned
         if age is not None and last < now - age and (dry or await _remove(store, game_id, number)):
             removed[over] += 1
@@ -48,26 +48,31 @@ async def prune(
     return Pruned(removed[True], removed[False], there - sum(removed.values()) if dry else there, days)
 
 
-async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, int]]:
-    """Return (id, time of the last event, its number) of games idle since a moment."""
+async def _quiet(store: Store, before: datetime) -> list[tuple[str, datetime, int, bool | None]]:
+    """Return (id, time of the last event, its number, whether it is over, if known) of games idle since a moment."""
     last = func.coalesce(func.max(events.c.at), games.c.created)
     number = func.coalesce(func.max(events.c.number), 0)
     query = (
-        select(games.c.id, last.label("last"), number.label("number"))
+        select(games.c.id, last.label("last"), number.label("number"), games.c.last_event, games.c.over)
         .join(events, events.c.game_id == games.c.id, isouter=True)
         .where(games.c.deadline.is_(None))
-        .group_by(games.c.id, games.c.created)
+        .group_by(games.c.id, games.c.created, games.c.last_event, games.c.over)
         .having(last < before)
         .order_by(games.c.id)
     )
-    return [(row.id, aware(row.last), row.number) for row in await store.rows(query)]
+    return [
+        (row.id, aware(row.last), row.number, row.over if row.last_event == row.number else None)
+        for row in await store.rows(query)
+    ]
 
 
-async def _is_over(store: Store, game_id: str) -> bool:
-    """Return whether nothing more is to be played."""
+async def _is_over(store: Store, game_id: str, known: bool | None) -> bool:
+    """Return whether nothing more is to be played; fold the game where that is not known."""
     said = select(records.c.game_id).where(records.c.game_id == game_id)
     if await store.read(lambda connection: connection.execute(said).first()) is not None:
         return True  # it came as a record, and nobody plays it
+    if known is not None:
+        return known
     stored = await store.load(game_id)
     try:
         return stored is not None and load(stored).over

@@ -28,6 +28,7 @@ from byways.site.timeline.day_sheet import score_of_day
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.events import Recorded
 from byways.site.timeline.new_games import rematch
+from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, begun, history, proceed
 from byways.state import Outcome, State
 from byways.translatable import say
@@ -232,6 +233,11 @@ class Room:
                     continue
                 return
 
+    async def project(self) -> None:
+        """Keep where the game stands for lists of games, if the database can be written to."""
+        with contextlib.suppress(StoreError):
+            await self._store.project(self.id, project(self.timeline, self.outcome), self.seats.values())
+
     async def read_again(self) -> None:
         """Take over what other processes have written. Raises StoreError."""
         async with self._lock:
@@ -329,18 +335,12 @@ class Room:
         self.timeline = after
         self._go_on()
 
-    def _along(self, log: Sequence[Recorded], after: Timeline, at: datetime) -> Along | None:
-        """Return what is stored together with events; None where they change nothing besides."""
-        entry, seat, game = score_of_day(self.stored, after), None, None
-        for event in (recorded.event for recorded in log):
-            match event:
-                case events.Sit(player):
-                    seat = after.seats[player]
-                case events.Rematch(name):
-                    game = rematch(self.stored, after, name, at)
-        if after.clocks or entry or seat or game:
-            return Along(after.deadline, seat, game, entry)
-        return None
+    def _along(self, log: Sequence[Recorded], after: Timeline, at: datetime) -> Along:
+        """Return what is stored together with events."""
+        names = (recorded.event.game for recorded in log if isinstance(recorded.event, events.Rematch))
+        games = [rematch(self.stored, after, name, at) for name in names]
+        changed = [seat for player, seat in after.seats.items() if seat != self.seats[player]]
+        return Along(project(after), changed, games[0] if games else None, score_of_day(self.stored, after))
 
     async def _read_again(self) -> None:
         """Take over the events that another process wrote first."""
@@ -382,6 +382,7 @@ class Room:
         ending = await engine_jobs.count_end(self._engines, self.state)
         if self.version == version:
             self.ending = ending
+            await self.project()
 
     def _begin_errand(self, errand: Errand) -> None:
         self._errand = asyncio.create_task(self._run(errand))

@@ -45,6 +45,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}  # the one used last comes last
         self._opening: dict[str, asyncio.Task[bool]] = {}
         self._heard: dict[str, Heard] = {}  # of games that are being opened
+        self._projecting: set[asyncio.Task[None]] = set()
         engines.compiling.listeners.add(self._tell_of_kernels)
 
     async def open(self, game_id: str) -> Room | None:
@@ -76,6 +77,8 @@ class Rooms:
             room = Room(stored, timeline, self._store, self._engines, keys)
             room.messages = heard.message
             self._add(room)
+            if stored.projection is None or stored.projection.last_event != timeline.number:
+                self._project(room)
             return True
         finally:
             del self._heard[game_id], self._opening[game_id]
@@ -123,9 +126,15 @@ class Rooms:
         for game_id, (number, message) in (await self._store.numbers(known)).items():
             await self.hear(game_id, number, message)
 
+    def _project(self, room: Room) -> None:
+        """Let the database know where a game stands, as an earlier Byways did not; nobody needs to wait for that."""
+        task = asyncio.create_task(room.project())
+        self._projecting.add(task)
+        task.add_done_callback(self._projecting.discard)
+
     async def close(self) -> None:
         """Stop all that workers do, and open no more games."""
-        for opening in self._opening.values():
+        for opening in (*self._opening.values(), *self._projecting):
             opening.cancel()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
 

@@ -357,12 +357,11 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     """Describe the result of a finished game and the reason for it; None while it goes on."""
     if outcome is None:
         return None
-    end = room.timeline.end
+    end, game = room.timeline.end, room.state.variant.game
     if end is not None:
-        return {"winners": outcome.winners, "said": wording.ended(room.timeline, end), "why": ""}
-    game = room.state.variant.game
+        return {"winners": outcome.winners, "said": wording.ended(game, end), "why": ""}
     why = room.ending.why if room.ending else game.ui.explain(room.state) if game.ui.explain else ""
-    return {"winners": outcome.winners, "said": wording.result(room.state, outcome), "why": text_of(game.name, why)}
+    return {"winners": outcome.winners, "said": wording.result(game, outcome), "why": text_of(game.name, why)}
 
 
 def company(room: Room, holder: str | None) -> dict[str, Any]:

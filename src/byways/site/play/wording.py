@@ -11,7 +11,7 @@ from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, Offer, Timeline
-from byways.state import Outcome, State
+from byways.state import Outcome
 from byways.translatable import listed, marked, say, say_many, text_of
 
 ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
@@ -22,27 +22,41 @@ ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
 def status(room: Room, you: str | None) -> str:
     """Describe the state of play in one line, for somebody who plays only `you`."""
-    state, mover, end = room.state, room.mover, room.timeline.end
-    game = state.variant.game
-    if end is not None:
-        return ended(room.timeline, end)
-    if room.timeline.waiting:
-        return say("Waiting for {players}", players=phrases.several(game, room.timeline.waiting))
-    if state.to_move is None:
-        return result(state, room.outcome) if room.outcome else say("The game is over; its result is being worked out")
-    who = phrases.player(game, state.to_move)
-    if mover is not None and mover.engine is not None and not room.trouble:
-        return say("{player} is thinking", player=who)
-    if you == state.to_move:
-        return say("Your turn") if len(state.players) == 1 else say("Your turn: {player}", player=who)
-    return say("{player} is to move", player=who)
+    timeline, mover, game = room.timeline, room.mover, room.state.variant.game
+    if timeline.over:
+        return over(game, timeline.end or room.outcome)
+    if timeline.waiting:
+        return waiting(game, timeline.waiting)
+    thinking = mover is not None and mover.engine is not None and not room.trouble
+    return to_move(game, room.state.to_move, you, thinking=thinking, alone=len(room.state.players) == 1)
 
 
-def result(state: State, outcome: Outcome) -> str:
-    """Describe in a few words how a finished game ended."""
-    game = state.variant.game
-    if len(state.players) == 1:
-        (only,) = state.players
+def over(game: Game, how: End | Outcome | None) -> str:
+    """Describe in a few words how a game ended, if that is known."""
+    if how is None:
+        return say("The game is over; its result is being worked out")
+    return ended(game, how) if isinstance(how, End) else result(game, how)
+
+
+def waiting(game: Game, players: list[str]) -> str:
+    """Describe in a few words for whom a game waits."""
+    return say("Waiting for {players}", players=phrases.several(game, players))
+
+
+def to_move(game: Game, player: str | None, you: str | None, *, thinking: bool, alone: bool) -> str:
+    """Describe in a few words who is to move, for somebody who plays only `you`; `alone` in a game of one player."""
+    name = phrases.player(game, player)
+    if thinking:
+        return say("{player} is thinking", player=name)
+    if you == player:
+        return say("Your turn") if alone else say("Your turn: {player}", player=name)
+    return say("{player} is to move", player=name)
+
+
+def result(game: Game, outcome: Outcome) -> str:
+    """Describe in a few words how a game ended by its rules."""
+    if len(outcome.scores) == 1:
+        (only,) = outcome.scores
         template = marked("{player} scores {points}, a win") if outcome.winner else marked("{player} scores {points}")
         return say(template, player=phrases.player(game, only), points=outcome.scores[only])
     reason = text_of(game.name, outcome.reason)
@@ -53,13 +67,13 @@ def result(state: State, outcome: Outcome) -> str:
     return say("A draw ({reason})", reason=reason)
 
 
-def ended(timeline: Timeline, end: End) -> str:
+def ended(game: Game, end: End) -> str:
     """Describe in a few words the end of a game that the rules did not end."""
     if end.winners is None:
         return say("The game was left by everybody") if end.by else say("The game was called off")
     if (not end.winners and end.by is None) or end.termination == "agreement":
         return say("A draw by agreement")
-    names = phrases.several(timeline.state.variant.game, end.winners) if end.winners else ""
+    names = phrases.several(game, end.winners) if end.winners else ""
     match end.termination:
         case "resignation":
             return say("{players} wins by resignation", players=names) if names else say("Lost by resignation")

@@ -162,6 +162,6 @@ def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
             own=own.scores[player],
         )
     else:
-        yield phrases.sentence(wording.result(state, outcome))
+        yield phrases.sentence(wording.result(state.variant.game, outcome))
     if game.ui.explain:
         yield phrases.sentence(text_of(game.name, game.ui.explain(state)))

@@ -114,7 +114,7 @@ def _engines(review: Review) -> dict[str, str]:
 def _ending(review: Review) -> dict[str, Any] | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
-        return {"said": wording.ended(review.room.timeline, review.end), "why": ""}
+        return {"said": wording.ended(review.room.state.variant.game, review.end), "why": ""}
     return outcome_of(review.room, review.room.outcome)
 
 

@@ -119,7 +119,7 @@ def _listed(turns: Sequence[str]) -> str:
 def _standing(review: Review, state: State) -> str:
     """Describe who is to move, or how the game ended."""
     if review.end is not None and len(state.turns) == len(review.states) - 1:
-        return wording.ended(review.room.timeline, review.end)
+        return wording.ended(state.variant.game, review.end)
     if state.to_move == "chance":
         return say("the dice are to be rolled")
     if state.to_move is not None:
@@ -128,4 +128,4 @@ def _standing(review: Review, state: State) -> str:
         return say("{player} is to move", player=text_of(state.variant.game.name, state.to_move))
     if review.room.outcome is None:
         return say("the result is being worked out")
-    return wording.result(state, review.room.outcome)
+    return wording.result(state.variant.game, review.room.outcome)

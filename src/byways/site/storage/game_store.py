@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ScalarSelect, Table, func, insert, select, update
+from sqlalchemy import RowMapping, ScalarSelect, Select, Table, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
 from byways.site.storage.database import Database, store_error
-from byways.site.storage.tables import daily, events, games, keys, messages, seats
+from byways.site.storage.tables import daily, events, games, keys, messages, occupants, seats
 
 CHANNEL = "byways"  # of PostgreSQL's notifications
 
@@ -58,8 +58,26 @@ class Event:
 
 
 @dataclass(frozen=True)
+class Projection:
+    """Where a game stands after an event: what lists need to know without folding all of its events."""
+
+    last_event: int
+    """The event's number."""
+    ply: int
+    to_move: str | None
+    """The player to move."""
+    seat_to_move: str | None
+    """The seat that plays it; None for dice."""
+    over: bool
+    result: Mapping[str, Any] | None
+    """Of a finished game; None while it is being counted."""
+    deadline: datetime | None
+    """The moment at which the clock of the player to move runs out."""
+
+
+@dataclass(frozen=True)
 class StoredGame:
-    """A game as it is in the database; its seats are sorted by player."""
+    """A game as it is in the database; its seats are those at the start, sorted by player."""
 
     id: str
     game: str
@@ -70,8 +88,21 @@ class StoredGame:
     events: tuple[Event, ...]
     terms: Mapping[str, Any] = field(default_factory=dict)
     """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`."""
-    deadline: datetime | None = None
-    """The moment at which the clock of the player to move runs out."""
+    projection: Projection | None = None
+    """None where nobody has folded it since an earlier Byways wrote to it."""
+
+
+@dataclass(frozen=True)
+class ListedGame:
+    """A game as lists show it."""
+
+    id: str
+    game: str
+    options: Mapping[str, Any]
+    created: datetime
+    occupants: tuple[Seat, ...]
+    """Who sits there now, sorted by player."""
+    projection: Projection | None
 
 
 @dataclass(frozen=True)
@@ -94,10 +125,10 @@ class Entry:
 class Along:
     """Values stored in the same transaction as new events."""
 
-    deadline: datetime | None = None
-    """The moment at which the clock of the next player to move runs out."""
-    seat: Seat | None = None
-    """Somebody who sits down."""
+    projection: Projection | None = None
+    """Where the game stands then."""
+    occupants: Sequence[Seat] = ()
+    """Seats on which somebody else sits then, or under another name."""
     game: StoredGame | None = None
     """Another game, which begins."""
     entry: Entry | None = None
@@ -175,24 +206,44 @@ class Store(Database):
                 row["options"],
                 row["position"],
                 aware(row["created"]),
-                tuple(Seat(s["player"], s["engine"], s["holder"], s["name"]) for s in seated.mappings()),
+                tuple(map(_seat, seated.mappings())),
                 tuple(Event(e["number"], e["kind"], e["data"], aware(e["at"]), e["key"]) for e in happened.mappings()),
                 row["terms"] or {},
-                row["deadline"] and aware(row["deadline"]),
+                _projection(row),
             )
 
         return await self.read(find)
 
     async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
         """Return (id, game, created) of the games in which a browser holds a seat, newest first."""
-        mine = select(seats.c.game_id).where(seats.c.holder == holder)
-        query = (
-            select(games.c.id, games.c.game, games.c.created)
-            .where(games.c.id.in_(mine))
-            .order_by(games.c.created.desc())
-            .limit(limit)
-        )
+        query = _newest(select(games.c.id, games.c.game, games.c.created), holder, limit)
         return [(row.id, row.game, aware(row.created)) for row in await self.rows(query)]
+
+    async def listed(self, holder: str, limit: int = 50) -> list[ListedGame]:
+        """Return the games in which a browser holds a seat, newest first. Raises StoreError."""
+        last = select(func.max(events.c.number)).where(events.c.game_id == games.c.id).scalar_subquery()
+        query = _newest(select(games, last.label("last")), holder, limit)
+
+        def find(connection: Connection) -> list[ListedGame]:
+            rows = connection.execute(query).mappings().all()
+            sitting = select(occupants).where(occupants.c.game_id.in_([row["id"] for row in rows]))
+            there: dict[str, list[Seat]] = {}
+            for row in connection.execute(sitting.order_by(occupants.c.player)).mappings():
+                there.setdefault(row["game_id"], []).append(_seat(row))
+            return [_listed(row, there.get(row["id"], ())) for row in rows]
+
+        return await self.read(find)
+
+    async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
+        """Keep where a game stands, unless it has gone on. Raises StoreError."""
+        known = games.c.last_event.is_(None) | (games.c.last_event <= projection.last_event)
+
+        def keep(connection: Connection) -> None:
+            changed = update(games).where((games.c.id == game_id) & known).values(**asdict(projection))
+            if connection.execute(changed).rowcount:
+                _seat_people(connection, game_id, sitting)
+
+        await self.write(keep)
 
     async def deadlines(self, most: int = 50) -> list[tuple[str, datetime]]:
         """Return (id, deadline) of the games whose clocks run, earliest first."""
@@ -230,24 +281,58 @@ class Store(Database):
 def insert_game(connection: Connection, game: StoredGame) -> None:
     """Keep a new game within a transaction."""
     row = {"id": game.id, "game": game.game, "options": dict(game.options), "position": game.position}
-    more = {"created": game.created, "terms": dict(game.terms), "deadline": game.deadline}
-    connection.execute(insert(games).values(**row, **more))
+    more = {"created": game.created, "terms": dict(game.terms)}
+    projected = asdict(game.projection) if game.projection else {}
+    connection.execute(insert(games).values(**row, **more, **projected))
     rows = [{"game_id": game.id, **asdict(seat)} for seat in game.seats]
     connection.execute(insert(seats), rows)
+    connection.execute(insert(occupants), rows)
     insert_events(connection, game.id, game.events)
 
 
 def _keep_along(connection: Connection, game_id: str, along: Along) -> None:
-    connection.execute(update(games).where(games.c.id == game_id).values(deadline=along.deadline))
-    if along.seat is not None:
-        where = (seats.c.game_id == game_id) & (seats.c.player == along.seat.player)
-        connection.execute(update(seats).where(where).values(holder=along.seat.holder, name=along.seat.name))
+    if along.projection is not None:
+        connection.execute(update(games).where(games.c.id == game_id).values(**asdict(along.projection)))
+    _seat_people(connection, game_id, along.occupants)
     if along.game is not None:
         insert_game(connection, along.game)
     if along.entry is not None:
         of_day = [daily.c[name] == getattr(along.entry, name) for name in ("game", "day", "holder", "number")]
         if connection.execute(select(daily.c.number).where(*of_day)).first() is None:
             insert_entry(connection, along.entry)
+
+
+def _seat_people(connection: Connection, game_id: str, sitting: Iterable[Seat]) -> None:
+    """Keep who sits on some seats of a game now."""
+    rows = [{"game_id": game_id, **asdict(seat)} for seat in sitting]
+    if rows:
+        changed = occupants.c.player.in_([row["player"] for row in rows])
+        connection.execute(delete(occupants).where((occupants.c.game_id == game_id) & changed))
+        connection.execute(insert(occupants), rows)
+
+
+def _newest(query: Select[Any], holder: str, limit: int) -> Select[Any]:
+    """Restrict a query of games to the newest in which a browser holds a seat."""
+    mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
+    return query.where(games.c.id.in_(mine)).order_by(games.c.created.desc()).limit(limit)
+
+
+def _seat(row: RowMapping) -> Seat:
+    return Seat(row["player"], row["engine"], row["holder"], row["name"])
+
+
+def _listed(row: RowMapping, sitting: Sequence[Seat]) -> ListedGame:
+    projection = _projection(row)
+    if projection is not None and projection.last_event != (row["last"] or 0):
+        projection = None  # an earlier Byways has written to it
+    return ListedGame(row["id"], row["game"], row["options"], aware(row["created"]), tuple(sitting), projection)
+
+
+def _projection(row: RowMapping) -> Projection | None:
+    if row["last_event"] is None:
+        return None
+    of = {one.name: row[one.name] for one in fields(Projection)}
+    return Projection(**{**of, "deadline": of["deadline"] and aware(of["deadline"])})
 
 
 def insert_entry(connection: Connection, entry: Entry) -> None:

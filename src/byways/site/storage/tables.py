@@ -1,7 +1,9 @@
 """The tables of the site's database. Changing them means adding a migration.
 
-A game is a row, its seats, and an append-only list of events numbered from 1: turns, undoing some of them, sitting
-down, offers and answers, the end. The number of an event being unique decides every race. A game that came as a record
+A game is a row, its seats as they were at the start, and an append-only list of events numbered from 1: turns, undoing
+some of them, sitting down, offers and answers, the end. The number of an event being unique decides every race. What
+lists of games ask for is folded from them once and stands beside the game: columns and its occupants, written with each
+event. They count where `last_event` is the number of the last event there is. A game that came as a record
 keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply. What a browser does
 with a day's puzzle is an append-only list too.
 """
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     Float,
@@ -41,6 +44,12 @@ games = Table(
     Column("created", DateTime(timezone=True), nullable=False),
     Column("terms", JSON),  # who gives out the seats, and the clock; null where nothing was agreed
     Column("deadline", DateTime(timezone=True), index=True),  # when the clock of who is to move runs out
+    Column("last_event", Integer),  # of which the following columns tell; null where nobody has folded the game yet
+    Column("ply", Integer),  # how many turns stand
+    Column("to_move", String(32)),  # the player to move; null where nobody is
+    Column("seat_to_move", String(32)),  # and the seat that plays it; null for dice too
+    Column("over", Boolean),
+    Column("result", JSON),  # of a finished game; null while it is being counted
 )
 
 seats = Table(
@@ -51,6 +60,16 @@ seats = Table(
     Column("engine", JSON),  # its limits, such as {"seconds": 1}; null for a person
     Column("holder", String(64), index=True),  # hash of the secret of the browser that plays here
     Column("name", String(40)),  # how the person was called who sat down
+)
+
+occupants = Table(
+    "occupants",  # who sits on the seats now
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("engine", JSON),
+    Column("holder", String(64), index=True),
+    Column("name", String(40)),
 )
 
 events = Table(

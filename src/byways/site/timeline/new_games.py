@@ -10,6 +10,7 @@ from typing import Any
 
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline.dice import dice_of
+from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, begin, begun, proceed
 from byways.state import State
 
@@ -21,8 +22,8 @@ def new_game(
     name = secrets.token_urlsafe(9)
     log, after = proceed(begin(state, {seat.player: seat for seat in seats}, terms, at), (), at, dice_of(terms))
     rows = tuple(recorded.row() for recorded in log)
-    deadline = after.deadline
-    return StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, terms, deadline), after
+    stored = StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, terms, project(after))
+    return stored, after
 
 
 def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> StoredGame:

@@ -1,4 +1,4 @@
-"""A database of earlier code, with every kind of event; `data/make_games_0005.py` made it."""
+"""A database of earlier code, with every kind of event; `storage/data/make_games_0005.py` made it."""
 
 import json
 import sqlite3
@@ -8,7 +8,7 @@ from byways.site.operations.backup import restore
 from byways.site.settings import database_url
 from byways.site.web.sessions import hash_of
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "storage" / "data"
 SECRETS = {name: name.ljust(22, "-") for name in ("ada", "bob", "carl")}
 """What stands in these people's cookies."""
 HOLDERS = {name: hash_of(secret) for name, secret in SECRETS.items()}

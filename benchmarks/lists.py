@@ -1,0 +1,81 @@
+"""*Your games*, asked for again and again by two people with many games each, as their open pages do."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import itertools
+import random
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+
+import byways
+from benchmarks.serving import serving
+from benchmarks.timing import keep, median
+from byways.site.settings import database_url
+from byways.site.storage import schema
+from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.web.sessions import hash_of
+
+PEOPLE = ("ada".ljust(22, "-"), "bob".ljust(22, "-"))
+GAMES = ("whirlwind", "troll", "stride", "longway")
+TURNS = 40
+
+
+def games_of(holder: str, count: int, luck: random.Random) -> Iterator[StoredGame]:
+    """Games against an engine that wait for their person."""
+    for number, name in zip(range(count), itertools.cycle(GAMES)):
+        state = byways.start(name)
+        for _ in range(TURNS):
+            state = state.play(luck.choice(state.legal_turns())) if state.to_move else state
+        created = datetime.now(UTC) - timedelta(hours=number)
+        events = tuple(Event(i, "turn", {"turn": turn}, created) for i, turn in enumerate(state.turns, 1))
+        seats = tuple(Seat(player, holder=holder) for player in state.players)
+        yield StoredGame(f"{holder[:4]}{number}", name, state.options, None, created, seats, events)
+
+
+async def fill(url: str, count: int) -> None:
+    """Give each of the people their games."""
+    schema.upgrade(url)
+    store, luck = Store(url), random.Random(1)
+    for person in PEOPLE:
+        for game in games_of(hash_of(person), count, luck):
+            await store.create(game)
+    await store.close()
+
+
+def polls(address: str, rounds: int) -> Iterator[tuple[float, int]]:
+    """Milliseconds and bytes of each answer, the people taking turns."""
+    with httpx.Client(base_url=address) as client:
+        for person in PEOPLE * rounds:
+            began = time.perf_counter()
+            answer = client.get("/mine", headers={"Cookie": f"byways={person}"})
+            assert answer.status_code == 200, answer.text
+            yield 1000 * (time.perf_counter() - began), len(answer.content)
+
+
+def main(arguments: Sequence[str] = ()) -> None:
+    """Measure and keep the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.lists", description=__doc__)
+    parser.add_argument("--games", type=int, default=50, help="of each person")
+    parser.add_argument("--rounds", type=int, default=20)
+    asked = parser.parse_args(list(arguments))
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(fill(database_url(str(Path(folder) / "byways.sqlite3")), asked.games))
+        with serving(folder) as served:
+            found = list(polls(served.address, asked.rounds))
+    first, taken = [ms for ms, _ in found[:2]], [ms for ms, _ in found[2:]]
+    title = f"Two people with {asked.games} games each ask for their list, in turns (ms)"
+    lines = [f"first {median(first):.1f}", f"then median {median(taken):.1f}, most {max(taken):.1f}"]
+    keep("lists", title, [*lines, f"{found[-1][1]} bytes"])
+
+
+if __name__ == "__main__":
+    import sys
+
+    main(sys.argv[1:])

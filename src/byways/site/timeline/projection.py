@@ -1,0 +1,55 @@
+"""Where a game stands, taken from its events and kept beside them for lists of games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from byways.errors import GameError
+from byways.site.storage.game_store import Projection
+from byways.site.timeline.events import End
+from byways.site.timeline.timeline import Timeline
+from byways.state import Outcome
+
+
+def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
+    """Return where a game stands; `counted` is the outcome of one whose end only a worker may count."""
+    mover = timeline.mover
+    return Projection(
+        last_event=timeline.number,
+        ply=timeline.ply,
+        to_move=timeline.to_move,
+        seat_to_move=mover.player if mover else None,
+        over=timeline.over,
+        result=_result(timeline, counted) if timeline.over else None,
+        deadline=timeline.deadline,
+    )
+
+
+def read_result(projection: Projection) -> End | Outcome | None:
+    """Return how a game ended; None while it goes on or is being counted."""
+    found: Mapping[str, Any] = projection.result or {}
+    if "end" in found:
+        return msgspec.convert(found["end"], End)
+    return msgspec.convert(found["outcome"], Outcome) if found else None
+
+
+def _result(timeline: Timeline, counted: Outcome | None) -> Mapping[str, Any] | None:
+    if timeline.end is not None:
+        return {"end": _plain(timeline.end)}
+    variant, outcome = timeline.state.variant, counted
+    if outcome is None and not variant.game.solving.costly_end(variant):
+        with suppress(GameError):  # the turn is to be kept all the same
+            outcome = timeline.state.outcome
+    if outcome is None:
+        return None
+    return {"outcome": _plain(outcome)}
+
+
+def _plain(found: End | Outcome) -> dict[str, Any]:
+    """Return a result as it comes back from the database."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(found, enc_hook=int))  # scores may be NumPy's
+    return data

@@ -1,0 +1,213 @@
+"""Where a game stands, in the database: always what its events fold to, whatever is done and by whatever code."""
+
+import random
+
+import pytest
+from old_games_world import GAMES, HOLDERS, NAMES, fill, write_old_file
+from site_world import ADA, BOB, FakeEngines, becomes, in_loop, opened, rooms_in, settled, site_in, stored, turn_event
+from sqlalchemy import select
+
+from byways.errors import BywaysError
+from byways.site.play import wording
+from byways.site.play.rooms import Rooms
+from byways.site.settings import database_url
+from byways.site.storage import schema
+from byways.site.storage.game_store import Seat, Store
+from byways.site.storage.tables import seats
+from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Sit, TakeBack, decide
+from byways.site.timeline.events import Reply
+from byways.site.timeline.projection import project, read_result
+from byways.site.timeline.timeline import load
+
+CARL = "c" * 64
+PEOPLE = (ADA, BOB, CARL)
+LIVE = {"base": 60.0, "increment": 1.0, "days": False}
+KINDS = [
+    ("troll", {"size": 4, "swap": True}, (Seat("white", holder=ADA, name="Ada"), Seat("black")), {"clock": LIVE}),
+    ("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), {}),
+    ("stroll", {"size": 6}, (Seat("white", holder=ADA), Seat("black", engine={"level": 1})), {}),
+    (
+        "longway",
+        {"players": 3},
+        (Seat("player 1", holder=ADA), Seat("player 2"), Seat("player 3", engine={"level": 1})),
+        {},
+    ),
+]
+
+
+async def listed(store, game_id):
+    """The game as lists of whoever sits there have it."""
+    found = {game.id: game for holder in PEOPLE + tuple(NAMES) for game in await store.listed(holder, 99)}
+    return found.get(game_id)
+
+
+async def compare(store, game_id):
+    """The database has what the events fold to."""
+    timeline = load(await store.load(game_id))
+    game = await listed(store, game_id)
+    assert game.projection == project(timeline)
+    assert game.occupants == tuple(sorted(timeline.seats.values(), key=lambda seat: seat.player))
+
+
+def anything(game, luck):
+    """A command that somebody might give, possible or not."""
+    player, name = luck.choice(list(game.seats)), luck.choice(["Ada", None, "Bo"])
+    number = game.offer.number if game.offer else 0
+    turns = game.state.legal_turns() if game.state.to_move else ["?"]
+    given = {
+        Sit(player, name): 3,
+        Rename(name): 1,
+        Propose(luck.choice(["draw", "takeback", "rematch"])): 5,
+        Respond(number, yes=True): 4,
+        Respond(number, yes=False): 1,
+        MakePlan((Reply(luck.choice(turns)),)): 2,
+        TakeBack(game.version): 1,
+        Resign(): 0.5,
+        CallOff(): 0.1,
+    }
+    return luck.choices(list(given), list(given.values()))[0]
+
+
+async def do(room, holder, command):
+    await room.change(lambda game: decide(game, command, holder))
+
+
+async def step(room, luck):
+    """Let somebody do something, often a turn."""
+    try:
+        if luck.random() < 0.4 and room.timeline.to_move:
+            turn = luck.choice(room.state.legal_turns())
+            await room.play(room.timeline.to_move, room.timeline.version, list(room.state.actions(turn)))
+        else:
+            await do(room, luck.choice(PEOPLE), anything(room.timeline, luck))
+    except BywaysError:
+        pass  # the rules do not allow it
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("kind", range(len(KINDS)))
+@in_loop
+async def test_after_whatever_is_done_the_database_has_what_the_events_fold_to(tmp_path, kind, seed):
+    game, options, sitting, terms = KINDS[kind]
+    luck = random.Random(seed)
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await rooms.create(game, options, sitting, None, terms)
+        for _ in range(60):
+            await step(room, luck)
+            await settled(room)
+            await compare(store, room.id)
+        if room.timeline.rematch:
+            await compare(store, room.timeline.rematch)
+
+
+@in_loop
+async def test_the_end_by_time_is_projected(tmp_path, time):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await rooms.create(
+            "troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None, {"clock": LIVE}
+        )
+        time(minutes=2)
+        await room.judge_time()
+        await compare(store, room.id)
+        found = await listed(store, room.id)
+        assert (found.projection.over, found.projection.deadline) == (True, None)
+        assert read_result(found.projection) == room.timeline.end
+
+
+@in_loop
+async def test_an_end_that_only_a_worker_counts_is_projected_when_it_has(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        engines.let.clear()
+        room = await begin_big(rooms)
+        luck = random.Random(1)
+        while room.timeline.to_move:
+            turn = luck.choice(room.state.legal_turns())
+            await room.play(room.timeline.to_move, room.timeline.version, list(room.state.actions(turn)))
+        waiting = await listed(store, room.id)
+        assert (waiting.projection.over, waiting.projection.result) == (True, None)
+        outcome = {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9, "black": 8}}
+        engines.answers = [{"outcome": outcome, "why": "", "picture": {}}]
+        engines.let.set()
+        await settled(room)
+        counted = await listed(store, room.id)
+        assert read_result(counted.projection) == room.outcome
+        assert counted.projection.last_event == waiting.projection.last_event
+
+
+async def begin_big(rooms):
+    seats_ = (Seat("white", holder=ADA), Seat("black", holder=BOB))
+    return await rooms.create("stroll", {"size": 20}, seats_, None)
+
+
+@in_loop
+async def test_an_earlier_database_gets_its_projections_as_its_games_are_opened(database, tmp_path):
+    fill(database, tmp_path)
+    async with opened(database) as store:
+        rooms = Rooms(store, FakeEngines())
+        for name, game in GAMES.items():
+            before = await listed(store, game["id"])
+            timeline = load(await store.load(game["id"]))
+            sitting = tuple(sorted(timeline.seats.values(), key=lambda seat: seat.player))
+            if name != "a record":  # it is nobody's
+                assert (before.projection, before.occupants) == (None, sitting), name
+            await rooms.open(game["id"])
+        while rooms._projecting:
+            await next(iter(rooms._projecting))
+        for name, game in GAMES.items():
+            if name != "a record":
+                await compare(store, game["id"])
+        await rooms.close()
+
+
+@in_loop
+async def test_an_earlier_byways_finds_who_sat_down_since(database):
+    """Going down, and up again."""
+    async with opened(database) as store:
+        rooms = Rooms(store, FakeEngines())
+        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black")), None)
+        await do(room, BOB, Sit("black", "Bob"))
+        await do(room, BOB, Rename("Robert"))
+        await rooms.close()
+        assert (await store.load(room.id)).seats[0] == Seat("black"), "the seats stay as they were at the start"
+        schema.migrate(database_url(database), "0005")
+        row = (await store.rows(select(seats).where(seats.c.player == "black")))[0]
+        assert (row.holder, row.name) == (BOB, "Bob")
+        schema.migrate(database_url(database), schema.HEAD)
+        assert (await store.listed(BOB))[0].occupants[0] == Seat("black", None, BOB, "Robert")
+        assert load(await store.load(room.id)).seats == room.seats
+
+
+@in_loop
+async def test_what_an_earlier_byways_adds_is_noticed(tmp_path):
+    """In a rolling restart it plays on in a game that has a projection, and knows nothing of that."""
+    async with opened(tmp_path / "a.sqlite3") as store:
+        rooms = Rooms(store, FakeEngines())
+        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None)
+        await store.append(room.id, [turn_event(1, "b2")])
+        assert (await listed(store, room.id)).projection is None
+        again = Rooms(store, FakeEngines())
+        await again.open(room.id)
+        await becomes(lambda: not again._projecting)
+        await compare(store, room.id)
+        await store.project(room.id, project(load(stored(game_id=room.id))), ())
+        await compare(store, room.id)
+        for one in (rooms, again):
+            await one.close()
+
+
+@in_loop
+async def test_lists_of_games_say_the_same_without_opening_one(tmp_path, monkeypatch):
+    write_old_file(tmp_path / "byways.sqlite3")
+    async with site_in(tmp_path) as site:
+        for name, holder in HOLDERS.items():
+            async with site.browser(cookie=f"byways={name.ljust(22, '-')}") as browser:
+                folded = (await browser.get("/mine")).text
+                await becomes(lambda: not site.rooms._projecting)
+                for game in await site.service(Store).listed(holder):
+                    room = await site.rooms.open(game.id)
+                    mine = room.players_of(holder)
+                    status = wording.status(room, mine[0] if len(mine) == 1 else None)
+                    assert f">{status}</span>" in folded
+                with monkeypatch.context() as closed:
+                    closed.setattr(site.rooms, "open", None)
+                    assert (await browser.get("/mine")).text == folded
