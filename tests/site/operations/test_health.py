@@ -3,15 +3,20 @@
 import asyncio
 import logging
 import sqlite3
+import threading
+import time
+from contextlib import asynccontextmanager
 
 import httpx
 import psycopg
 import pytest
-from site_world import ADA, Server, act, begin, in_loop, opened, rooms_in, site_in, until
+from site_world import ADA, Server, Site, act, begin, in_loop, opened, rooms_in, site_in, until
+from sqlalchemy import text
 from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
 
+from byways.site.app import create_app
 from byways.site.play import room as room_module
-from byways.site.settings import database_url
+from byways.site.settings import Settings, database_url
 from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import kind_of
 from byways.site.storage.game_store import Seat, Store
@@ -165,6 +170,48 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
         assert refused == ["", "The engine's turn cannot be kept yet: the server's disk is full."]
         assert room.trouble == ""
         assert len(engines.requests) == 1
+
+
+@asynccontextmanager
+async def slow_writes(site, count=12):
+    """As on a disk that is busy: so many writes at once, none of which comes to an end."""
+    store, may = site.service(Store), threading.Event()
+    may_go = (
+        (lambda connection: connection.execute(text("SELECT pg_sleep(5)"))) if store.shared else lambda _: may.wait()
+    )
+    writing = [asyncio.create_task(store.write(may_go)) for _ in range(count)]
+    try:
+        yield
+    finally:
+        may.set()
+        await asyncio.gather(*writing)
+
+
+@in_loop
+async def test_reading_does_not_wait_for_slow_writes(database):
+    app = create_app(Settings(database=database_url(f"{database}?pool_size=6" if "://" in database else database)))
+    async with app.router.lifespan_context(app):
+        site = Site(app)
+        async with site.browser(cookie=f"byways={'a' * 30}") as browser, slow_writes(site):
+            began = time.monotonic()
+            for path in ("/", "/mine", "/health/reading"):
+                assert (await browser.get(path)).status_code == 200
+            assert time.monotonic() - began < 2
+            answer = await browser.get("/health")
+            assert (answer.status_code, answer.json()["reading"], answer.json()["writing"]) == (503, True, False)
+            assert answer.json()["why"]["writing"]["code"] == "store.silent"
+
+
+@in_loop
+async def test_writers_of_whom_there_are_too_many_are_told_so(postgres, monkeypatch):
+    monkeypatch.setattr("byways.site.storage.database._LONGEST_WAIT", 0.2)
+    async with opened(f"{postgres.database()}?pool_size=2") as store:
+        slow = asyncio.create_task(store.write(lambda connection: connection.execute(text("SELECT pg_sleep(1)"))))
+        await asyncio.sleep(0)
+        with pytest.raises(StoreError, match="too much to do"):
+            await store.write(lambda connection: connection.execute(text("SELECT 1")))
+        await slow
+        await store.write(lambda connection: connection.execute(text("SELECT 1")))
 
 
 def test_a_server_that_cannot_write_is_well_again_by_itself(tmp_path):

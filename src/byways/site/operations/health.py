@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable, Collection
 
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
@@ -27,35 +26,54 @@ router = Router()
 WHAT = ("reading", "writing")
 PATIENCE = 5.0  # seconds that the database has to answer
 KEPT = 2.0  # seconds for which an answer counts: however often somebody asks, the database has little to do
+BRIEF = 0.25  # seconds that an answer waits for what its status does not depend on
+
+
+class _Test:
+    """Something that the database must be able to do, tried on request and remembered for KEPT seconds."""
+
+    def __init__(self, attempt: Callable[[], Awaitable[None]]) -> None:
+        self._attempt = attempt
+        self._task: asyncio.Task[None] | None = None
+        self._begun = self._ended = float("-inf")
+        self._trouble: StoreError | None = None
+
+    async def trouble(self, seconds: float) -> StoreError | None:
+        """Return the error, if any, waiting so long; what is not known by then is as it was until PATIENCE is over.
+
+        A late attempt goes on: PostgreSQL would have to be told of its end.
+        """
+        moment = time.monotonic()
+        if self._task is None or (self._task.done() and moment - self._ended > KEPT):
+            self._task, self._begun = asyncio.create_task(self._try()), moment
+        await asyncio.wait([self._task], timeout=max(0.0, min(seconds, self._begun + PATIENCE - moment)))
+        if not self._task.done() and time.monotonic() - self._begun >= PATIENCE:
+            return StoreError("store.silent", "the server's database does not answer")
+        return self._trouble
+
+    async def _try(self) -> None:
+        try:
+            await self._attempt()
+        except StoreError as error:
+            self._trouble = error
+        else:
+            self._trouble = None
+        finally:
+            self._ended = time.monotonic()
 
 
 class Pulse:
-    """The state of the database, tested on request and remembered for KEPT seconds."""
+    """The state of the database."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._alone = asyncio.Lock()
-        self._attempts: dict[str, asyncio.Task[StoreError | None]] = {}
-        self._felt = float("-inf")
-        self._troubles: dict[str, StoreError] = {}
+        self._tests = dict(zip(WHAT, map(_Test, (self._read, self._write)), strict=True))
 
-    async def troubles(self) -> dict[str, StoreError]:
-        """Return the errors of "reading" games and of "writing" turns; empty if all is well."""
-        async with self._alone:
-            if time.monotonic() - self._felt > KEPT:
-                attempts = (self._read, self._write)
-                found = await asyncio.gather(*map(self._trouble, WHAT, attempts))
-                self._troubles = {what: trouble for what, trouble in zip(WHAT, found, strict=True) if trouble}
-                self._felt = time.monotonic()
-        return self._troubles
-
-    async def _trouble(self, what: str, attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:
-        """Return the error of an attempt, if any. A late one goes on: PostgreSQL would have to be told of its end."""
-        task = self._attempts.get(what)
-        if task is None or task.done():
-            task = self._attempts[what] = asyncio.create_task(_outcome(attempt))
-        done, _ = await asyncio.wait([task], timeout=PATIENCE)
-        return task.result() if done else StoreError("store.silent", "the server's database does not answer")
+    async def troubles(self, needed: Collection[str] = WHAT) -> dict[str, StoreError]:
+        """Return the errors of "reading" games and of "writing" turns; only what is needed may take its time."""
+        seconds = [PATIENCE if what in needed else BRIEF for what in self._tests]
+        found = await asyncio.gather(*map(_Test.trouble, self._tests.values(), seconds))
+        return {what: trouble for what, trouble in zip(WHAT, found, strict=True) if trouble}
 
     async def _read(self) -> None:
         await self._store.read(lambda connection: connection.execute(select(games.c.id).limit(1)).first())
@@ -73,14 +91,6 @@ class Pulse:
         await self._store.write(attempt)
 
 
-async def _outcome(attempt: Callable[[], Coroutine[Any, Any, None]]) -> StoreError | None:
-    try:
-        await attempt()
-    except StoreError as error:
-        return error
-    return None
-
-
 @router.get("/health")
 async def health(request: Request) -> Response:
     """Answer 200 if games can be read and turns be written, else 503; the body says which of them fails, and why."""
@@ -95,7 +105,7 @@ async def health_of_reading(request: Request) -> Response:
 
 async def _health(request: Request, needed: tuple[str, ...]) -> Response:
     pulse = service(request, Pulse)
-    troubles = await pulse.troubles()
+    troubles = await pulse.troubles(needed)
     ears = service(request, Ears)
     if ears.deaf:  # it looks instead, so its pages are late and not wrong
         deaf = StoreError("store.deaf", "the server does not hear the others just now, and looks once a second instead")

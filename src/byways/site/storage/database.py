@@ -16,7 +16,7 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, make_url
+from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, exc, make_url
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -35,6 +35,7 @@ _FEWEST, _KEPT, _MOST = 2, 5, 15  # connections to PostgreSQL: that can be set, 
 _PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
 """In seconds and tries: a dead line is noticed within 25 s."""
 _LONGEST_IDLE = "10s"  # PostgreSQL ends a transaction in which nothing happens, as of a frozen process: it has locks
+_LONGEST_WAIT = 30.0  # seconds that work waits for a connection
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
 
@@ -137,24 +138,40 @@ class _Threads:
 
 
 class _Awaited:
-    """Awaits work."""
+    """Awaits work. Writes get at most half of the connections, so that reading never waits for slow ones."""
 
     def __init__(self, url: URL, most: int) -> None:
         kept = min(most, _KEPT)
         pool: dict[str, Any] = {"pool_size": kept, "max_overflow": most - kept, "pool_pre_ping": True}
+        pool["pool_timeout"] = _LONGEST_WAIT
         with opening(url):
             settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
             self._engine: AsyncEngine = create_async_engine(url, **pool, **settings)
         self.engine = self._engine.sync_engine
+        self._writers = asyncio.Semaphore(most // 2)
         event.listen(self.engine, "connect", _limit_idle)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
+        if writing:
+            async with self._writing(), self._engine.connect() as connection:
+                await connection.execution_options(byways_write=True)
+                async with connection.begin():
+                    return await connection.run_sync(work)
         async with self._engine.connect() as connection:
-            if not writing:
-                return await connection.run_sync(work)
-            await connection.execution_options(byways_write=True)
-            async with connection.begin():
-                return await connection.run_sync(work)
+            return await connection.run_sync(work)
+
+    @contextlib.asynccontextmanager
+    async def _writing(self) -> AsyncIterator[None]:
+        """Wait for one's turn among the writers, as long as for a connection. Raises SQLAlchemy's TimeoutError."""
+        try:
+            async with asyncio.timeout(_LONGEST_WAIT):
+                await self._writers.acquire()
+        except TimeoutError as error:
+            raise exc.TimeoutError("too many others write") from error
+        try:
+            yield
+        finally:
+            self._writers.release()
 
     @contextlib.asynccontextmanager
     async def driver_connection(self) -> AsyncIterator[Any]:
