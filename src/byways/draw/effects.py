@@ -1,0 +1,141 @@
+"""Effects: what happened between two drawings, for motion, sound and speech."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import msgspec
+
+from byways.draw import kinds
+from byways.draw.ink import XY
+from byways.draw.layout import lay_out
+from byways.picture import Item, Picture
+
+
+class _Effect(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Something that happened to the element of a drawing with an id."""
+
+    id: str
+
+
+class Placed(_Effect, frozen=True, tag="placed"):
+    """A piece came from outside the board."""
+
+    at: XY
+
+
+class Turned(_Effect, frozen=True, tag="turned"):
+    """A piece changed hands where it stands."""
+
+    at: XY
+
+
+class Moved(_Effect, frozen=True, tag="moved"):
+    """A piece came along points, perhaps upon another, perhaps from a stack that stays."""
+
+    origin: str
+    """The id of the piece that it was, or that it left."""
+    trail: tuple[XY, ...]
+    captured: bool = False
+
+
+class Stacked(_Effect, frozen=True, tag="stacked"):
+    """A stack became higher or lower where it stands."""
+
+    at: XY
+    height: int
+
+
+class Captured(_Effect, frozen=True, tag="captured"):
+    """A piece is gone, and none came in its place."""
+
+    at: XY
+
+
+class Drawn(_Effect, frozen=True, tag="drawn"):
+    """A line, a mark, a floor or a wall is new."""
+
+    layer: str
+
+
+Effect: TypeAlias = Placed | Turned | Moved | Stacked | Captured | Drawn
+
+_PIECES = "pieces"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The items of a picture by the ids of the elements that `scene` draws them as."""
+
+    items: Mapping[str, tuple[Item, ...]]
+    places: Mapping[str, XY]
+    """The points in user units, by the id of a piece that stands there."""
+
+    @classmethod
+    def of(cls, picture: Picture) -> Standing:
+        """Return what stands in a picture."""
+        items: dict[str, tuple[Item, ...]] = {}
+        places: dict[str, XY] = {}
+        layout = lay_out(picture)
+        for i, place in enumerate(layout.places, 1):
+            tail = f"-{i}" if len(layout.places) > 1 else ""
+            places |= {f"{_PIECES}{tail}.{name}": at for name, at in place.sheet.places.items()}
+            for item in place.sheet.board.items:
+                key = f"{kinds.layer(item)}{tail}.{item.at[0]}"
+                items[key] = (*items.get(key, ()), item)
+        return cls(items, places)
+
+    def piece(self, key: str) -> Item | None:
+        """Return the piece with an id, if one stands there."""
+        return self.items[key][-1] if key in self.items else None
+
+    @property
+    def pieces(self) -> list[str]:
+        """The ids of all pieces."""
+        return [key for key in self.items if key.startswith(_PIECES)]
+
+
+def effects(before: Standing, after: Standing) -> list[Effect]:
+    """Return what happened between two drawings: pieces first, then what is drawn around them."""
+    came = [
+        (key, item) for key, items in after.items.items() for item in items if item not in before.items.get(key, ())
+    ]
+    moved = [move for key, item in came if item.kind == "move" for move in _moves(key, item, before, after)]
+    known = {move.id for move in moved} | {move.origin for move in moved}
+    stays = [effect for key in after.pieces if key not in known for effect in _at(key, before, after)]
+    gone = (key for key in before.pieces if key not in after.items and key not in known)
+    captured = [Captured(key, before.places[key]) for key in gone]
+    drawn = (key for key, _ in came if not key.startswith(_PIECES))
+    return [*moved, *stays, *captured, *(Drawn(key, _layer(key)) for key in dict.fromkeys(drawn))]
+
+
+def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator[Moved]:
+    """Yield the move along a new arrow, if a piece has come to its end: a jump, or a part of a stack sent on."""
+    layer = key.partition(".")[0].replace(_layer(key), _PIECES)
+    ids = [f"{layer}.{name}" for name in arrow.at]
+    start, end = ids[0], ids[-1]
+    landed, taken = after.piece(end), before.piece(end)
+    if landed and landed != taken and (start in before.items or start in after.items):
+        captured = taken is not None and taken.owner != landed.owner
+        yield Moved(end, start, tuple(after.places[one] for one in ids), captured)
+
+
+def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:
+    """Yield what happened to a piece that stands where it was put."""
+    old, new, at = before.piece(key), after.piece(key), after.places[key]
+    assert new is not None, "only pieces that stand there are looked at"
+    if old == new:
+        return
+    if old is not None and old.owner != new.owner:
+        yield Turned(key, at)
+    elif old is not None and new.kind == "stack":
+        yield Stacked(key, at, int(new.text or 1))
+    else:
+        yield Placed(key, at)
+
+
+def _layer(key: str) -> str:
+    """Return the layer in which an id lies, without the number of its board."""
+    return key.partition(".")[0].partition("-")[0]

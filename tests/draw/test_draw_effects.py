@@ -1,0 +1,83 @@
+"""What happened between two drawings, told from what stands in them."""
+
+from itertools import islice, pairwise
+
+import pytest
+
+from byways.draw import changes, scene
+from byways.draw.effects import Captured, Drawn, Moved, Placed, Stacked, Standing, Turned, effects
+from byways.games import BUILT_IN
+from byways.picture import Board, Item, Picture, Point
+from byways.registry import find
+from byways.testing.random_lines import random_line
+
+POINTS = tuple(Point(name, x, 0) for x, name in enumerate("abc"))
+
+
+def board(*items):
+    return Standing.of(Picture((Board("cells", POINTS, items=items),)))
+
+
+def stone(at, owner="white"):
+    return Item("stone", (at,), owner)
+
+
+def stack(at, height, owner="white"):
+    return Item("stack", (at,), owner, str(height))
+
+
+def move(*at):
+    return Item("move", at, "white")
+
+
+def test_a_piece_from_nowhere_and_one_that_changes_hands():
+    before, after = board(stone("a", "black")), board(stone("a"), stone("b"))
+    turned, placed = effects(before, after)
+    assert turned == Turned("pieces.a", before.places["pieces.a"])
+    assert placed == Placed("pieces.b", after.places["pieces.b"])
+
+
+def test_a_jump_is_one_move_with_its_trail():
+    before, after = board(stone("a")), board(stone("c"), move("a", "b", "c"))
+    trail = tuple(after.places[f"pieces.{name}"] for name in "abc")
+    assert effects(before, after) == [Moved("pieces.c", "pieces.a", trail), Drawn("lines.a", "lines")]
+
+
+def test_a_move_takes_what_stood_at_its_end():
+    before, after = board(stone("a"), stone("b", "black")), board(stone("b"), move("a", "b"))
+    (moved, drawn) = effects(before, after)
+    assert moved.captured
+    assert isinstance(drawn, Drawn)
+
+
+def test_part_of_a_stack_moves_on_and_the_rest_stays():
+    before, after = board(stack("a", 3)), board(stack("a", 1), stack("b", 2), move("a", "b"))
+    moved, _ = effects(before, after)
+    assert (moved.id, moved.origin, moved.captured) == ("pieces.b", "pieces.a", False)
+
+
+def test_a_stack_grows_and_a_piece_goes():
+    before, after = board(stack("a", 1), stone("c")), board(stack("a", 2))
+    assert effects(before, after) == [
+        Stacked("pieces.a", after.places["pieces.a"], 2),
+        Captured("pieces.c", before.places["pieces.c"]),
+    ]
+
+
+def test_nothing_happens_between_equal_drawings():
+    one = board(stone("a"), move("a", "b"))
+    assert effects(one, board(stone("a"), move("a", "b"))) == []
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_every_piece_that_differs_is_told_of_once(game):
+    variant = find(game).variant()
+    for before, after in islice(pairwise(random_line(variant, 5)), 80):
+        pictures = [variant.game.picture(state) for state in (before, after)]
+        drawn = [scene(picture, players=after.players) for picture in pictures]
+        standing = [Standing.of(picture) for picture in pictures]
+        assert all(one.items.keys() <= found.fragments.keys() for one, found in zip(standing, drawn, strict=True))
+        found = [effect for effect in effects(*standing) if not isinstance(effect, Drawn)]
+        told = [effect.id for effect in found] + [effect.origin for effect in found if isinstance(effect, Moved)]
+        assert set(told) >= {key for key in changes(*drawn) if key.startswith("pieces")}, (before, after)
+        assert len(told) == len(set(told)), (before, after)
