@@ -43,7 +43,20 @@ LAYERS = (
     "cli",
 )
 # The same within the site; app and server stand on all of it.
-SITE = ("plug_ins", "i18n", "storage", "web", "timeline", "play", "review", "daily", "lessons", "lobby", "operations")
+SITE = (
+    "plug_ins",
+    "i18n",
+    "storage",
+    "web",
+    "timeline",
+    "board",
+    "play",
+    "review",
+    "daily",
+    "lessons",
+    "lobby",
+    "operations",
+)
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
 EXCEPTIONS = {("state", "draw")}  # a notebook's hook (`State._repr_svg_`)
 

@@ -1,6 +1,7 @@
 """A day's puzzles, and a browser that solves them."""
 
 from datetime import UTC, date, datetime
+from urllib.parse import urlencode
 
 from site_world import in_loop, site_in
 
@@ -25,14 +26,17 @@ def visiting(test):
 
 
 def api_of(game, day=DAY):
-    return f"/api/daily/{game}/{day}"
+    return f"/api/puzzles/{game}/{day}"
 
 
 async def act(browser, game, played, state, turn, key=None):
-    body = {"played": played, "actions": list(state.actions(turn)), "key": key}
-    answer = await browser.post(f"{api_of(game)}/act", json=body)
+    """What comes of a turn: the verdict, and how far the browser has come."""
+    command = {"kind": "turn", "version": 0, "actions": list(state.actions(turn))}
+    place = f"?{urlencode({'played': ';'.join(played)})}"
+    answer = await browser.post(f"{api_of(game)}/act{place}", json={"command": command, "shown": "", "key": key})
     assert answer.status_code == 200, answer.text
-    return answer.json()
+    said = answer.json()
+    return {**said["verdict"], **(said["view"]["puzzle"] or {}), "query": said["view"]["query"]}
 
 
 def line_of(game):

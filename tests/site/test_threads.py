@@ -9,7 +9,10 @@ from site_world import act, begin, in_loop, site_in
 
 import byways.lessons
 from byways.registry import find
+from byways.site.board import rendering, source
+from byways.site.daily import source as daily_source
 from byways.site.daily.puzzle import daily_of
+from byways.site.lessons import source as lesson_source
 from byways.site.play import previews, view
 from byways.site.review import board_editor
 from byways.site.review import view as review_view
@@ -33,7 +36,16 @@ def threads(monkeypatch):
 
         monkeypatch.setattr(module, name, noted)
 
-    for module, name in ((previews, "fragment"), (view, "scene"), (board_editor, "scene"), (review_view, "scene")):
+    for kept in (lesson_source, daily_source):
+        kept._rendering.cache_clear()
+    for module, name in (
+        (rendering, "scene"),
+        (source, "fragment"),
+        (previews, "fragment"),
+        (view, "scene"),
+        (board_editor, "scene"),
+        (review_view, "scene"),
+    ):
         note(module, name)
     return seen
 
@@ -42,13 +54,17 @@ def first_of(state):
     return list(state.actions(state.legal_turns()[0]))
 
 
+def turn_of(state):
+    return {"command": {"kind": "turn", "version": 0, "actions": first_of(state)}, "shown": ""}
+
+
 ASKED = {
     "a lesson": ("GET", "/learn/troll/1", {}),
-    "a turn in a lesson": ("POST", "/api/learn/troll/1/act", {"actions": first_of(LESSON)}),
-    "a preview in a lesson": ("GET", f"/api/learn/troll/1/ghost?actions={first_of(LESSON)[0]}", {}),
+    "a turn in a lesson": ("POST", "/api/lessons/troll/1/act", turn_of(LESSON)),
+    "a preview in a lesson": ("GET", f"/api/lessons/troll/1/preview?actions={first_of(LESSON)[0]}", {}),
     "a puzzle": ("GET", f"/daily/troll/{DAY}", {}),
-    "a turn in a puzzle": ("POST", f"{api_of('troll')}/act", {"played": [], "actions": first_of(PUZZLE)}),
-    "a preview in a puzzle": ("GET", f"{api_of('troll')}/ghost?actions={first_of(PUZZLE)[0]}", {}),
+    "a turn in a puzzle": ("POST", f"{api_of('troll')}/act", turn_of(PUZZLE)),
+    "a preview in a puzzle": ("GET", f"{api_of('troll')}/preview?actions={first_of(PUZZLE)[0]}", {}),
     "the editor": ("GET", "/setup/troll", {}),
     "a change in the editor": ("POST", "/api/setup/troll", {"text": POSITION, "point": "a2"}),
     "a review": ("GET", "/review/{review}", {}),

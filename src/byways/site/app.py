@@ -22,6 +22,7 @@ from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.i18n.languages import Interpreter, listen, render
 from byways.site.lessons import pages as lesson_pages
+from byways.site.lessons import source as lesson_source
 from byways.site.lobby import device_link, my_games, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.operations import health
@@ -64,6 +65,7 @@ _PARTS = (
     websocket,
     multiplayer_api,
     device_link,
+    lesson_source,
     lesson_pages,
     daily_api,
     play_api,

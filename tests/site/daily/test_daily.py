@@ -35,10 +35,11 @@ async def test_days_that_have_not_come_are_not_shown(site, browser):
     for game in BUILT_IN:
         for day in (DAY + timedelta(days=1), DAY + timedelta(days=400)):
             assert (await browser.get(f"/daily/{game}/{day}")).status_code == 404
-            for what in ("act", "hint", "solution", "why"):
-                body = {"played": [], "actions": [], "clicks": []}
+            for what in ("act", "hint", "solution"):
+                body = {"command": {"kind": "turn", "version": 0, "actions": []}, "shown": ""}
                 assert (await browser.post(f"{api_of(game, day)}/{what}", json=body)).status_code == 404
-            assert (await browser.get(f"{api_of(game, day)}/frame?line=0&ply=1")).status_code == 404
+            for what in ("view?at=0.1", "view", "why?clicks=a1", "preview?actions=1"):
+                assert (await browser.get(f"{api_of(game, day)}/{what}")).status_code == 404
             assert (await browser.post(f"/daily/{game}/{day}/sheet")).status_code == 404
         for day in ("2025-12-31", "2026-02-30", "today", "20261120", "9999-99-99"):
             assert (await browser.get(f"/daily/{game}/{day}")).status_code == 404
@@ -85,10 +86,10 @@ def test_nothing_tells_the_solution_before_it_is_asked_for(game, tmp_path, monke
 
     @visiting
     async def run(site, browser):
-        addresses = (f"/daily/{game}/{DAY}", "/daily", f"{api_of(game)}/frame?line=0&ply=1")
+        addresses = (f"/daily/{game}/{DAY}", "/daily", f"{api_of(game)}/view", f"{api_of(game)}/view?at=0.1")
         told = [await browser.get(address) for address in addresses]
-        assert [answer.status_code for answer in told] == [200, 200, 403]
-        for module in ("pages", "api"):
+        assert [answer.status_code for answer in told] == [200, 200, 200, 403]
+        for module in ("pages", "source"):
             monkeypatch.setattr(
                 f"byways.site.daily.{module}.daily_of",
                 lambda one, day: replace(
@@ -114,7 +115,7 @@ def test_what_a_wrong_turn_and_a_first_hint_tell_is_not_the_solution(game, tmp_p
         assert hint.startswith("Look at ")
         assert right not in hint or game == "troll"  # where a turn is a point
         for played in ([right, right], ["x"], [wrong]) if found.line else ():
-            refused = await browser.post(f"{api_of(game)}/act", json={"played": played, "actions": []})
+            refused = await browser.get(f"{api_of(game)}/view", params={"played": ";".join(played)})
             assert refused.status_code in (400, 422)
 
     run(tmp_path)
@@ -127,12 +128,14 @@ def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
         found, _ = line_of(game)
         shown = (await browser.post(f"{api_of(game)}/solution", json={})).json()
         assert tuple(map(tuple, shown["lines"])) == found.solution
-        assert (shown["open"], shown["result"]) == (False, "not solved")
+        assert (shown["puzzle"]["open"], shown["puzzle"]["result"]) == (False, "not solved")
         for ply in range(len(found.solution[0]) + 1):
-            frame = await browser.get(f"{api_of(game)}/frame?line=0&ply={ply}")
+            frame = await browser.get(f"{api_of(game)}/view?at=0.{ply}")
             assert frame.status_code == 200
-            assert bool(frame.json()["pieces"]) == (ply > 0)
-        assert (await browser.get(f"{api_of(game)}/frame?line=0&ply=99")).status_code == 404
+            drawn = [key for key in frame.json()["patch"]["markup"] if "." in key]
+            assert bool(drawn) == (ply > 0)
+        for place in ("0.99", "99.0", "x", "0.-1"):
+            assert (await browser.get(f"{api_of(game)}/view?at={place}")).status_code == 404
         assert (await solve(browser, game))["result"] == "not solved"
 
     run(tmp_path)
@@ -151,20 +154,19 @@ async def test_hints_come_in_steps_and_are_told_with_the_result(site, browser):
 @visiting
 async def test_pointing_says_what_would_be_there_and_why_not(site, browser):
     _, ((state, right), *_) = line_of("troll")
-    ghost = await browser.get(f"{api_of('troll')}/ghost", params={"actions": str(state.actions(right)[0])})
+    ghost = await browser.get(f"{api_of('troll')}/preview", params={"actions": str(state.actions(right)[0])})
     assert "ghost" in ghost.json()["markup"]
-    assert (await browser.get(f"{api_of('troll')}/ghost?actions=9999,x")).json() == {"markup": ""}
-    why = await browser.post(f"{api_of('troll')}/why", json={"played": [], "clicks": ["zz"]})
-    assert why.json() == {"why": "zz cannot be chosen now."}
-    means = await browser.post(f"{api_of('troll')}/why", json={"played": [], "clicks": [right]})
-    assert means.json() == {"actions": list(state.actions(right))}
-    assert (await browser.post(f"{api_of('troll')}/why", json={"played": [], "clicks": []})).json() == {}
+    assert (await browser.get(f"{api_of('troll')}/preview?actions=9999,x")).json() == {"markup": "", "says": ""}
+    why = await browser.get(f"{api_of('troll')}/why?clicks=zz")
+    assert why.json() == {"actions": None, "why": "zz cannot be chosen now.", "verdict": None}
+    means = await browser.get(f"{api_of('troll')}/why", params={"clicks": right})
+    assert means.json() == {"actions": list(state.actions(right)), "why": "", "verdict": None}
 
 
 @visiting
 async def test_writes_of_other_sites_are_refused(site, browser):
     foreign = {"origin": "http://elsewhere.test"}
-    for what in ("act", "hint", "solution", "why"):
+    for what in ("act", "hint", "solution"):
         assert (await browser.post(f"{api_of('troll')}/{what}", json={}, headers=foreign)).status_code == 403
     assert (await browser.post(f"/daily/longway/{DAY}/sheet", headers=foreign)).status_code == 403
 

@@ -16,8 +16,16 @@ TROLL = find("troll")
 NUMBER = {lesson.title: number for number, lesson in enumerate(lessons_of(TROLL), 1)}
 
 
+async def act(browser, api, actions):
+    return await browser.post(api, json={"command": {"kind": "turn", "version": 0, "actions": actions}, "shown": ""})
+
+
 def actions_of(number, turn):
     return list(begin(TROLL, lessons_of(TROLL)[number - 1]).actions(turn))
+
+
+def verdict(done, said):
+    return {"right": done, "done": done, "said": said}
 
 
 def asking(test):
@@ -26,8 +34,9 @@ def asking(test):
     async def run(tmp_path):
         async with site_in(tmp_path) as site, site.browser() as browser:
 
-            async def ask(title, what, body):
-                answer = await browser.post(f"/api/learn/troll/{NUMBER[title]}/{what}", json=body)
+            async def ask(title, what, **asked):
+                api = f"/api/lessons/troll/{NUMBER[title]}/{what}"
+                answer = await (act(browser, api, **asked) if what == "act" else browser.get(api, params=asked))
                 return answer.status_code, answer.json()
 
             await test(browser, ask)
@@ -61,54 +70,57 @@ async def test_the_way_to_the_lessons(browser, ask):
 async def test_a_right_turn_and_a_wrong_one(browser, ask):
     title = "Flip a disc"
     lesson = lessons_of(TROLL)[NUMBER[title] - 1]
-    status, right = await ask(title, "act", {"actions": actions_of(NUMBER[title], "b3")})
-    assert (status, right["done"], right["said"], right["turn"]) == (200, True, lesson.after, "b3")
-    assert right["pieces"]
-    assert right["offers"] == []
-    status, wrong = await ask(title, "act", {"actions": actions_of(NUMBER[title], "e3")})
-    assert (status, wrong["done"], wrong["said"]) == (200, False, lesson.wrong)
+    status, right = await ask(title, "act", actions=actions_of(NUMBER[title], "b3"))
+    assert (status, right["kind"], right["verdict"]) == (200, "accepted", verdict(True, lesson.after))
+    assert right["patch"]["base"] == right["view"]["board"], "it lies over the start"
+    assert "pieces.b3" in right["patch"]["markup"]
+    status, wrong = await ask(title, "act", actions=actions_of(NUMBER[title], "e3"))
+    assert (status, wrong["verdict"]) == (200, verdict(False, lesson.wrong))
 
 
 @asking
 async def test_a_turn_that_ends_the_game_says_how(browser, ask):
     title = "Win at once"
-    _, won = await ask(title, "act", {"actions": actions_of(NUMBER[title], "b3")})
-    assert won["done"]
-    assert won["said"].startswith("White joins top and bottom")
+    _, won = await ask(title, "act", actions=actions_of(NUMBER[title], "b3"))
+    assert won["verdict"]["done"]
+    assert won["verdict"]["said"].startswith("White joins top and bottom")
 
 
 @asking
 async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(browser, ask):
     title = "Edges that are not yours"
-    status, tried = await ask(title, "why", {"clicks": ["f4"]})
-    assert (status, tried["why"], tried["done"]) == (200, "f4 is on Black's edge and flips nothing.", True)
-    _, other = await ask(title, "why", {"clicks": ["b3"]})
+    status, tried = await ask(title, "why", clicks="f4")
+    assert (status, tried["why"], tried["verdict"]["done"]) == (200, "f4 is on Black's edge and flips nothing.", True)
+    _, other = await ask(title, "why", clicks="b3")
     assert "b3" in other["why"]
-    assert (other["done"], other["said"]) == (False, "")
-    _, nothing = await ask(title, "why", {"clicks": ["zz"]})
+    assert other["verdict"] == verdict(False, "")
+    _, nothing = await ask(title, "why", clicks="zz")
     assert nothing["why"] == "zz cannot be chosen now."
-    assert (await ask(title, "why", {"clicks": []}))[1] == {}
 
 
 @asking
 async def test_nothing_that_is_no_turn_is_judged(browser, ask):
     title = "Flip a disc"
     for actions in ([10_000], [-1], [0, 1]):
-        status, said = await ask(title, "act", {"actions": actions})
-        assert (status, said["error"]["code"]) == (422, "turn.impossible")
-    assert (await ask(title, "act", {"actions": "x"}))[0] == 400
+        status, said = await ask(title, "act", actions=actions)
+        assert (status, said["kind"], said["code"]) == (200, "refused", "turn.impossible")
+        assert said["why"] == "That is not possible now."
+    assert (await ask(title, "act", actions="x"))[0] == 400
+    other = {"command": {"kind": "resign"}, "shown": ""}
+    assert (await browser.post("/api/lessons/troll/1/act", json=other)).json()["code"] == "board.turns_only"
     foreign = {"origin": "http://elsewhere.test"}
-    assert (await browser.post("/api/learn/troll/1/act", json={"actions": []}, headers=foreign)).status_code == 403
+    assert (await browser.post("/api/lessons/troll/1/act", json=other, headers=foreign)).status_code == 403
+    assert (await browser.get("/api/lessons/troll/1/view?at=1")).status_code == 404
 
 
 @asking
 async def test_pointing_shows_what_would_be_there(browser, ask):
     number = NUMBER["Flip a disc"]
     (action,) = actions_of(number, "b3")
-    seen = await browser.get(f"/api/learn/troll/{number}/ghost", params={"actions": action})
+    seen = await browser.get(f"/api/lessons/troll/{number}/preview", params={"actions": action})
     assert "ghost" in seen.json()["markup"]
-    none = await browser.get(f"/api/learn/troll/{number}/ghost", params={"actions": "99999,x"})
-    assert none.json() == {"markup": ""}
+    none = await browser.get(f"/api/lessons/troll/{number}/preview", params={"actions": "99999,x"})
+    assert none.json() == {"markup": "", "says": ""}
 
 
 def test_a_game_of_ones_own_brings_its_own(tmp_path):
@@ -130,10 +142,8 @@ def test_a_game_of_ones_own_brings_its_own(tmp_path):
             async with site_in(tmp_path) as site, site.browser() as browser:
                 assert 'href="/learn/hex"' in (await browser.get("/")).text
                 assert "<p>Take &lt;b2&gt;.</p>" in (await browser.get("/learn/hex/1")).text
-                said = [
-                    (await browser.post("/api/learn/hex/1/act", json={"actions": [cell]})).json() for cell in (4, 0)
-                ]
-                assert [(one["done"], one["said"]) for one in said] == [(True, "Yes."), (False, "No.")]
+                said = [(await act(browser, "/api/lessons/hex/1/act", [cell])).json()["verdict"] for cell in (4, 0)]
+                assert said == [verdict(True, "Yes."), verdict(False, "No.")]
 
         in_loop(run)(tmp_path)
     finally:
@@ -142,7 +152,7 @@ def test_a_game_of_ones_own_brings_its_own(tmp_path):
 
 @asking
 async def test_lessons_leave_no_trace(browser, ask):
-    await ask("Flip a disc", "act", {"actions": actions_of(NUMBER["Flip a disc"], "b3")})
+    await ask("Flip a disc", "act", actions=actions_of(NUMBER["Flip a disc"], "b3"))
     page = await browser.get("/learn/troll/2")
     assert "set-cookie" not in page.headers
     assert not browser.cookies
@@ -157,12 +167,9 @@ def test_a_lesson_can_be_pointed_out_action_by_action(game, tmp_path):
                 for turn in lesson.done.turns[:1]:
                     actions = list(state.actions(turn))
                     for count in range(1, len(actions) + 1):
-                        answer = await browser.post(
-                            f"/api/learn/{game}/{number}/act", json={"actions": actions[:count]}
-                        )
-                        said = answer.json()
-                        assert said["kind"] == ("turn" if count == len(actions) else "part")
-                        assert said["taken"] == (actions[:count] if said["kind"] == "part" else [])
-                    assert said["done"]
+                        said = (await act(browser, f"/api/lessons/{game}/{number}/act", actions[:count])).json()
+                        assert said["kind"] == ("accepted" if count == len(actions) else "incomplete")
+                        assert said.get("actions", actions) == actions[:count]
+                    assert said["verdict"]["done"]
 
     in_loop(run)(tmp_path)

@@ -6,6 +6,7 @@ import asyncio
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -13,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 from byways.site.daily.attempts import Diary, Standing, streak
 from byways.site.daily.puzzle import (
     FIRST_DAY,
-    HINTS,
     Daily,
     daily_of,
     games,
@@ -25,8 +25,8 @@ from byways.site.daily.puzzle import (
     today,
 )
 from byways.site.daily.score_chart import better_than, chart
+from byways.site.daily.source import PuzzleSource
 from byways.site.play import new_game_form
-from byways.site.play.practice import seen, shown_as
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
 from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
@@ -87,11 +87,11 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     }
     if daily.found is None:
         return await _sheet(request, daily, standing, around)
-    shown = await asyncio.to_thread(shown_as, seen(daily.state))
-    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = json_markup({**shown, "open": standing.open, "hints": HINTS})
+    source = PuzzleSource(daily, daily.found, standing=standing)
+    rendering = await asyncio.to_thread(source.rendering)
+    data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.progress()))
     around |= {"question": question_of(daily), "grade": daily.found.grade}
-    return page(request, "puzzle.html", view=shown, markup=markup, data=data, **around)
+    return page(request, "puzzle.html", rendering=rendering, data=data, **around)
 
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:

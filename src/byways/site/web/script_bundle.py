@@ -15,8 +15,8 @@ from collections.abc import Mapping
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))", re.MULTILINE)
-# Types in comments, {import("./file.js").Name}, are none.
-_OTHER = re.compile(r"^(?:import|export)\b.*|(?<!\{)\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
+_COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # types there name modules too
+_OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
 
 
 def bundled(entry: str, sources: Mapping[str, str]) -> str:
@@ -65,7 +65,7 @@ def _body(name: str, source: str) -> tuple[str, list[str]]:
     body = _IMPORT.sub(functools.partial(_taken, name), source)
     exports = _EXPORT.findall(body)
     body = _EXPORT.sub("", body)
-    other = _OTHER.search(body)
+    other = _OTHER.search(_COMMENT.sub("", body))
     if other:
         raise ValueError(f"{name}: scripts are bundled only with plain imports and exports, not: {other[0]}")
     return body, exports

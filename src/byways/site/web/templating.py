@@ -49,6 +49,11 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> HTML
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
 
 
+def macros(folder: str) -> Any:
+    """Return the macros of a folder of templates, to render a region without a page around it."""
+    return templates.env.get_template(f"{folder}/macros.html").module
+
+
 def _languages(request: Request) -> list[dict[str, str]]:
     """Return the site's languages, each with the address of this page; for a submitted form, of the empty form."""
     address = (

@@ -1,6 +1,6 @@
 // The board on the page: patching its drawing, marking what may be chosen, pointing with mouse, finger or keys.
 
-import { Motion } from "./motion.js";
+import { Motion } from "./former_motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const UNIT = 100; // of the drawing's units make a cell

@@ -1,67 +1,71 @@
-// The turn that a person is pointing out: which offers are still open, and what has been chosen of them.
+// The turn that a person is pointing out, as a value: which offers are still open, and what has been chosen of them.
+// The page points, the server judges.
 
-export class Choices {
-  constructor() {
-    this.clicks = []; // of the action being pointed at
-    this.spelled = []; // the clicks of every action already taken in this turn
-    this.offer([], {});
-  }
+/**
+ * @typedef {import("../wire").Choices} Choices
+ * @typedef {object} Draft
+ * @property {Choices} choices what may follow
+ * @property {number[]} taken actions that the server has taken of the turn
+ * @property {string[][]} spelled the clicks of every action of the turn
+ * @property {string[]} clicks of the action being pointed at
+ * @property {string | null} aimed a point tapped once, where points are too small for fingers
+ */
 
-  /** Begin anew with what the server offers: [action, click, …] each; labels name the clicks that are buttons. */
-  offer(offers, labels) {
-    this.offers = offers.map(([action, ...clicks]) => ({ action, clicks }));
-    this.labels = labels;
-    this.clicks = [];
-  }
+/** @param {Choices} choices @returns {Draft} */
+export function begin(choices) {
+  return { choices, taken: [], spelled: [], clicks: [], aimed: null };
+}
 
-  /** The offers that begin with the clicks made so far. */
-  open() {
-    return this.offers.filter((offer) => this.clicks.every((click, i) => offer.clicks[i] === click));
-  }
+/** Whether there is something that one step back takes away. @param {Draft} draft */
+export function begun({ aimed, clicks, taken }) {
+  return aimed !== null || clicks.length > 0 || taken.length > 0;
+}
 
-  /** What may be pointed at next. */
-  targets() {
-    return new Set(this.open().map((offer) => offer.clicks[this.clicks.length]));
-  }
+/** The offers that begin with the clicks made so far. @param {Draft} draft */
+function open({ choices, clicks }) {
+  return choices.offers.filter(([, offer]) => clicks.every((click, i) => offer[i] === click));
+}
 
-  /** The next targets that are buttons. */
-  words() {
-    return [...this.targets()].filter((word) => word in this.labels);
-  }
+/** What may be pointed at next. @param {Draft} draft @returns {Set<string>} */
+export function targets(draft) {
+  return new Set(open(draft).flatMap(([, offer]) => offer.slice(draft.clicks.length, draft.clicks.length + 1)));
+}
 
-  /** The action that one more click would complete, or null. */
-  completing(name) {
-    const length = this.clicks.length + 1;
-    return this.open().find((offer) => offer.clicks.length === length && offer.clicks[length - 1] === name)?.action ?? null;
-  }
+/** The next targets that are buttons. @param {Draft} draft */
+export function words(draft) {
+  return [...targets(draft)].filter((word) => word in draft.choices.labels);
+}
 
-  /**
-   * Point at something. Gives {action} where that completes one, {} where more is to be pointed at, and null where
-   * nothing begins so. Another beginning on the board replaces the one chosen before, such as another piece to move.
-   */
-  choose(name) {
-    if (!this.targets().has(name)) {
-      const anew = this.clicks.length && !(this.clicks[0] in this.labels);
-      if (!anew || !this.offers.some((offer) => offer.clicks[0] === name)) return null;
-      this.clicks = [];
-    }
-    this.clicks.push(name);
-    const left = this.open();
-    const only = left.length === 1 && left[0].clicks.slice(this.clicks.length).every((word) => word in this.labels);
-    const chosen = left.find((offer) => offer.clicks.length === this.clicks.length) ?? (only ? left[0] : null);
-    if (!chosen) return {};
-    this.spelled.push(chosen.clicks);
-    this.clicks = [];
-    return { action: chosen.action };
-  }
+/** All actions of the turn with the one that another click would complete, or null. @param {Draft} draft @param {string} name */
+export function completing(draft, name) {
+  const length = draft.clicks.length + 1;
+  const found = open(draft).find(([, offer]) => offer.length === length && offer[length - 1] === name);
+  return found ? [...draft.taken, found[0]] : null;
+}
 
-  /** Everything pointed at in this turn, and one more. */
-  spell(name) {
-    return [...this.spelled.flat(), ...this.clicks, name];
-  }
+/**
+ * Point at something: the draft with it and the action that it completes, if any; null where nothing begins so. Another
+ * beginning on the board replaces the one chosen before, such as another piece to move.
+ * @param {Draft} draft @param {string} name @returns {{draft: Draft, action: number | null} | null}
+ */
+export function choose(draft, name) {
+  const { labels, offers } = draft.choices;
+  const anew = !targets(draft).has(name);
+  if (anew && (!draft.clicks.length || draft.clicks[0] in labels || !offers.some(([, offer]) => offer[0] === name))) return null;
+  const clicks = [...(anew ? [] : draft.clicks), name];
+  const left = open({ ...draft, clicks });
+  const only = left.length === 1 && left[0][1].slice(clicks.length).every((word) => word in labels);
+  const whole = left.find(([, offer]) => offer.length === clicks.length) ?? (only ? left[0] : null);
+  if (!whole) return { draft: { ...draft, clicks, aimed: null }, action: null };
+  return { draft: { ...draft, clicks: [], aimed: null, spelled: [...draft.spelled, whole[1]] }, action: whole[0] };
+}
 
-  forget() {
-    this.clicks = [];
-    this.spelled = [];
-  }
+/** Point at things again after a reload, as far as they may still be chosen. @param {Draft} draft @param {string[]} clicks @returns {Draft} */
+export function clickedAgain(draft, clicks) {
+  return clicks.reduce((made, click) => (targets(made).has(click) ? { ...made, clicks: [...made.clicks, click] } : made), draft);
+}
+
+/** Everything pointed at in this turn, and one more. @param {Draft} draft @param {string} name */
+export function spell(draft, name) {
+  return [...draft.spelled.flat(), ...draft.clicks, name];
 }

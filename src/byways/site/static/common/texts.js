@@ -1,32 +1,38 @@
 // What the scripts say. They know English; a script before them has the same texts in the page's language, if it is another.
 
-const translations = globalThis.translations ?? {};
+/** @type {Record<string, string[]>} */
+const translations = /** @type {any} */ (globalThis).translations ?? {};
+/** @type {Record<string, string>} */
 const names = JSON.parse(document.getElementById("player-names")?.textContent ?? "{}");
 
 /** The language of the page. */
 export const LANGUAGE = document.documentElement.lang;
 
-/** A text in the page's language, its {fields} filled in. */
+/** A text in the page's language, its {fields} filled in. @param {string} text @param {Record<string, any>} fields @returns {string} */
 export function _(text, fields = {}) {
   return (translations[text]?.[0] ?? text).replace(/\{(\w+)\}/g, (all, name) => fields[name] ?? all);
 }
 
-/** A player's name at the beginning of a sentence. */
+/** A player's name at the beginning of a sentence. @param {string} player */
 export function named(player) {
   return capitalised(names[player] ?? player);
 }
 
+/** @param {string} text */
 export function capitalised(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
-/** Why the server did not do what it was told, as a sentence. */
+/** Why the server did not do what it was told, as a sentence. @param {import("../net/wire.js").Heard | null} answer */
 export function refusal(answer) {
   const message = answer?.data?.error?.message;
   return message ? `${capitalised(message)}.` : TEXTS.unreachable;
 }
 
-/** What is said while something is sent again and again: after an answer the server's own words, null is silence. */
+/**
+ * What is said while something is sent again and again: after an answer the server's own words, null is silence.
+ * @param {import("../net/wire.js").Heard | null} answer
+ */
 export function unconfirmed(answer) {
   if (!answer) return TEXTS.unsent;
   return answer.data?.error?.message ? _("Not confirmed yet. {reason} Trying again…", { reason: refusal(answer) }) : TEXTS.unkept;

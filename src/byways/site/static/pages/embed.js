@@ -1,6 +1,6 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
-import { Motion } from "../board/motion.js";
+import { Motion } from "../board/former_motion.js";
 import { Wire } from "../net/wire.js";
 
 const $ = (id) => document.getElementById(id);

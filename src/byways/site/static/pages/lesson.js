@@ -1,78 +1,32 @@
-// A lesson: what a person points at becomes a turn, and the server says whether it is what was asked for.
+// A lesson: turns are judged, and tried again.
 
-import { Exercise, judged, verdict } from "../board/exercise.js";
-import { $, say } from "../common/page.js";
-import { showHand } from "../board/pointing.js";
+import { boardPage } from "../board/page.js";
+import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
+import { $ } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
 const { api, game, number } = $("learn").dataset;
-const wire = new Wire(api);
-const first = JSON.parse($("data").textContent); // the lesson as it begins
-const lesson = new Exercise(wire, { send, explain, forget, show });
 
-function forget() {
-  lesson.begin(first);
-  lesson.board.restore();
-}
-
-// --- asking the server -----------------------------------------------------------------------------------------------
-
-async function send(actions) {
-  lesson.sent();
-  show();
-  const answer = await wire.tell("/act", { actions });
-  lesson.sending = false;
-  if (lesson.turn) return show(); // what was explained meanwhile had ended the lesson
-  if (!answer?.ok) {
-    forget();
-    verdict("wrong", "", answer?.data?.error?.message ?? TEXTS.unreachable);
-  } else if (answer.data.kind === "part") {
-    lesson.goOn(answer.data);
-  } else {
-    lesson.board.patchForNow(answer.data.pieces, answer.data.box);
-    finish(answer.data, answer.data.said);
-  }
-  show();
-  return lesson.turn && (lesson.turn.done ? $("next") : $("again")).focus();
-}
-
-async function explain(clicks) {
-  const answer = await wire.tell("/why", { clicks });
-  const said = answer?.data ?? {};
-  if (said.done && lesson.turn === null) {
-    finish(said, `${said.why} ${said.said}`); // also where somebody has pointed at more since
-    show();
-    $("next").focus();
-  } else if (!lesson.may()) return;
-  else if (said.actions) send(said.actions);
-  else verdict("wrong", TEXTS.refused, said.why ?? TEXTS.unreachable);
-}
-
-function finish(turn, text) {
-  lesson.turn = turn;
-  judged(turn.done, text);
-  if (turn.done) keep();
-}
-
-// --- showing ---------------------------------------------------------------------------------------------------------
-
-function show() {
-  const { turn } = lesson;
-  const shown = turn ?? lesson.part ?? first;
-  $("prompt").textContent = lesson.asked(shown);
-  say("around", shown.notes ?? "");
-  $("again").hidden = turn === null;
-  if (turn !== null) $("ask-hint").hidden = turn.done;
-  $("learn").classList.toggle("solved", Boolean(turn?.done));
-  showHand(shown.hand);
-  lesson.show(first.mover);
-}
+const page = boardPage(new Wire(api), {
+  effects: JUDGING,
+  show: (state, { mode: before }) => {
+    const { mode } = state;
+    const done = mode.kind === "judged" && mode.verdict.done;
+    $("again").hidden = !mayTryAgain(state);
+    if (mode.kind === "judged") $("ask-hint").hidden = done;
+    $("learn").classList.toggle("solved", done);
+    if (mode.kind !== "judged" || before.kind === "judged") return;
+    if (done) keep();
+    $(done ? "next" : "again").focus();
+  },
+});
 
 // --- progress, in this browser only ----------------------------------------------------------------------------------
 
 const LEARNED = "learned";
 
+/** @returns {Record<string, number[]>} */
 function learned() {
   try {
     const kept = JSON.parse(localStorage.getItem(LEARNED) ?? "{}");
@@ -93,6 +47,7 @@ function keep() {
   showProgress(kept[game]);
 }
 
+/** @param {number[]} done */
 function showProgress(done) {
   for (const link of $("dots").querySelectorAll("a")) {
     const solved = done.includes(Number(link.dataset.number));
@@ -102,10 +57,9 @@ function showProgress(done) {
   }
 }
 
+$("again").addEventListener("click", () => page.dispatch({ type: "again" }));
 $("ask-hint").addEventListener("click", () => {
-  verdict("hint", "", $("hint").textContent);
+  judge("hint", "", $("hint").textContent);
   $("ask-hint").hidden = true;
 });
-lesson.begin(first);
 showProgress(learned()[game]);
-show();

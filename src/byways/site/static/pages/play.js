@@ -10,7 +10,7 @@ import { Panel } from "../play/panel.js";
 import { Pointing, showHand } from "../board/pointing.js";
 import { Prefs } from "../preferences/panel.js";
 import { Preparing } from "../play/preparing.js";
-import { Sheets } from "../board/sheets.js";
+import { Sheets } from "../board/former_sheets.js";
 import "../preferences/board_style.js";
 import { TEXTS, named, unconfirmed } from "../common/texts.js";
 import { Wire, newKey } from "../net/wire.js";

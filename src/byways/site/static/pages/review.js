@@ -5,7 +5,7 @@ import { Notebook } from "../review/annotations.js";
 import { $, button, element, say } from "../common/page.js";
 import { Pointing } from "../board/pointing.js";
 import { Poll } from "../net/poll.js";
-import { Sheets } from "../board/sheets.js";
+import { Sheets } from "../board/former_sheets.js";
 import { TEXTS, named, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 

@@ -1,0 +1,222 @@
+"""Positions rendered: a drawing and the regions around it, as markup by id, and the patches between two of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from byways.draw import Scene, changes, describe, scene
+from byways.draw.effects import Effect, Standing, effects
+from byways.draw.layout import lay_out
+from byways.game import Game
+from byways.kernels import Ints
+from byways.options import SWAP
+from byways.picture import Picture
+from byways.site.board import wire
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render, to_json
+from byways.site.plug_ins.processes import at_home
+from byways.site.web.templating import macros
+from byways.state import State
+from byways.translatable import say, text_of
+
+Offers = Sequence[tuple[int, list[str]]]
+"""Every action that may follow with its clicks, in every notation."""
+Markup = Mapping[str, str]
+"""Elements by their ids."""
+Said = Mapping[str, tuple[int, str]]
+"""Sentences for screen readers by what each is about, with numbers that grow: a page hears what is new or newer."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board, drawn for all viewers who see the same of it and may point at the same."""
+
+    name: str
+    """Follows from the markup alone, so that every process gives the same."""
+    scene: Scene
+    standing: Standing
+    targets: frozenset[str]
+    """The names of what can be pointed at."""
+    sheets: Mapping[str, str]
+    """The `viewBox` of each board by its key; none if there is only one board."""
+
+
+@dataclass(frozen=True)
+class Rendering:
+    """All that a page with a board shows at one moment."""
+
+    view: wire.BoardView
+    drawing: Drawing
+    regions: Markup
+    said: Said
+
+    def rows(self, region: str) -> str:
+        """Return all rows of a region."""
+        return "".join(markup for key, markup in self.regions.items() if key.startswith(f"{region}."))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A small drawing of the piece to be placed."""
+
+    view_box: str
+    markup: str
+    says: str
+
+
+def draw(state: State, picture: Picture, sides: Iterable[str] = (), known: Iterable[Drawing] = ()) -> Drawing:
+    """Draw a position with a control for every point and for `sides`; equal pieces of known drawings are shared."""
+    drawn = scene(picture, interactive=True, players=state.players, sides=frozenset(sides), tell=render)
+    pieces = dict(drawn.fragments)
+    for other in known:
+        pieces |= {key: piece for key, piece in other.scene.fragments.items() if pieces.get(key) == piece}
+    targets = frozenset(control.name for control in drawn.controls)
+    slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
+    name = _digest([*drawn.layers.values(), *pieces.values()])
+    return Drawing(name, slim, Standing.of(picture), targets, _sheets(state, picture))
+
+
+def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
+    """Return a rendering with its tag, which follows from all that is shown."""
+    shown = msgspec.structs.replace(
+        view, board=drawing.name, box=drawing.scene.view_box, sheets=dict(drawing.sheets), tag=""
+    )
+    tag = _digest([to_json(timeless(shown)).decode(), *regions.values()])
+    return Rendering(msgspec.structs.replace(shown, tag=tag), drawing, regions, said)
+
+
+def timeless(view: wire.BoardView) -> wire.BoardView:
+    """Return a view without the moment at which it is sent."""
+    if view.game is None or view.game.clocks is None:
+        return view
+    clocks = msgspec.structs.replace(view.game.clocks, now=0)
+    return msgspec.structs.replace(view, game=msgspec.structs.replace(view.game, clocks=clocks))
+
+
+def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
+    """Return what a page that shows `before` lacks of `after`: all of it if it is not known what the page shows."""
+    whole: dict[str, str | None] = {**after.drawing.scene.fragments, **after.regions}
+    if before is None or before.drawing.scene.layers.keys() != after.drawing.scene.layers.keys():
+        return wire.Patch(whole, box=after.view.box)
+    markup = changes(before.drawing.scene, after.drawing.scene) | _changes(before.regions, after.regions)
+    heard = {about: number for about, (number, _) in before.said.items()}
+    said = " ".join(text for about, (number, text) in after.said.items() if number > heard.get(about, -1))
+    return wire.Patch(
+        markup, before.view.tag, _box(before, after.drawing), _effects(before.drawing, after.drawing), said
+    )
+
+
+def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "") -> wire.Patch:
+    """Return what a page that shows `under` lays over it, and may take off again without asking."""
+    around = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
+    markup = changes(under.drawing.scene, drawing.scene) | around
+    return wire.Patch(markup, under.view.board, _box(under, drawing), _effects(under.drawing, drawing), spoken)
+
+
+def offers_of(state: State) -> Offers:
+    """Return every action that may follow a state, which may be in the middle of a turn."""
+    return at_home(state.variant.game, _offers, state, state.vector.copy())
+
+
+def clicked(offers: Offers) -> frozenset[str]:
+    """Return everything that can be clicked in any of the offers."""
+    return frozenset(click for _, clicks in offers for click in clicks)
+
+
+def sides_of(picture: Picture, offers: Offers) -> frozenset[str]:
+    """Return what is clicked besides points."""
+    return clicked(offers) - {point.name for board in picture.boards for point in board.points}
+
+
+def choices_of(game: Game, offers: Offers, drawing: Drawing) -> wire.Choices:
+    """Return the offers, with labelled buttons for what cannot be pointed at."""
+    labels = {word: render(_label(game, word)) for word in clicked(offers) - drawing.targets}
+    return wire.Choices(list(offers), labels, render(text_of(game.name, game.ui.labels.get("next", ""))))
+
+
+def draw_with(
+    state: State, picture: Picture, offers: Offers, known: Iterable[Drawing] = ()
+) -> tuple[Drawing, wire.Choices]:
+    """Draw a position in which something may be chosen."""
+    drawing = draw(state, picture, sides_of(picture, offers), known)
+    return drawing, choices_of(state.variant.game, offers, drawing)
+
+
+def board_regions(state: State, picture: Picture, *, asks: bool = False) -> Markup:
+    """Return the regions that every page has beside a board; with `asks` it is asked what to do."""
+    templates = macros("board")
+    foot = phrases.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
+    return {
+        "prompt": str(templates.prompt(_prompt(state) if asks else "")),
+        "notes": str(templates.notes(notes_of(picture))),
+        "sheet-foot": str(templates.foot(foot)),
+        "hand": str(templates.hand(_hand(state))),
+    }
+
+
+def notes_of(picture: Picture) -> str:
+    """Describe the texts written about the boards in sentences, for screen readers."""
+    noted = [(render(board.title), [render(note) for note in board.notes]) for board in picture.boards]
+    lines = [render(note) for note in picture.notes]
+    lines += [f"{title}: {', '.join(notes)}" if title else ", ".join(notes) for title, notes in noted if notes]
+    return " ".join(phrases.sentence(phrases.upper(line)) for line in lines)
+
+
+def _prompt(state: State) -> str:
+    """Return what is asked of the player to move, or of whoever chooses what the dice show."""
+    if state.to_move == "chance":
+        return say("Choose what the dice show.")
+    game = state.variant.game
+    return phrases.sentence(text_of(game.name, game.ui.prompt(state)))
+
+
+def _label(game: Game, word: str) -> str:
+    if word in game.ui.labels:
+        return text_of(game.name, game.ui.labels[word])
+    return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))
+
+
+def _hand(state: State) -> Piece | None:
+    picture = state.variant.game.ui.to_place(state)
+    if picture is None:
+        return None
+    drawn = scene(picture, players=state.players, prefix="hand-", tell=render)
+    return Piece(drawn.view_box, drawn.markup(), describe(picture, render))
+
+
+def _sheets(state: State, picture: Picture) -> dict[str, str]:
+    if len(picture.boards) == 1:
+        return {}
+    frames = {place.sheet.board.key: place.frame for place in lay_out(picture, state.players).places}
+    return {key: f"{x:.0f} {y:.0f} {right - x:.0f} {low - y:.0f}" for key, (x, y, right, low) in frames.items()}
+
+
+def _offers(state: State, writable: Ints) -> Offers:
+    variant = state.variant
+    legal = [int(action) for action in variant.legal_actions(writable)]
+    offers = [(action, list(variant.clicks(writable, action))) for action in legal]
+    ours = (action for action in legal if action != variant.swap_action)
+    more = ((action, variant.game.texts.other_clicks(variant, writable, action)) for action in ours)
+    return offers + [(action, list(clicks)) for action, ways in more for clicks in ways]
+
+
+def _changes(before: Markup, after: Markup) -> dict[str, str | None]:
+    gone: dict[str, str | None] = {key: None for key in before if key not in after}
+    return gone | {key: markup for key, markup in after.items() if before.get(key) != markup}
+
+
+def _effects(before: Drawing, after: Drawing) -> list[Effect]:
+    return [] if before.name == after.name else effects(before.standing, after.standing)
+
+
+def _box(before: Rendering, after: Drawing) -> str:
+    box = after.scene.view_box
+    return box if box != before.view.box else ""
+
+
+def _digest(parts: Iterable[str]) -> str:
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=9).hexdigest()

@@ -1,0 +1,66 @@
+"""The four routes of every board: view, act, preview, why."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byways.site.board import wire
+from byways.site.board.source import PositionSource, answer, explain, news, preview
+from byways.site.i18n.languages import to_json
+from byways.site.web.rate_limits import LOOKS
+from byways.site.web.requests import check_key, decoded
+from byways.site.web.routing import Router
+
+Find: TypeAlias = Callable[[Request], Awaitable[PositionSource]]
+"""Returns the source that a request's address names. Raises MissingError."""
+
+LONGEST_QUERY = 2_000  # characters of what is pointed out in an address
+LONGEST_PLACE = 100  # characters of the name of another place
+
+
+def board_routes(prefix: str, find: Find) -> Router:
+    """Return the four routes under an address. Drawing takes long, and others must not wait for it: threads do it."""
+    router = Router(prefix)
+
+    @router.get("/view", checks=LOOKS)
+    async def get_view(request: Request, shown: str = "", at: str = "") -> Response:
+        """Return what is to be seen now, or at another place."""
+        source = await find(request)
+        return packed(await asyncio.to_thread(news, source, shown, at[:LONGEST_PLACE]), source.cookies)
+
+    @router.post("/act")
+    async def act(request: Request) -> Response:
+        """Do something. What is accepted is on disk before this answers."""
+        wanted = await decoded(request, wire.Act)
+        check_key(wanted.key)
+        source = await find(request)
+        decision = await source.act(wanted.command, wanted.key)
+        return packed(await asyncio.to_thread(answer, source, decision, wanted.shown), source.cookies)
+
+    @router.get("/preview", checks=LOOKS)
+    async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
+        """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
+        source = await find(request)
+        chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
+        return packed(await asyncio.to_thread(preview, source.seen, chosen, aloud=aloud))
+
+    @router.get("/why", checks=LOOKS)
+    async def get_why(request: Request, clicks: str) -> Response:
+        """Explain why the clicks (comma-separated) begin no turn, or return the actions that they mean."""
+        source = await find(request)
+        return packed(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
+
+    return router
+
+
+def packed(message: msgspec.Struct, cookies: Sequence[tuple[bytes, bytes]] = ()) -> Response:
+    """Return a message as JSON that is not to be cached."""
+    response = Response(to_json(message), 200, {"Cache-Control": "no-store"}, "application/json")
+    response.raw_headers.extend(cookies)
+    return response

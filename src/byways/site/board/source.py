@@ -1,0 +1,150 @@
+"""Sources of positions: where turns are made on a board, and what a page hears of them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Protocol
+
+from byways.draw import fragment
+from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
+from byways.site.board import wire
+from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_with, offers_of, overlay, patch
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.timeline import events
+from byways.site.timeline.commands import Accepted, Decision, Incomplete, Pending, Refused
+from byways.state import State
+from byways.translatable import text_of
+
+
+class PositionSource(Protocol):
+    """A position, as one browser may see it and act on it."""
+
+    @property
+    def seen(self) -> State:
+        """The position as the viewer may know it, in which turns are pointed out."""
+
+    @property
+    def cookies(self) -> Sequence[tuple[bytes, bytes]]:
+        """The headers with which a browser is given what it must keep."""
+
+    def rendering(self) -> Rendering:
+        """Return what is shown now."""
+
+    def known(self, tag: str) -> Rendering | None:
+        """Return what a page shows that names a tag; None where that is not known any more."""
+
+    def look(self, at: str) -> wire.Patch:
+        """Return another place, to be laid over what is shown now. Raises MissingError."""
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a command and keep what comes of it. Raises StoreError, RateError."""
+
+    def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
+        """Return what a page that shows `shown` hears of what happened."""
+
+    def verdict(self, clicks: Sequence[str]) -> wire.Verdict | None:
+        """Return what is to be said of clicks that the rules refuse."""
+
+
+def answer(source: PositionSource, decision: Decision, shown: str) -> wire.Answer:
+    """Return a decision as a page that shows `shown` hears it."""
+    match decision:
+        case Incomplete(actions, between):
+            return _incomplete(source.rendering(), actions, between)
+        case Pending(actions):
+            return wire.Pending(list(actions), preview(source.seen, actions).markup)
+        case Accepted():
+            return source.accepted(decision, shown)
+        case Refused(error):
+            now = source.rendering()
+            return wire.Refused(error.code, why(error), now.view, patch(source.known(shown), now))
+
+
+def news(source: PositionSource, shown: str, at: str = "") -> wire.News:
+    """Return what is to be seen now, or what lies over it at another place."""
+    now = source.rendering()
+    return wire.News(now.view, source.look(at) if at else patch(source.known(shown), now))
+
+
+def why(error: BywaysError) -> str:
+    """Return an error as a sentence."""
+    return render(phrases.sentence(phrases.upper(error.sentence)))
+
+
+def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
+    """Return the actions that clicks mean although they begin no offer, or why they are no turn."""
+    try:
+        return wire.Why(list(_meant(source.seen, clicks)))
+    except IllegalTurnError as error:
+        return wire.Why(None, phrases.sentence(error.sentence), source.verdict(clicks))
+
+
+def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wire.Preview:
+    """Return what legal actions would put on the board; nothing if they are not legal.
+
+    Only the last action is drawn: the board already shows the others, and the end of a turn adds nothing.
+    """
+    if state.follow(actions) is None:
+        return wire.Preview()
+    game = state.variant.game
+    items = game.preview(state, tuple(actions))
+    if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
+        return wire.Preview()
+    picture = game.picture(state)
+    keys = [board.key for board in picture.boards]
+    board = str(state.to_move) if state.to_move in keys else keys[0]
+    markup = fragment(items, picture, board=board, players=state.players) if items else ""
+    says = text_of(game.name, game.ui.describe_preview(state, tuple(actions))) if aloud else ""
+    return wire.Preview(markup, says)
+
+
+def after(state: State, decision: Accepted) -> State:
+    """Return the state to which the turns lead that are accepted in a state."""
+    for event in decision.events:
+        if isinstance(event, events.Turn):
+            state = state.play(event.turn)
+    return state
+
+
+class Recent:
+    """The latest renderings, one of which a page most probably shows, by their tags."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: OrderedDict[str, Rendering] = OrderedDict()
+        self._most = most
+
+    def keep(self, rendering: Rendering) -> Rendering:
+        """Keep a rendering as the latest one, and return it."""
+        self._kept[rendering.view.tag] = rendering
+        self._kept.move_to_end(rendering.view.tag)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return rendering
+
+    def find(self, tag: str) -> Rendering | None:
+        """Return the rendering with a tag, if it is still kept."""
+        return self._kept.get(tag)
+
+    def drawings(self) -> list[Drawing]:
+        """Return the drawings of what is kept, with which others share their pieces."""
+        return [rendering.drawing for rendering in self._kept.values()]
+
+
+def _incomplete(now: Rendering, actions: Sequence[int], between: State) -> wire.Incomplete:
+    picture = between.variant.game.picture(between)
+    drawing, choices = draw_with(between, picture, offers_of(between), [now.drawing])
+    return wire.Incomplete(list(actions), choices, overlay(now, drawing, board_regions(between, picture, asks=True)))
+
+
+def _meant(state: State, clicks: Sequence[str]) -> Sequence[int]:
+    """Return the legal actions meant by clicks: a whole turn, or the beginning of one. Raises IllegalTurnError."""
+    texts = state.variant.game.texts
+    try:
+        actions = texts.meant(state, clicks)
+    except UnreadableTurnError as error:
+        raise IllegalTurnError("turn.place", "{place} cannot be chosen now", place=clicks[-1][:40]) from error
+    if state.follow(actions) is None:
+        raise texts.refusal(state, actions)
+    return [int(action) for action in actions]

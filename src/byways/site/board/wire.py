@@ -1,0 +1,285 @@
+"""The wire: every message between a page with a board and the server.
+
+`scripts/setup/wire-types` writes these structs for the scripts, as `static/wire.d.ts`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from byways.draw.effects import Effect
+from byways.site.timeline import commands
+
+# What is shown
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """The actions that may follow, which a script narrows down click by click."""
+
+    offers: list[tuple[int, list[str]]] = []
+    """Every action with the clicks that mean it."""
+    labels: dict[str, str] = {}
+    """The buttons for clicks that are not on the board."""
+    next: str = ""
+    """Asked for in the middle of an action."""
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    """The clocks of a game, in seconds."""
+
+    left: dict[str, float]
+    """By player, when `since` began."""
+    running: str | None
+    """The player whose clock runs."""
+    since: float | None
+    now: float
+    """When this was sent."""
+
+
+class Preparing(msgspec.Struct, frozen=True):
+    """How long an engine is still being compiled."""
+
+    seconds: float
+    share: float
+    """Of the work that is done."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An offer that waits for an answer of whoever looks."""
+
+    number: int
+    said: str
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """What the page of a game decides by, beside the board."""
+
+    status: str
+    """For the title and for notifications."""
+    mine: list[str]
+    """The players at this browser."""
+    names: dict[str, str]
+    """Theirs, as far as they have any."""
+    mover: str | None
+    last: str | None
+    """Who made the last turn."""
+    clocks: Clocks | None
+    thinking: bool
+    """Whether an engine thinks that may be told to move."""
+    preparing: Preparing | None
+    messages: int | None
+    """How much was said in the chat; None where it cannot be read."""
+    chats: bool
+    """Whether somebody else is there to talk to."""
+    waiting: bool
+    links: bool
+    """Whether whoever looks may send out the links to open seats."""
+    handover: str | None
+    """The player who has to take the seat at this screen."""
+    asks: Asked | None
+    next: str | None
+    """The id of the rematch."""
+
+
+class PuzzleView(msgspec.Struct, frozen=True):
+    """What the page of a puzzle decides by, beside the board."""
+
+    open: bool
+    """Whether the answer is still to be found."""
+    hints: int
+    """How many there are."""
+    result: str
+    share: str
+    """What can be shown to others."""
+
+
+class NodeView(msgspec.Struct, frozen=True):
+    """What the page of a review decides by, beside the board."""
+
+    address: str
+    tried: list[str]
+    """The turns that were tried from there."""
+    said: str
+    """The place in the game, in one line."""
+    comments: list[str]
+    mark: int
+    own: bool
+    """Whether it is a position of the game itself, not of a variation."""
+    chance: bool
+    """Whether dice come next."""
+    strikable: bool
+    goes_on: bool
+    """Whether a note here would go on with an unfinished game."""
+    position: str
+    """As text; empty as long as the game goes on."""
+    sketch: str
+    """The drawing of what the rules alone say of the position."""
+    valued: bool
+    """Whether the engine has a value for it."""
+
+
+class BoardView(msgspec.Struct, frozen=True, kw_only=True):
+    """What a script decides by; everything else is markup."""
+
+    tag: str = ""
+    """Names all that is shown, the same in every process."""
+    board: str = ""
+    """Names the drawing alone."""
+    box: str = ""
+    """The value of `viewBox`."""
+    sheets: dict[str, str] = {}
+    """The `viewBox` of each board, where there are several."""
+    query: str = ""
+    """The part of an address that names this position, to be sent with every request."""
+    back: str | None = None
+    """The query of the position before, where a step back may lead there."""
+    version: int = 0
+    """Of the position: a half-made turn does not outlive it."""
+    number: int = 0
+    """How many public events there were."""
+    ply: int = 0
+    player: str | None = None
+    """Whose secrets are seen."""
+    home: str | None = None
+    """The key of the board to be played on, where there are several."""
+    acts: bool = False
+    """Whether the next turn may be made here."""
+    plans: bool = False
+    """Whether a reply may be planned here."""
+    over: bool = False
+    choices: Choices = Choices()
+    game: GameView | None = None
+    puzzle: PuzzleView | None = None
+    node: NodeView | None = None
+
+
+class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Markup by the id of its element, None for an element that goes.
+
+    An element that is not there yet is appended to the one whose id is the part before the dot.
+    """
+
+    markup: dict[str, str | None]
+    base: str | None = None
+    """The tag that the page must show, or the board where the patch lies over it; None if all is in it."""
+    box: str = ""
+    """The `viewBox` that goes with it, where that is another one."""
+    effects: list[Effect] = []
+    spoken: str = ""
+    """For screen readers."""
+
+
+# What is answered
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a lesson, a puzzle or an engine says of a turn."""
+
+    right: bool
+    done: bool
+    """Whether nothing is left to be found."""
+    said: str
+
+
+class News(msgspec.Struct, frozen=True, tag_field="kind", tag="news"):
+    """What is shown now; where another place was asked for, the patch lies over it."""
+
+    view: BoardView
+    patch: Patch
+
+
+class Alive(msgspec.Struct, frozen=True, tag_field="kind", tag="alive"):
+    """A heartbeat."""
+
+
+class Incomplete(msgspec.Struct, frozen=True, tag_field="kind", tag="incomplete"):
+    """The beginning of a turn; the patch lies over the board until the turn is whole or dropped."""
+
+    actions: list[int]
+    choices: Choices
+    patch: Patch
+
+
+class Pending(msgspec.Struct, frozen=True, tag_field="kind", tag="pending"):
+    """A whole turn that waits for a confirmation, with what it would put on the board."""
+
+    actions: list[int]
+    preview: str
+
+
+class Accepted(msgspec.Struct, frozen=True, tag_field="kind", tag="accepted"):
+    """It happened. A turn that is only judged lies over the position, whose tag stays."""
+
+    view: BoardView
+    patch: Patch
+    verdict: Verdict | None = None
+    own: Patch | None = None
+    """The turn without its reply, to lie over the board before."""
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="kind", tag="refused"):
+    """It did not happen; what is shown now comes along."""
+
+    code: str
+    why: str
+    view: BoardView
+    patch: Patch
+
+
+Answer: TypeAlias = Incomplete | Pending | Accepted | Refused
+Message: TypeAlias = News | Alive
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What actions would put on the board, and in words where that was asked for."""
+
+    markup: str = ""
+    says: str = ""
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The actions that clicks mean although no offer has them, or else why they are no turn."""
+
+    actions: list[int] | None = None
+    why: str = ""
+    verdict: Verdict | None = None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A hint for a puzzle."""
+
+    said: str
+    puzzle: PuzzleView
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """The lines of a puzzle's solution."""
+
+    lines: tuple[tuple[str, ...], ...]
+    puzzle: PuzzleView
+
+
+# What is sent
+
+
+class Hurry(msgspec.Struct, frozen=True, tag_field="kind", tag="hurry"):
+    """Let the engine that thinks play the best that it has found."""
+
+
+class Retry(msgspec.Struct, frozen=True, tag_field="kind", tag="retry"):
+    """Let an engine that failed try again."""
+
+
+PageCommand: TypeAlias = commands.PageCommand | Hurry | Retry
+
+
+class Act(msgspec.Struct, frozen=True):
+    """A command of a page."""
+
+    command: PageCommand
+    shown: str
+    """The tag of what the page shows."""
+    key: str | None = None
+    """Chosen by the page for each command, so that sending it again is safe; at most 64 characters."""

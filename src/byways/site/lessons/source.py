@@ -1,0 +1,124 @@
+"""A lesson as a source of positions: it begins anew with every turn, and the rules judge what is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from starlette.requests import Request
+
+from byways.errors import IllegalTurnError
+from byways.game import Game
+from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
+from byways.site.board import wire
+from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, rendered
+from byways.site.board.routes import board_routes
+from byways.site.board.source import after
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import current_language, render
+from byways.site.play import wording
+from byways.site.timeline import commands
+from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
+from byways.site.timeline.timeline import Timeline
+from byways.site.web.requests import MissingError, find_game
+from byways.state import State
+from byways.translatable import joined, text_of
+
+_KEPT = 32  # beginnings of lessons
+_DIGITS = 9  # of a lesson's number
+
+
+@dataclass
+class LessonSource:
+    """A lesson at its start."""
+
+    game: Game
+    number: int
+    lesson: Lesson
+    cookies: Sequence[tuple[bytes, bytes]] = ()
+
+    @cached_property
+    def start(self) -> State:
+        """The position of the lesson."""
+        return begin(self.game, self.lesson)
+
+    @property
+    def seen(self) -> State:
+        """The position without the opponents' secrets."""
+        return self.start.view(self.start.to_move)
+
+    def rendering(self) -> Rendering:
+        """Return the lesson at its start."""
+        return _rendering(self.game.name, self.number, current_language().code)
+
+    def known(self, tag: str) -> Rendering | None:
+        """Return the start, the only thing that is ever shown."""
+        now = self.rendering()
+        return now if tag == now.view.tag else None
+
+    def look(self, at: str) -> wire.Patch:
+        """Raise MissingError: there is nothing else to be seen."""
+        raise MissingError("lesson.place", "there is no such position")
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a turn, which nobody keeps."""
+        if not isinstance(command, TakeTurn):
+            return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
+        return commands.take_turn(Timeline(self.start), command)
+
+    def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
+        """Return what a turn leads to, laid over the start, and whether it is what was asked for."""
+        then = after(self.start, decision)
+        judged = judge(self.lesson, self.start, then)
+        seen = then.view(self.start.to_move)
+        now, picture = self.rendering(), self.game.picture(seen)
+        laid = overlay(now, draw(seen, picture, known=[now.drawing]), board_regions(seen, picture))
+        said = render(joined((_ended(then), text_of(self.game.name, judged.said))))
+        return wire.Accepted(now.view, laid, wire.Verdict(judged.done, judged.done, said))
+
+    def verdict(self, clicks: Sequence[str]) -> wire.Verdict:
+        """Return whether the lesson was about what the rules refuse."""
+        judged = judge_refusal(self.lesson, self.seen, clicks)
+        return wire.Verdict(judged.done, judged.done, render(text_of(self.game.name, judged.said)))
+
+
+def find_lesson(game: Game, number: int) -> Lesson:
+    """Return a lesson by its number, from 1. Raises MissingError."""
+    lessons = lessons_of(game)
+    if not 1 <= number <= len(lessons):
+        raise MissingError("lesson.missing", "{title} has no such lesson", title=game.title)
+    return lessons[number - 1]
+
+
+def source_of(name: str, number: int) -> LessonSource:
+    """Return the source of a lesson. Raises MissingError."""
+    game = find_game(name)
+    return LessonSource(game, number, find_lesson(game, number))
+
+
+async def _find(request: Request) -> LessonSource:
+    number = str(request.path_params["number"])[:_DIGITS]
+    return source_of(request.path_params["name"], int(number) if number.isdecimal() else 0)
+
+
+router = board_routes("/api/lessons/{name}/{number}", _find)
+
+
+@lru_cache(maxsize=_KEPT)
+def _rendering(name: str, number: int, language: str) -> Rendering:
+    source = source_of(name, number)
+    seen, picture = source.seen, source.game.picture(source.seen)
+    drawing, choices = draw_with(seen, picture, offers_of(seen))
+    view = wire.BoardView(player=seen.to_move, acts=True, home=seen.to_move, choices=choices)
+    return rendered(drawing, view, board_regions(seen, picture, asks=True), {})
+
+
+def _ended(state: State) -> str:
+    """Describe how a game has just ended; "" if it goes on."""
+    explain, outcome = state.variant.game.ui.explain, state.outcome
+    if outcome is None:
+        return ""
+    if explain:
+        return text_of(state.variant.game.name, explain(state))
+    return phrases.sentence(wording.result(state.variant.game, outcome))

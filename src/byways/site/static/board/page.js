@@ -1,0 +1,212 @@
+// A page with a board: events go in, `reduce` says what becomes of the page's one value and what is to be done, `show`
+// shows the value. Pages differ in the effects that they add, and in what they show beside the board.
+
+import { $, button, keepingFocus, say } from "../common/page.js";
+import { TEXTS, unconfirmed } from "../common/texts.js";
+import { newKey } from "../net/wire.js";
+import { completing, targets, words } from "./choices.js";
+import { Motion } from "./motion.js";
+import { Pointer } from "./pointer.js";
+import { Previews } from "./previews.js";
+import { draftOf, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
+import { Sheets, frame } from "./sheets.js";
+import { Surface } from "./surface.js";
+
+const SLOW = 300; // ms until the pointer says that the server takes its time
+const PAUSE = 700; // ms between a turn and its reply, where both come at once
+
+/**
+ * @typedef {import("./reduce.js").State} State
+ * @typedef {import("./reduce.js").Event} Event
+ * @typedef {import("./reduce.js").Effect} Effect
+ * @typedef {import("./reduce.js").News} News
+ * @typedef {import("../net/wire.js").Wire} Wire
+ * @typedef {import("../net/wire.js").Heard} Heard
+ * @typedef {import("../wire").Answer} Answer
+ * @typedef {{[Kind in Effect["do"]]?: (effect: Extract<Effect, {do: Kind}>) => void}} Effects
+ * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Told
+ *
+ * What pages add: effects of their own; what they `show` beside the board, and how what is said of clicks; whether whole
+ * turns are to be confirmed; what is drawn where nothing is pointed at; where focus goes from what is gone.
+ * @typedef {object} Page
+ * @property {Effects} [effects]
+ * @property {(state: State, before: State) => void} [show]
+ * @property {() => boolean} [confirms]
+ * @property {(state: State) => string} [rest]
+ * @property {() => (Element | null)[]} [places]
+ */
+
+/** Show a board, and return what tells it of events. @param {Wire} wire @param {Page} page */
+export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, rest = () => "", places = () => [] }) {
+  const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
+  const surface = new Surface(svg, new Motion());
+  const sheets = document.getElementById("sheets") && new Sheets(svg);
+  let state = opened(JSON.parse($("data").textContent ?? ""));
+  let answering = ""; // the command that has not been answered yet
+  let asked = 0; // counts looks and visits, so that a late answer to an old one is dropped
+  /** @type {Event[]} */
+  const queue = [];
+
+  const pointer = new Pointer(svg, {
+    choose: (name, small) => dispatch({ type: "choose", name, small }),
+    back: () => dispatch({ type: "back" }),
+    point: (name, aloud) => previews.point(name, aloud),
+  });
+  const previews = new Previews({
+    ask: (actions, aloud) => wire.ask(at("/preview"), { actions: actions.join(","), aloud }),
+    actions: (name) => (mayAct(state) ? completing(draftOf(state), name) : null),
+    taken: () => draftOf(state).taken,
+    place: () => state.server.board,
+    rest: () => rest(state),
+  });
+
+  /** The path of a question about the position that is shown, or about another. @param {string} path */
+  function at(path, query = state.server.query) {
+    return query ? `${path}?${query}` : path;
+  }
+
+  /** @param {object} command @param {string} key @returns {Promise<Answer>} */
+  async function tell(command, key) {
+    const heard = await wire.insist(at("/act"), { command, key, shown: state.server.tag }, (vain) => all.say?.({ do: "say", why: unconfirmed(vain), ruled: false }));
+    const { tag: base } = state.server;
+    return heard.ok ? heard.data : { kind: "refused", code: "", why: heard.data?.error?.message ?? TEXTS.failed, view: state.server, patch: { markup: {}, base } };
+  }
+
+  /** @param {string} path @param {Record<string, string>} fields @param {(news: News) => void} hear */
+  async function ask(path, fields, hear) {
+    const number = ++asked;
+    const news = await wire.ask(path, fields);
+    if (number !== asked) return;
+    if (news) hear(news);
+    else all.say?.({ do: "say", why: TEXTS.unreachable, ruled: false });
+  }
+
+  /** @type {Effects} */
+  const all = {
+    send: async ({ command, key }) => {
+      const clicked = draftOf(state).spelled.at(-1)?.at(-1);
+      if (clicked) pointer.took(clicked);
+      setTimeout(() => svg.classList.toggle("slow", state.mode.kind === "sending"), SLOW);
+      dispatch({ type: "answered", key, answer: await tell(command, key) });
+    },
+    command: async ({ command, key }) => {
+      const given = JSON.stringify(command);
+      if (given === answering) return; // pressed twice
+      answering = given;
+      const answer = await tell(command, key);
+      answering = "";
+      dispatch({ type: "commanded", key, answer });
+    },
+    explain: async ({ clicks }) => {
+      const { board } = state.server;
+      const found = await wire.ask(at("/why"), { clicks: clicks.join(",") });
+      if (state.server.board === board) dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
+    },
+    look: ({ at: place, verdict }) => ask(at("/view"), { at: place, shown: state.server.tag }, (news) => dispatch({ type: "looked", at: place, verdict, news })),
+    visit: ({ query }) => ask(at("/view", query), { shown: state.server.tag }, (news) => dispatch({ type: "visited", news })),
+    fetch: async ({ shown }) => {
+      const news = await wire.ask(at("/view"), { shown });
+      if (news) dispatch({ type: "news", news });
+    },
+    patch: ({ patch }) => surface.patch(patch),
+    cover: ({ patch }) => surface.cover(patch),
+    uncover: () => surface.uncover(),
+    ghost: ({ markup }) => ($("ghost").innerHTML = markup),
+    say: ({ why }) => say("why", why),
+    speak: ({ text }) => text && say("say", text),
+    again: ({ event }) => dispatch(event),
+    later: ({ event }) => setTimeout(() => dispatch(event), PAUSE),
+    ...effects,
+  };
+
+  /** Events that effects bring up wait until the one before has been shown. @param {Told} told */
+  function dispatch(told) {
+    if (queue.push(/** @type {Event} */ ({ key: newKey(), hold: confirms(), ...told })) > 1) return;
+    for (; queue.length; queue.shift()) {
+      const before = state;
+      const [next, todo] = reduce(state, queue[0]);
+      state = next;
+      const onBoard = pointer.hasFocus();
+      if (next !== before || todo.length) keepingFocus(() => act(todo, before), () => [onBoard ? pointer.place() : null, ...places()]);
+    }
+  }
+
+  /** @param {Effect[]} todo @param {State} before */
+  function act(todo, before) {
+    for (const effect of todo) /** @type {((effect: Effect) => void) | undefined} */ (all[effect.do])?.(effect);
+    show(before);
+  }
+
+  /** Show the page's one value. @param {State} before */
+  function show(before) {
+    const { server, mode } = state;
+    const draft = draftOf(state);
+    const sending = mode.kind === "sending";
+    svg.classList.toggle("sending", sending);
+    if (!sending) svg.classList.remove("slow");
+    svg.classList.toggle("past", mode.kind === "looking");
+    svg.setAttribute("aria-busy", String(sending));
+    // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
+    if (!sending) pointer.mark(mayAct(state) ? targets(draft) : new Set(), draft.clicks, draft.aimed, server.home);
+    if (state.server.version !== before.server.version) sheets?.comeHome();
+    sheets?.show(server.sheets, server.player, surface.box ?? server.box);
+    if (!sheets) frame(svg, surface.box ?? server.box);
+    const question = askedFor(state);
+    $("prompt").hidden = question !== "";
+    $("asked").hidden = question === "";
+    say("asked", question);
+    if (draft.taken !== draftOf(before).taken) say("foretold", draft.taken.length ? $("prompt").textContent : "");
+    showButtons(pointer, mayAct(state) ? targets(draft) : new Set(), buttons());
+    if (mode.kind === "confirming" && before.mode.kind !== "confirming") $("words").querySelector("button")?.focus();
+    else if (draft.aimed !== null && draft.aimed !== draftOf(before).aimed) previews.point(draft.aimed, true);
+    else if (!sending && mode.kind !== "confirming" && draft.aimed === null) previews.rest();
+    showMore(state, before);
+  }
+
+  function buttons() {
+    const { mode } = state;
+    const { aimed, choices } = draftOf(state);
+    const back = button(TEXTS.back, () => dispatch({ type: "back" }), "quiet");
+    if (mode.kind === "confirming") return [button(TEXTS.confirm, () => dispatch({ type: "confirm" })), back];
+    if (!mayAct(state)) return [];
+    const first = aimed === null ? [] : [word(aimed, TEXTS.choose(aimed))];
+    return [...first, ...words(draftOf(state)).map((name) => word(name, choices.labels[name])), ...(mayGoBack(state) ? [back] : [])];
+  }
+
+  /** @param {string} name @param {string} label */
+  function word(name, label) {
+    const made = button(label, () => dispatch({ type: "choose", name, small: false }));
+    made.addEventListener("pointerenter", () => previews.point(name));
+    made.addEventListener("focus", () => previews.point(name, made.matches(":focus-visible")));
+    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => previews.point(null));
+    return made;
+  }
+
+  addEventListener("resize", () => show(state));
+  // Later than this, so that what a page shows beside it is there.
+  queueMicrotask(() => show(state));
+  return { dispatch, at, pointer, show: () => show(state), get state() { return state; } };
+}
+
+/** What is asked for in place of the prompt. @param {State} state */
+function askedFor(state) {
+  const { aimed, clicks, choices } = draftOf(state);
+  if (state.mode.kind === "confirming") return TEXTS.held;
+  return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? choices.next : "";
+}
+
+let byKeys = false; // whether the last thing done was done by keys
+let orphaned = false; // whether a button went that keys had pressed, and nothing has taken its focus yet
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+/** The buttons below a board. Focus goes on to where the next choice is, on it or among them, once there is one. @param {Pointer} pointer @param {Set<string>} open @param {HTMLElement[]} buttons */
+function showButtons(pointer, open, buttons) {
+  const { activeElement, body } = document;
+  const had = $("words").contains(activeElement) || (orphaned && activeElement === body);
+  $("words").replaceChildren(...buttons);
+  const onBoard = [...open].some((name) => pointer.has(name));
+  if (had && onBoard) pointer.place()?.focus();
+  else if (had || (pointer.hasFocus() && open.size > 0 && !onBoard)) buttons[0]?.focus();
+  orphaned = had && byKeys && document.activeElement === body;
+}

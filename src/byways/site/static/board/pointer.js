@@ -1,0 +1,154 @@
+// A board under mouse, finger and keys: which control is pointed at, which one Tab reaches, which ones are marked.
+
+const FINGER = 44; // px: on a smaller point a finger may miss
+/** @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Pointer {
+  /**
+   * @param {SVGSVGElement} svg
+   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null, byKey?: boolean) => void, back: () => void}} handlers
+   */
+  constructor(svg, handlers) {
+    this.svg = svg;
+    this.handlers = handlers;
+    /** @type {string | null} name of the control that Tab reaches */
+    this.current = null;
+    /** @type {string | null} the key of the board that may be played on, where there are several */
+    this.home = null;
+    this.kind = "";
+    svg.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
+    svg.addEventListener("click", (event) => event.detail < 2 && this.#on(event, (name, control) => handlers.choose(name, this.#isSmall(control))));
+    svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && (this.#on(event, (name) => handlers.point(name)) || handlers.point(null)));
+    svg.addEventListener("pointerleave", () => handlers.point(null));
+    svg.addEventListener("focusin", (event) => this.#on(event, (name) => this.#reach(name)));
+    svg.addEventListener("focusout", () => handlers.point(null));
+    svg.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Mark what may be chosen now, what has been chosen of the present action, and what is aimed at. @param {Set<string>} targets @param {string[]} chosen @param {string | null} aimed @param {string | null} home */
+  mark(targets, chosen, aimed, home) {
+    this.home = home;
+    let hints = "";
+    for (const control of this.#controls()) {
+      const name = this.#isHome(control) ? (control.dataset.point ?? "") : "";
+      const open = targets.has(name);
+      const pressed = chosen.includes(name);
+      if (open) hints += control.dataset.hint;
+      control.classList.toggle("legal", open);
+      control.classList.toggle("chosen", pressed);
+      control.classList.toggle("aimed", aimed === name);
+      if (pressed) control.setAttribute("aria-pressed", "true");
+      else control.removeAttribute("aria-pressed");
+      if (control.getAttribute("aria-disabled") !== String(!open)) control.setAttribute("aria-disabled", String(!open));
+    }
+    this.#hint(hints);
+    if (!this.#control(this.current)) this.current = this.#firstName();
+    this.#tab(this.current, 0);
+  }
+
+  /** Show at once that a choice was taken; `mark` says more when the server has answered. @param {string} name */
+  took(name) {
+    this.#control(name)?.classList.add("chosen");
+  }
+
+  /** Whether a name is a point or a side on the board. @param {string} name */
+  has(name) {
+    return this.#control(name) !== null;
+  }
+
+  hasFocus() {
+    return this.svg.contains(document.activeElement);
+  }
+
+  /** Where a choice can be made. @returns {SVGElement | null} */
+  place() {
+    const here = this.#control(this.current);
+    return here?.classList.contains("legal") ? here : (this.svg.querySelector(".point.legal") ?? here);
+  }
+
+  /** Draw the marks of all that may be chosen, as one path: to style one for each point would take ten times as long. @param {string} data */
+  #hint(data) {
+    const layer = /** @type {Element} */ (this.svg.querySelector(".hints"));
+    const path = layer.querySelector(".hint") ?? layer.appendChild(document.createElementNS(this.svg.namespaceURI ?? "", "path"));
+    path.setAttribute("class", "hint");
+    if (path.getAttribute("d") !== data) path.setAttribute("d", data);
+  }
+
+  /** Let Tab reach a control or not. Told again, a browser would lay out the page at once. @param {string | null} name @param {number} index */
+  #tab(name, index) {
+    const control = this.#control(name);
+    if (control && control.tabIndex !== index) control.tabIndex = index;
+  }
+
+  /** @returns {NodeListOf<SVGElement>} */
+  #controls() {
+    return this.svg.querySelectorAll(".point");
+  }
+
+  /** @param {SVGElement} control */
+  #isHome({ dataset }) {
+    return dataset.board === undefined || dataset.board === this.home;
+  }
+
+  /** @param {string | null} name */
+  #control(name) {
+    for (const control of this.#controls()) if (control.dataset.point === name && this.#isHome(control)) return control;
+    return null;
+  }
+
+  #firstName() {
+    const controls = [...this.#controls()].filter((control) => this.#isHome(control));
+    return (controls.find((control) => control.classList.contains("legal")) ?? controls[0])?.dataset.point ?? null;
+  }
+
+  /** Act on the control that an event is about, and tell whether there is one. @param {Event} event @param {(name: string, control: SVGElement) => void} act */
+  #on({ target }, act) {
+    const control = /** @type {SVGElement | null} */ (target instanceof Element ? target.closest(".point") : null);
+    if (control && this.#isHome(control)) act(control.dataset.point ?? "", control);
+    return control !== null;
+  }
+
+  /** Measured for fingers only: it costs a layout. @param {SVGElement} control */
+  #isSmall(control) {
+    if (this.kind !== "touch") return false;
+    const { width, height } = control.getBoundingClientRect();
+    return Math.min(width, height) < FINGER;
+  }
+
+  /** @param {string} name */
+  #reach(name) {
+    this.#tab(this.current, -1);
+    this.current = name;
+    this.#tab(name, 0);
+    if (this.svg.querySelector(":focus-visible")) this.handlers.point(name, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in STEPS) this.#step(...STEPS[event.key]);
+    else if (event.key === "Enter" || event.key === " ") this.#on(event, (name) => this.handlers.choose(name, false));
+    else if (event.key === "Escape" || event.key === "Backspace") this.handlers.back();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Focus the nearest control in a direction: straight ahead counts less than to the side. @param {number} right @param {number} down */
+  #step(right, down) {
+    const here = this.#control(this.current);
+    if (!here) return;
+    let best = here;
+    let least = Infinity;
+    for (const control of this.#controls()) {
+      if (!this.#isHome(control) || control === here) continue;
+      const x = Number(control.dataset.x) - Number(here.dataset.x);
+      const y = Number(control.dataset.y) - Number(here.dataset.y);
+      const ahead = x * right + y * down;
+      const aside = Math.abs(x * down) + Math.abs(y * right);
+      const far = ahead + 1.5 * aside; // a hex of the next row is nearer than the one straight ahead, two rows on
+      if (ahead > 0.1 && aside <= ahead * 1.01 && far < least) [best, least] = [control, far];
+    }
+    best.focus();
+  }
+}

@@ -1,0 +1,78 @@
+// What a choice would put on the board, shown where the pointer or the focus rests, and said to who cannot see it.
+
+import { say } from "../common/page.js";
+import { TEXTS } from "../common/texts.js";
+
+const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
+const MOST = 500; // previews that are remembered
+
+/** @typedef {import("../wire").Preview} Preview */
+
+export class Previews {
+  /**
+   * @param {{ask: (actions: number[], aloud: boolean) => Promise<Preview | null>, actions: (name: string) => number[] | null,
+   *          taken: () => number[], place: () => string, rest: () => string}} page
+   * `actions` are those of the turn with the one that choosing a name would complete, `taken` those taken so far, `place`
+   * names the position; `rest` is what is drawn where nothing is pointed at.
+   */
+  constructor(page) {
+    this.page = page;
+    /** @type {Map<string, Preview>} by what was asked */
+    this.known = new Map();
+    /** @type {string | null} what was asked last */
+    this.pointed = null;
+    /** @type {string} the position of which was said how things are */
+    this.told = "";
+  }
+
+  /** Something is pointed at, or nothing: show what would be there; say it `aloud` to who cannot see the pointer. @param {string | null} name */
+  async point(name, aloud = false) {
+    const actions = name === null ? null : this.page.actions(name);
+    const question = actions && this.#question(actions, aloud);
+    this.pointed = question;
+    if (!actions || !question) return this.#show(this.page.rest());
+    if (!this.known.has(question)) await new Promise((resolve) => setTimeout(resolve, REST));
+    const found = this.pointed === question ? await this.#ask(question, actions, aloud) : null;
+    if (!found || this.pointed !== question) return undefined;
+    this.#show(found.markup ?? "");
+    return aloud ? this.#speak(question, found.says ?? "") : undefined;
+  }
+
+  /** Nothing is pointed at until the pointer moves again. */
+  rest() {
+    this.pointed = null;
+    this.#show(this.page.rest());
+  }
+
+  /** @param {string} markup */
+  #show(markup) {
+    const layer = document.getElementById("ghost");
+    if (layer && layer.innerHTML !== markup) layer.innerHTML = markup;
+  }
+
+  /** Say how things would be; first how they are, where that has not been said yet. @param {string} question @param {string} then */
+  async #speak(question, then) {
+    const taken = this.page.taken();
+    const here = this.#question(taken, true);
+    const now = this.told === here ? "" : (await this.#ask(here, taken, true)).says;
+    if (this.pointed !== question) return;
+    this.told = here;
+    say("foretold", [now && TEXTS.now(now), then && TEXTS.then(then)].filter(Boolean).join(" "));
+  }
+
+  /** @param {number[]} actions @param {boolean} aloud */
+  #question(actions, aloud) {
+    return `${this.page.place()} ${actions} ${aloud}`;
+  }
+
+  /** @param {string} question @param {number[]} actions @param {boolean} aloud @returns {Promise<Preview>} */
+  async #ask(question, actions, aloud) {
+    const known = this.known.get(question);
+    if (known) return known;
+    const answer = await this.page.ask(actions, aloud);
+    if (!answer) return { markup: "", says: "" }; // to be asked again
+    if (this.known.size >= MOST) this.known.clear();
+    this.known.set(question, answer);
+    return answer;
+  }
+}

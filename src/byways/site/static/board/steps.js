@@ -1,0 +1,41 @@
+// First, back, forward and last, and the list of turns: wired once for games, reviews and embedded games.
+
+export class Steps {
+  /** @param {(address: string) => void} go shows the position with an address, of which the number of turns is the first part */
+  constructor(go) {
+    this.ply = 0;
+    this.last = 0;
+    document.addEventListener("click", (event) => {
+      const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-step], [data-address]"));
+      if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      go(pressed.dataset.address ?? String(this.to(pressed.dataset.step)));
+    });
+  }
+
+  /** The number of turns before the position that a step leads to. @param {string | undefined} step */
+  to(step) {
+    const to = { first: 0, back: this.ply - 1, forth: this.ply + 1 }[step ?? ""] ?? this.last;
+    return Math.min(this.last, Math.max(0, to));
+  }
+
+  /** Mark where we are. @param {string} address @param {number} last */
+  show(address, last) {
+    [this.ply, this.last] = [Number(address.split(".")[0]), last];
+    for (const step of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
+      const to = this.to(step.dataset.step);
+      if (step instanceof HTMLButtonElement) step.disabled = to === this.ply;
+      else step.setAttribute("href", `?ply=${to}`);
+    }
+    const list = document.getElementById("turns");
+    const turn = list?.querySelector(`[data-address="${CSS.escape(address)}"]`);
+    for (const other of list?.querySelectorAll("[aria-current]") ?? []) if (other !== turn) other.removeAttribute("aria-current");
+    turn?.setAttribute("aria-current", "step");
+    requestAnimationFrame(() => follow(list, turn?.parentElement)); // only then: to measure now would lay out the page at once
+  }
+}
+
+/** Show a row of a list. Not by scrollIntoView, which would move the page away from the board on a phone. @param {HTMLElement | null} list @param {HTMLElement | null | undefined} row */
+function follow(list, row) {
+  if (list) list.scrollTop = row ? Math.min(Math.max(list.scrollTop, row.offsetTop + row.offsetHeight - list.clientHeight), row.offsetTop) : 0;
+}

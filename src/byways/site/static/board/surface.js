@@ -1,0 +1,89 @@
+// What the server has rendered, on the page: patches by the ids of elements, for good or laid over what is there.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {import("../wire").Patch} Patch
+ * @typedef {import("./motion.js").Motion} Motion
+ */
+
+export class Surface {
+  /** @param {SVGSVGElement} svg the board; everything else lies around it @param {Motion} motion */
+  constructor(svg, motion) {
+    this.svg = svg;
+    this.motion = motion;
+    /** @type {Map<string, string | null>} what is underneath of what lies over it, by its id */
+    this.under = new Map();
+    this.covered = false;
+    /** @type {string | null} the viewBox of what lies over the board, where it has another */
+    this.box = null;
+  }
+
+  /** Change what is shown; the board changes underneath what lies over it. @param {Patch} patch */
+  patch({ markup, effects = [], base = null }) {
+    const all = base === null ? { ...this.#gone(markup), ...markup } : markup;
+    for (const [id, made] of Object.entries(all)) {
+      if (this.covered && (this.under.has(id) || this.#onBoard(id))) this.under.set(id, made);
+      else this.#put(id, made);
+    }
+    if (!this.covered) this.motion.play(effects);
+  }
+
+  /** Lay something over the board, in place of what lies there. @param {Patch} patch */
+  cover({ markup, effects = [], base = null, box = "" }) {
+    this.uncover();
+    this.covered = true;
+    this.box = box || null;
+    const all = base === null ? { ...this.#gone(markup), ...markup } : markup;
+    for (const [id, made] of Object.entries(all)) {
+      this.under.set(id, document.getElementById(id)?.outerHTML ?? null);
+      this.#put(id, made);
+    }
+    this.motion.play(effects);
+  }
+
+  /** Take off what lies over the board. */
+  uncover() {
+    this.covered = false;
+    this.box = null;
+    for (const [id, markup] of this.under) this.#put(id, markup);
+    this.under.clear();
+  }
+
+  /** What is there and not in markup that is everything. @param {Record<string, unknown>} markup @returns {Record<string, null>} */
+  #gone(markup) {
+    const rows = [...this.svg.querySelectorAll(":scope > g > [id]"), ...document.querySelectorAll('[id^="turns."], [id^="players."]')];
+    return Object.fromEntries(rows.flatMap(({ id }) => (id in markup ? [] : [[id, null]])));
+  }
+
+  /** @param {string} id @param {string | null} markup */
+  #put(id, markup) {
+    const old = document.getElementById(id);
+    const onBoard = this.#onBoard(id);
+    if (onBoard) this.motion.saw(id, old);
+    if (markup === null) old?.remove();
+    else if (old?.classList.contains("point")) renew(old, element(markup, true));
+    else if (old) old.replaceWith(element(markup, onBoard));
+    else document.getElementById(id.split(".")[0])?.append(element(markup, onBoard));
+  }
+
+  /** @param {string} id */
+  #onBoard(id) {
+    return this.svg.contains(document.getElementById(id) ?? document.getElementById(id.split(".")[0]));
+  }
+}
+
+/** @param {string} markup @param {boolean} svg @returns {Element} */
+function element(markup, svg) {
+  const holder = svg ? document.createElementNS(SVG, "g") : document.createElement("div");
+  holder.innerHTML = markup;
+  return /** @type {Element} */ (holder.firstElementChild);
+}
+
+/** A control becomes the one that is drawn, and keeps focus and marks. @param {Element} control @param {Element} drawn */
+function renew(control, drawn) {
+  for (const { name, value } of drawn.attributes) {
+    if (!["class", "tabindex"].includes(name) && control.getAttribute(name) !== value) control.setAttribute(name, value);
+  }
+  if (control.innerHTML !== drawn.innerHTML) control.replaceChildren(...drawn.childNodes);
+}

@@ -1,0 +1,307 @@
+// Written by scripts/setup/wire-types from the structs of the server: change those.
+
+/** Play actions of the player to move: a whole turn, or the beginning of one. */
+export interface TakeTurn {
+  kind: "turn";
+  version: number;
+  actions: number[];
+  hold?: boolean;
+  sure?: boolean;
+}
+
+/** Give up, or leave a game of three or more. */
+export interface Resign {
+  kind: "resign";
+}
+
+/** Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once. */
+export interface Propose {
+  kind: "offer";
+  what: "draw" | "rematch" | "takeback";
+}
+
+/** Answer the offer that has a number; "no" to one's own withdraws it. */
+export interface Respond {
+  kind: "answer";
+  number: number;
+  yes: boolean;
+}
+
+/** Take back to one's last decision in a game that one plays alone or at one screen. */
+export interface TakeBack {
+  kind: "undo";
+  version: number;
+}
+
+/** End a game that has not begun, because somebody has not come. */
+export interface CallOff {
+  kind: "call off";
+}
+
+/** Plan a turn as if it were one's own turn already: whole, or its beginning. */
+export interface Premove {
+  kind: "premove";
+  version: number;
+  actions: number[];
+}
+
+/** Plan replies to the other side's next turn; none withdraws the plan. */
+export interface MakePlan {
+  kind: "plan";
+  replies: Reply[];
+}
+
+/** A turn planned in advance. */
+export interface Reply {
+  turn: string;
+  to?: string | null;
+  then?: Reply[];
+}
+
+/** Let the engine that thinks play the best that it has found. */
+export interface Hurry {
+  kind: "hurry";
+}
+
+/** Let an engine that failed try again. */
+export interface Retry {
+  kind: "retry";
+}
+
+/** The beginning of a turn; the patch lies over the board until the turn is whole or dropped. */
+export interface Incomplete {
+  kind: "incomplete";
+  actions: number[];
+  choices: Choices;
+  patch: Patch;
+}
+
+/** The actions that may follow, which a script narrows down click by click. */
+export interface Choices {
+  offers: [number, string[]][];
+  labels: Record<string, string>;
+  next: string;
+}
+
+/** Markup by the id of its element, None for an element that goes. */
+export interface Patch {
+  markup: Record<string, string | null>;
+  base?: string | null;
+  box?: string;
+  effects?: (Placed | Turned | Moved | Stacked | Captured | Drawn)[];
+  spoken?: string;
+}
+
+/** A piece came from outside the board. */
+export interface Placed {
+  kind: "placed";
+  id: string;
+  at: [number, number];
+}
+
+/** A piece changed hands where it stands. */
+export interface Turned {
+  kind: "turned";
+  id: string;
+  at: [number, number];
+}
+
+/** A piece came along points, perhaps upon another, perhaps from a stack that stays. */
+export interface Moved {
+  kind: "moved";
+  id: string;
+  origin: string;
+  trail: [number, number][];
+  captured: boolean;
+}
+
+/** A stack became higher or lower where it stands. */
+export interface Stacked {
+  kind: "stacked";
+  id: string;
+  at: [number, number];
+  height: number;
+}
+
+/** A piece is gone, and none came in its place. */
+export interface Captured {
+  kind: "captured";
+  id: string;
+  at: [number, number];
+}
+
+/** A line, a mark, a floor or a wall is new. */
+export interface Drawn {
+  kind: "drawn";
+  id: string;
+  layer: string;
+}
+
+/** A whole turn that waits for a confirmation, with what it would put on the board. */
+export interface Pending {
+  kind: "pending";
+  actions: number[];
+  preview: string;
+}
+
+/** It happened. A turn that is only judged lies over the position, whose tag stays. */
+export interface Accepted {
+  kind: "accepted";
+  view: BoardView;
+  patch: Patch;
+  verdict: Verdict | null;
+  own: Patch | null;
+}
+
+/** What a script decides by; everything else is markup. */
+export interface BoardView {
+  tag: string;
+  board: string;
+  box: string;
+  sheets: Record<string, string>;
+  query: string;
+  back: string | null;
+  version: number;
+  number: number;
+  ply: number;
+  player: string | null;
+  home: string | null;
+  acts: boolean;
+  plans: boolean;
+  over: boolean;
+  choices: Choices;
+  game: GameView | null;
+  puzzle: PuzzleView | null;
+  node: NodeView | null;
+}
+
+/** What the page of a game decides by, beside the board. */
+export interface GameView {
+  status: string;
+  mine: string[];
+  names: Record<string, string>;
+  mover: string | null;
+  last: string | null;
+  clocks: Clocks | null;
+  thinking: boolean;
+  preparing: Preparing | null;
+  messages: number | null;
+  chats: boolean;
+  waiting: boolean;
+  links: boolean;
+  handover: string | null;
+  asks: Asked | null;
+  next: string | null;
+}
+
+/** The clocks of a game, in seconds. */
+export interface Clocks {
+  left: Record<string, number>;
+  running: string | null;
+  since: number | null;
+  now: number;
+}
+
+/** How long an engine is still being compiled. */
+export interface Preparing {
+  seconds: number;
+  share: number;
+}
+
+/** An offer that waits for an answer of whoever looks. */
+export interface Asked {
+  number: number;
+  said: string;
+}
+
+/** What the page of a puzzle decides by, beside the board. */
+export interface PuzzleView {
+  open: boolean;
+  hints: number;
+  result: string;
+  share: string;
+}
+
+/** What the page of a review decides by, beside the board. */
+export interface NodeView {
+  address: string;
+  tried: string[];
+  said: string;
+  comments: string[];
+  mark: number;
+  own: boolean;
+  chance: boolean;
+  strikable: boolean;
+  goes_on: boolean;
+  position: string;
+  sketch: string;
+  valued: boolean;
+}
+
+/** What a lesson, a puzzle or an engine says of a turn. */
+export interface Verdict {
+  right: boolean;
+  done: boolean;
+  said: string;
+}
+
+/** It did not happen; what is shown now comes along. */
+export interface Refused {
+  kind: "refused";
+  code: string;
+  why: string;
+  view: BoardView;
+  patch: Patch;
+}
+
+/** What is shown now; where another place was asked for, the patch lies over it. */
+export interface News {
+  kind: "news";
+  view: BoardView;
+  patch: Patch;
+}
+
+/** A heartbeat. */
+export interface Alive {
+  kind: "alive";
+}
+
+/** A command of a page. */
+export interface Act {
+  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan | Hurry | Retry;
+  shown: string;
+  key?: string | null;
+}
+
+/** What actions would put on the board, and in words where that was asked for. */
+export interface Preview {
+  markup: string;
+  says: string;
+}
+
+/** The actions that clicks mean although no offer has them, or else why they are no turn. */
+export interface Why {
+  actions: number[] | null;
+  why: string;
+  verdict: Verdict | null;
+}
+
+/** A hint for a puzzle. */
+export interface Hint {
+  said: string;
+  puzzle: PuzzleView;
+}
+
+/** The lines of a puzzle's solution. */
+export interface Solution {
+  lines: string[][];
+  puzzle: PuzzleView;
+}
+
+export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan | Hurry | Retry;
+
+export type Answer = Incomplete | Pending | Accepted | Refused;
+
+export type Message = News | Alive;
+
+export type Effect = Placed | Turned | Moved | Stacked | Captured | Drawn;
