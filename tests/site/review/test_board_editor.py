@@ -21,19 +21,19 @@ def start_text(game, **options):
 def test_every_point_comes_back_to_what_it_was_both_ways(game):
     found, text = find(game), start_text(game)
     first = board(found, text)
-    assert first["editable"]
+    assert first.editable
     for step in (1, -1):
-        seen = [first["markup"]]
+        seen = [first.markup]
         shown = first
         for _ in range(12):
-            shown = board(found, shown["text"], Edit(shown["text"], "c3", step))
-            if shown["markup"] == seen[0]:
+            shown = board(found, shown.text, Edit(shown.text, "c3", step))
+            if shown.markup == seen[0]:
                 break
-            seen.append(shown["markup"])
-        assert shown["markup"] == seen[0]
+            seen.append(shown.markup)
+        assert shown.markup == seen[0]
         assert len(set(seen)) == len(seen) >= 3
     there = board(found, text, Edit(text, "c3", 1))
-    assert board(found, there["text"], Edit(there["text"], "c3", -1))["markup"] == seen[0]
+    assert board(found, there.text, Edit(there.text, "c3", -1)).markup == seen[0]
 
 
 @pytest.mark.parametrize("game", EDITABLE)
@@ -47,13 +47,13 @@ def test_what_the_editor_calls_legal_is_what_the_rules_take(game):
         if rng.random() < 0.1:
             change = Edit(text, mover="black")
         shown = board(found, text, change)
-        text = shown["text"]
+        text = shown.text
         try:
             state = byways.start(game, position=text)
-            assert (shown["error"], shown["over"]) == ("", state.to_move is None)
+            assert (shown.error, shown.over) == ("", state.to_move is None)
         except byways.PositionError:
             errors += 1
-            assert shown["error"]
+            assert shown.error
     assert errors or game != "whirlwind", "corners were touched"
 
 
@@ -62,9 +62,9 @@ def test_an_illegal_position_says_why_and_can_be_gone_on_with():
     text = "\n".join(["whirlwind size=6", *["." * 6] * 6, "to move: black"])
     for point in ("c3", "d4"):
         shown = board(found, text, Edit(text, point, 1))
-        text = shown["text"]
-    assert shown["error"] == "C3 and d4 touch only at a corner, which no turn may leave."
-    assert board(found, text, Edit(text, "d4", -1))["error"] == ""
+        text = shown.text
+    assert shown.error == "C3 and d4 touch only at a corner, which no turn may leave."
+    assert board(found, text, Edit(text, "d4", -1)).error == ""
 
 
 @in_loop

@@ -65,7 +65,7 @@ async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(t
         game_id = await uploaded(ada, record_of(turns))
         assert 'id="hindsight"' in (await ada.get(f"/review/{game_id}")).text
         nothing = (await ada.get(f"/api/review/{game_id}/hindsight")).json()
-        assert nothing == {"running": False, "done": 0, "total": 0, "said": []}
+        assert nothing == {"running": False, "done": 0, "total": 0, "said": [], "box": "", "markup": "", "turns": []}
         started = await ada.post(f"/api/review/{game_id}/hindsight", json={})
         assert (started.status_code, started.json()["running"]) == (202, True)
         found = await waited(site, ada, game_id)

@@ -13,9 +13,9 @@ Sent again with the same key, an entry changes nothing; the number of an entry d
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from sqlalchemy import func, select
@@ -25,7 +25,7 @@ from byways.errors import BywaysError
 from byways.site.storage.game_store import Entry, Store, aware, insert_entry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
-from byways.site.timeline.day_sheet import BEGUN, SCORE
+from byways.site.timeline.day_sheet import SCORE
 
 TRY, HINT, SOLVED, SHOWN = "try", "hint", "solved", "shown"
 MOST = 300
@@ -66,28 +66,30 @@ class Standing:
 
 def fold(entries: Iterable[Entry]) -> Standing:
     """Fold the entries of one browser for one puzzle into its standing."""
-    facts: dict[str, Any] = {"tries": 0, "hints": 0, "count": 0}
-    keys = set()
-    for entry in entries:
-        still_open = not (facts.get("solved") or facts.get("shown"))
-        facts["count"] = entry.number
-        if entry.key:
-            keys.add(entry.key)
-        if entry.kind == TRY and still_open:
-            facts["tries"] += 1
-            if entry.data.get("score") is not None:
-                facts["best"] = max(entry.data["score"], facts.get("best", 0))
-        elif entry.kind == HINT and still_open:
-            facts["hints"] = max(facts["hints"], entry.data["number"])
-        elif entry.kind == SOLVED and still_open:
-            facts |= {"solved": True, "in_time": entry.at.date().isoformat() == entry.day}
-        elif entry.kind == SHOWN:
-            facts["shown"] = True
-        elif entry.kind == BEGUN:
-            facts["sheet"] = entry.data["game"]
-        elif entry.kind == SCORE:
-            facts |= {"score": entry.score, "in_time": entry.at.date().isoformat() == entry.day}
-    return Standing(**facts, keys=frozenset(keys))
+    return reduce(_after, entries, Standing())
+
+
+def _after(before: Standing, entry: Entry) -> Standing:
+    """Return a standing after one more entry; nothing counts after the answer is known."""
+    standing = replace(before, count=entry.number, keys=before.keys | {entry.key} if entry.key else before.keys)
+    in_time = entry.at.date().isoformat() == entry.day
+    match entry.kind:
+        case "try" if before.open:
+            score = entry.data.get("score")
+            best = before.best if score is None else max(score, before.best or 0)
+            return replace(standing, tries=before.tries + 1, best=best)
+        case "hint" if before.open:
+            return replace(standing, hints=max(before.hints, entry.data["number"]))
+        case "solved" if before.open:
+            return replace(standing, solved=True, in_time=in_time)
+        case "shown":
+            return replace(standing, shown=True)
+        case "begun":
+            return replace(standing, sheet=entry.data["game"])
+        case "score":
+            return replace(standing, score=entry.score, in_time=in_time)
+        case _:
+            return standing
 
 
 class Diary:

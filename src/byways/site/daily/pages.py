@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 import msgspec
 from markupsafe import Markup
@@ -45,20 +46,31 @@ EARLIER = 14
 """Days that the first page lists."""
 
 
+@dataclass(frozen=True)
+class Card:
+    """A day's puzzle as the list shows it, with what a browser has made of it."""
+
+    daily: Daily
+    what: str
+    grade: int | None
+    result: str
+    done: bool
+
+
 @router.get("/daily")
 async def overview(request: Request) -> Response:
     """Serve today's puzzles, this browser's results, and the days before."""
     now = today()
     standings = await _diary(request).all_of(holder_of(request))
-    cards = [_row(daily_of(game, now), standings) for game in games()]
-    results = [(row["daily"], row["result"]) for row in cards if row["result"]]
+    cards = [_card(daily_of(game, now), standings) for game in games()]
+    results = [(card.daily, card.result) for card in cards if card.result]
     days = [now - timedelta(days=back) for back in range(1, EARLIER + 1) if now - timedelta(days=back) >= FIRST_DAY]
     return page(
         request,
         "daily.html",
         day=now,
         cards=cards,
-        earlier=[(day, [_row(daily_of(game, day), standings) for game in games()]) for day in days],
+        earlier=[(day, [_card(daily_of(game, day), standings) for game in games()]) for day in days],
         streak=streak(standings, now),
         share=share_of(now.isoformat(), results) if results else "",
     )
@@ -77,7 +89,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     daily = daily_of(find_game(name), read_day(day))
     standing = await _diary(request).of(holder_of(request), name, daily.day)
     result = result_of(daily, standing)
-    around: dict[str, Any] = {
+    around: dict[str, object] = {
         "game": daily.game,
         "daily": daily,
         "what": name_of(daily),
@@ -94,11 +106,11 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     return page(request, "puzzle.html", rendering=rendering, data=data, **around)
 
 
-async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, Any]) -> Response:
+async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:
     """Return the page of a day's sheet: this browser's game and, once it has a score, the distribution of scores."""
     scores = await _diary(request).scores(daily.game.name, daily.day)
     room = await _room_of(request, standing.sheet) if standing.sheet else None
-    more: dict[str, Any] = {"count": sum(scores.values()), "standing": standing, "room": room}
+    more: dict[str, object] = {"count": sum(scores.values()), "standing": standing, "room": room}
     if standing.score is not None:
         better, total = better_than(scores, standing.score)
         drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
@@ -151,11 +163,10 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     return (await rooms.create(game.name, options, [seat], None, terms, entry)).id
 
 
-def _row(daily: Daily, standings: dict[tuple[str, str], Standing]) -> dict[str, Any]:
+def _card(daily: Daily, standings: Mapping[tuple[str, str], Standing]) -> Card:
     standing = standings.get((daily.game.name, daily.day), Standing())
     grade = daily.found.grade if daily.found else None
-    result = result_of(daily, standing)
-    return {"daily": daily, "what": name_of(daily), "grade": grade, "result": result, "done": standing.done}
+    return Card(daily, name_of(daily), grade, result_of(daily, standing), standing.done)
 
 
 def _diary(request: Request) -> Diary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -153,6 +153,6 @@ async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T,
     return await find_room(request, game_id), wanted, holder_of(request)
 
 
-def answer(data: dict[str, Any], status: int = 200) -> Response:
+def answer(data: object, status: int = 200) -> Response:
     """Return data as a JSON response that is not to be cached."""
     return Response(to_json(data), status, {"Cache-Control": "no-store"}, "application/json")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from markupsafe import Markup
@@ -50,8 +49,8 @@ async def setup(request: Request, name: str) -> Response:
     game = find_game(name)
     form = dict(request.query_params)
     shown, status = await asyncio.to_thread(_beginning, game, form)
-    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = json_markup(shown)
+    markup = Markup(shown.markup)  # drawn by us; every text in it was escaped there
+    data = json_markup(msgspec.structs.replace(shown, markup=""))
     return page(
         request,
         "setup.html",
@@ -71,7 +70,24 @@ async def edit(request: Request, name: str) -> Response:
     return answer(await asyncio.to_thread(board, find_game(name), wanted.text, wanted))
 
 
-def _beginning(game: Game, form: Mapping[str, str]) -> tuple[dict[str, Any], int]:
+class EditorView(msgspec.Struct, frozen=True):
+    """A position as the editor shows it, legal or not."""
+
+    text: str
+    error: str
+    """The verdict of the rules; empty for a legal position."""
+    over: bool
+    box: str
+    markup: str
+    mover: str | None
+    movers: Sequence[tuple[str, str]]
+    """Players and their names."""
+    editable: bool
+    says: str
+    """The point that was edited, for screen readers."""
+
+
+def _beginning(game: Game, form: Mapping[str, str]) -> tuple[EditorView, int]:
     """Return the editor's first board and the HTTP status."""
     text = form.get("position", "")
     try:
@@ -82,10 +98,10 @@ def _beginning(game: Game, form: Mapping[str, str]) -> tuple[dict[str, Any], int
     except OptionError as wrong:  # what is sent is kept, so that it can be mended
         variant = game.variant()
         start = board(game, write_position(variant, variant.start()))
-        return {**start, "text": text, "error": _said(wrong, game)}, 422
+        return msgspec.structs.replace(start, text=text, error=_said(wrong, game)), 422
 
 
-def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
+def board(game: Game, text: str, edit: Edit | None = None) -> EditorView:
     """Return a position as the page shows it, legal or not, with the verdict of the rules.
 
     Raises OptionError for what cannot even be read as a board, TooLongError.
@@ -107,17 +123,17 @@ def board(game: Game, text: str, edit: Edit | None = None) -> dict[str, Any]:
     state = State(variant, vector.copy())
     drawn = scene(game.picture(state), interactive=True, players=variant.players, tell=render)
     said = {control.name: control.label for control in drawn.controls}
-    return {
-        "text": text,
-        "error": error,
-        "over": over,
-        "box": drawn.view_box,
-        "markup": drawn.markup(),
-        "mover": state.to_move,
-        "movers": [(player, phrases.player(game, player)) for player in variant.players],
-        "editable": game.texts.edited(variant, state.vector, "", 0) is not None,
-        "says": said.get(edit.point or "", "") if edit else "",
-    }
+    return EditorView(
+        text,
+        error,
+        over,
+        drawn.view_box,
+        drawn.markup(),
+        state.to_move,
+        [(player, phrases.player(game, player)) for player in variant.players],
+        editable=game.texts.edited(variant, state.vector, "", 0) is not None,
+        says=said.get(edit.point or "", "") if edit else "",
+    )
 
 
 def _said(error: BywaysError, game: Game) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -125,27 +125,36 @@ def _key(game_id: str) -> str:
     return f"{game_id} dice"
 
 
-async def _found(request: Request, review: Review) -> dict[str, Any]:
+class Progress(msgspec.Struct, frozen=True):
+    """How far a dice replay is; at the end with its final position."""
+
+    running: bool
+    done: int
+    total: int
+    said: Sequence[str] = ()
+    box: str = ""
+    markup: str = ""
+    turns: Sequence[str] = ()
+
+
+async def _found(request: Request, review: Review) -> Progress:
     state = await kept(service(request, Shelf), review)
     if state is not None:
-        return {"running": False, "done": 1, "total": 1, **_told(review, state)}
+        return _told(review, state)
     job = service(request, Analyst).job(_key(review.room.id))
-    trouble = [phrases.sentence(job.trouble)] if job and job.trouble else []
-    running = bool(job and job.running)
-    return {"running": running, "done": job.done if job else 0, "total": job.total if job else 0, "said": trouble}
+    if job is None:
+        return Progress(running=False, done=0, total=0)
+    trouble = [phrases.sentence(job.trouble)] if job.trouble else []
+    return Progress(job.running, job.done, job.total, trouble)
 
 
-def _told(review: Review, state: State) -> dict[str, Any]:
+def _told(review: Review, state: State) -> Progress:
     """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
     seen = insight_of(state, picture)
     drawn = scene(picture, players=state.players, prefix="hindsight-", tell=render)
-    return {
-        "box": drawn.view_box,
-        "markup": drawn.markup() + seen["sketch"],
-        "said": list(_sentences(review, state, seen["insight"])),
-        "turns": list(state.turns),
-    }
+    markup, said = drawn.markup() + seen["sketch"], list(_sentences(review, state, seen["insight"]))
+    return Progress(False, 1, 1, said, drawn.view_box, markup, state.turns)
 
 
 def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ templates.env.globals |= {
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "longest_name": LONGEST_NAME}
 
 
-def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
     root = root_of(request)
     given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
