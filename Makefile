@@ -17,7 +17,7 @@ play: $(VENV)/.play
 # Rules and searches are compiled first, so that no page of a test waits for a compiler.
 test: $(VENV)/.test
 	@scripts/setup/install-browser
-	@scripts/setup/install-postgresql
+	@scripts/setup/install-servers
 	@$(RUN)/byways warm
 	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
 
@@ -33,7 +33,7 @@ bench: $(VENV)/.test
 
 torture: $(VENV)/.test
 	@scripts/setup/install-browser
-	@scripts/setup/install-postgresql
+	@scripts/setup/install-servers
 	@$(RUN)/pytest -m torture $(ARGS)
 
 # The stamps are written last, so that a broken install is repaired by the next call.

@@ -150,7 +150,8 @@ async def test_what_cannot_be_done_is_refused_with_its_status(tmp_path):
 
 
 @in_loop
-async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path):
+async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr("byways.site.web.sessions._warned", set())
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
         body = {"version": 0, "actions": actions(room_of(site, api), "b2")}
@@ -160,6 +161,15 @@ async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path):
             assert (await browser.post("/new/troll", data={}, headers=headers)).status_code == 403
         for headers in ({"Origin": "http://site.test"}, {"Sec-Fetch-Site": "same-origin"}):
             assert (await browser.post("/new/troll", data={}, headers=headers)).status_code == 303
+        assert caplog.messages == [
+            "a page of 'evil.test' is sent on as if to 'site.test'; if that is this site, its proxy has to keep Host"
+        ]
+        crossing = {"Origin": "http://other.test", "Sec-Fetch-Site": "cross-site"}
+        assert (await browser.post("/new/troll", data={}, headers=crossing)).status_code == 403
+        hidden = {"Origin": "http://elsewhere.test", "Sec-Fetch-Site": "same-origin"}
+        for _ in range(2):
+            assert (await browser.post("/new/troll", data={}, headers=hidden)).status_code == 303
+        assert ["elsewhere.test" in said for said in caplog.messages] == [False, True], "it is said once"
         assert room_of(site, api).version == 0
 
 

@@ -152,11 +152,19 @@ def test_noise_ends_the_connection_and_nothing_else(browser, noise):
 
 def test_games_that_do_not_exist_and_pages_of_other_sites_are_sent_away(browser):
     api = browser.begin()
-    for address, origin in (("/api/none", None), (api, "http://evil.test")):
+    for address, origin, code in (("/api/none", None, 4404), (api, "http://evil.test", 4403)):
         with browser.live(address, origin=origin) as socket:
             with pytest.raises(ConnectionClosed):
                 heard(socket)
-            assert socket.close_code == 4404
+            assert socket.close_code == code
+
+
+def test_what_a_proxy_has_made_of_a_websocket_is_answered_and_told_once(browser):
+    api = browser.begin()
+    for _ in range(2):
+        answer = browser.http.get(f"{api}/live", headers={"Sec-WebSocket-Key": "x"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (426, "live.upgrade")
+    assert browser.server.said().count("a proxy lets no WebSocket through") == 1
 
 
 def test_a_seat_is_taken_by_saying_so(browser):

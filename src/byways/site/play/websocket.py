@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import logging
 
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError, GameError
@@ -16,14 +20,22 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of, same_origin
 
 router = Router()
+_log = logging.getLogger("byways")
 
 LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
 SILENCE = 30.0  # seconds without a word from the page until its connection is given up
 PACE = 0.05  # seconds until the next word of a page is read: it speaks every two seconds
 RELOAD = 2.0  # seconds in which a page may come again before the others hear that it went
 GONE = 4404  # close code: do not try again
+FOREIGN = 4403  # close code: the page is of another site, or a proxy hides the name of this one
 FULL = 4429  # close code: too many pages of this address are connected; try again after a while
 LATER = 1013  # close code: try again
+
+
+class UpgradeError(BywaysError):
+    """Raised for a request that has to be a WebSocket's."""
+
+    status = 426
 
 
 @router.websocket("/api/{game_id}/live")
@@ -41,11 +53,26 @@ async def live(socket: WebSocket, game_id: str) -> None:
         limits.connections.give_back(address)
 
 
+@router.get("/api/{game_id}/live")
+async def no_socket(request: Request, game_id: str) -> Response:
+    """Answer what should have become a WebSocket: a proxy has not let it through."""
+    if "sec-websocket-key" in request.headers:
+        _warn_of_proxy()
+    raise UpgradeError("live.upgrade", "the news of a game come by WebSocket only")
+
+
+@functools.cache
+def _warn_of_proxy() -> None:
+    """Warn once that pages have to ask for news."""
+    _log.warning("a proxy lets no WebSocket through, so pages ask every few seconds: it has to pass on Upgrade")
+
+
 async def _serve(socket: WebSocket, game_id: str) -> None:
     """Serve a page's connection; the page pings every few seconds and is answered, so that both notice a silent end."""
     try:
         if not same_origin(socket):
-            raise MissingError("request.origin", "only pages of this site may connect")
+            await socket.close(FOREIGN)
+            return
         room = await find_room(socket, game_id)
     except BywaysError as error:
         await socket.close(GONE if isinstance(error, MissingError) else LATER)

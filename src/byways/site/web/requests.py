@@ -64,7 +64,9 @@ def check_key(key: str | None) -> None:
 async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
     """Return the body of a write. Raises ForeignError if a page of another site sends it, TooLongError."""
     if not same_origin(request):
-        raise ForeignError("request.origin", "only pages of this site may send this")
+        raise ForeignError(
+            "request.origin", "only pages of this site may send this, and no proxy may hide its name (Host)"
+        )
     body = b""
     async for chunk in request.stream():
         body += chunk

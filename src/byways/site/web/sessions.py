@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import re
 import secrets
 from urllib.parse import urlsplit
@@ -20,6 +21,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+_MOST_WARNINGS = 3
+_warned: set[str] = set()
+"""Names of the site of which the owner of the server has been told."""
+_log = logging.getLogger("byways")
 _SECRET = re.compile(r"[\w-]{22,64}")
 
 
@@ -101,11 +106,26 @@ def keep_cookie(request: Request, response: Response, name: str, value: str) -> 
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether a write comes from a page of this site; clients that are no browsers send no Origin."""
-    origin = connection.headers.get("origin")
+    """Return whether a write comes from a page of this site; clients that are no browsers send no Origin.
+
+    Where a proxy hides the site's name, the word of a browser counts that knows it; the owner of the server is told.
+    """
+    origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
     if origin is None:
-        return connection.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+        return site in (None, "same-origin", "none")
     try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
+        there, here = urlsplit(origin).netloc, connection.headers.get("host")
     except ValueError:  # no address at all
         return False
+    if there and there != here and site in (None, "same-origin"):
+        _warn_of_host(there, here)
+    return there == here or (bool(there) and site == "same-origin")
+
+
+def _warn_of_host(there: str, here: str | None) -> None:
+    """Warn of the first pages that reach the server under another name than theirs."""
+    if there not in _warned and len(_warned) < _MOST_WARNINGS:
+        _warned.add(there)
+        _log.warning(
+            "a page of %r is sent on as if to %r; if that is this site, its proxy has to keep Host", there, here
+        )

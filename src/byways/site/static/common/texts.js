@@ -41,6 +41,7 @@ export function unconfirmed(answer) {
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
   crowded: _("Too many pages are connected from your network, so this one hears of turns a little later. It helps to close some of them."),
+  apart: _("This page cannot stay connected, so it asks every few seconds: a proxy lets no WebSocket through, or hides the site's name. The server's log says more."),
   unsent: _("Not confirmed yet: the server does not answer. Trying again…"),
   unkept: _("Not confirmed yet: the server cannot keep it just now. Trying again…"),
   unreachable: _("The server cannot be reached."),

@@ -1,5 +1,7 @@
 // News over a WebSocket that notices when it has died: it speaks every few seconds and expects an answer.
 
+import { TEXTS } from "../common/texts.js";
+
 const LOOK = 250; // ms between looks at the clock
 const SPEAK = 2_000; // ms between heartbeats
 const PATIENCE = 3_000; // ms without an answer after which the connection counts as lost
@@ -10,15 +12,17 @@ const SOON = 1_200; // ms between attempts at most, in the first minute
 const LONGEST_PAUSE = 5_000; // ms between attempts at most
 const MINUTE = 60_000; // ms
 const GONE = 4404; // the server's close code for a game that it does not have
+const FOREIGN = 4403; // the server's close code for a page that is of another site, as far as it can tell
 const FULL = 4429; // the server's close code for a page too many from one address
 const ROOM = 15_000; // ms, about, until it is worth asking again whether there is room
+const VAIN = 4; // attempts, none of which the server has answered: there may be no way through
 
 export class Live {
   /**
    * @param {string} address
-   * @param {{message: (message: object) => void, link: (up: boolean) => void, full: () => void, has: () => string}} handlers
-   * `full` is told each time that there is no room; `has` names the drawing that the page shows, which need not be sent
-   * again.
+   * @param {{message: (message: object) => void, link: (up: boolean) => void, apart: (why: string) => void, has: () => string}} handlers
+   * `apart` is told, again and again, why the page cannot be connected and should ask; `has` names the drawing that the
+   * page shows, which need not be sent again.
    */
   constructor(address, handlers) {
     this.address = address;
@@ -26,6 +30,7 @@ export class Live {
     this.pause = 250;
     this.tries = HASTY;
     this.seat = null;
+    this.heard = false; // whether the server has ever said something
     this.down = performance.now(); // since when there is no connection; null while there is one
     this.#connect();
     setInterval(() => this.#beat(), LOOK);
@@ -70,7 +75,8 @@ export class Live {
     socket.addEventListener("close", (event) => {
       if (socket !== this.socket) return;
       if (event.code === GONE) this.socket = null;
-      else if (event.code === FULL) this.#full();
+      else if (event.code === FULL) this.#apart(TEXTS.crowded, ROOM);
+      else if (event.code === FOREIGN) this.#apart(TEXTS.apart, LONGEST_PAUSE);
       else this.#lost();
     });
   }
@@ -80,11 +86,16 @@ export class Live {
     this.pause = 250;
     this.tries = 0;
     this.down = null;
+    this.heard = true;
     this.handlers.link(true);
   }
 
   /** Try again: at once after an attempt that met silence, for that has waited already. */
   #lost(silent = false) {
+    if (!this.heard && this.tries >= HASTY + VAIN) {
+      this.#apart(TEXTS.apart, LONGEST_PAUSE);
+      return;
+    }
     this.handlers.link(false);
     const now = performance.now();
     this.down ??= now;
@@ -95,11 +106,11 @@ export class Live {
     if (!silent) this.pause = Math.min(this.pause * 2, now - this.down < MINUTE ? SOON : LONGEST_PAUSE);
   }
 
-  /** There is no room: others must go first. */
-  #full() {
+  /** There is no room, for others must go first, or no way through. */
+  #apart(why, pause) {
     this.socket = null;
-    this.waiting = setTimeout(() => this.#connect(), ROOM * (0.5 + Math.random()));
-    this.handlers.full();
+    this.waiting ??= setTimeout(() => this.#connect(), pause * (0.5 + Math.random()));
+    this.handlers.apart(why);
   }
 
   #patience() {

@@ -65,11 +65,12 @@ const live = new Live(`${wire.address}/live`, {
     $("link").hidden = up;
     say("link", up ? "" : TEXTS.lost);
   },
-  full: async () => {
+  apart: async (why) => {
     $("link").hidden = false;
-    say("link", TEXTS.crowded);
+    say("link", why);
     const whole = await wire.ask("", seated({}));
     if (whole) hear(whole);
+    else if (live.down !== null) say("link", TEXTS.lost);
   },
 });
 

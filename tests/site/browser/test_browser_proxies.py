@@ -1,0 +1,78 @@
+"""Pages behind a proxy: one that is right, and ones that let no WebSocket through or hide the site's name."""
+
+from contextlib import ExitStack
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from nginx_world import NAME, NO_NGINX, WEBSOCKETS, guide, nginx, program
+from playwright.sync_api import expect
+from site_world import until
+
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(program() is None, reason=NO_NGINX)]
+
+APART = (
+    "This page cannot stay connected, so it asks every few seconds: a proxy lets no WebSocket through, or hides the "
+    "site's name. The server's log says more."
+)
+NO_WEBSOCKETS = WEBSOCKETS.sub("", guide())
+NO_NAME = NAME.sub("", guide())
+
+
+@pytest.fixture
+def proxies():
+    """Keeps proxies running until all pages are closed."""
+    with ExitStack() as running:
+        yield running
+
+
+@pytest.fixture
+def behind(proxies, servers, visitor, tmp_path):
+    """Make pages of people at a server behind a proxy: `behind(configuration)` gives the server and two contexts."""
+
+    def make(given):
+        server = servers(root_path="/byways", proxies="127.0.0.1")
+        address = proxies.enter_context(nginx(tmp_path / "nginx", given, server.port))
+        return server, address, [visitor(address, ignore_https_errors=True) for _ in range(2)]
+
+    return make
+
+
+def test_a_proxy_as_in_the_guide_is_not_noticed(behind):
+    server, address, (ada, bob) = behind(guide())
+    table = Table(ada.page(), address, "troll", size="4")
+    kind = "performance.getEntriesByType('navigation')[0].nextHopProtocol"
+    assert table.page.evaluate(kind) == "h2"
+    other = bob.page()
+    other.goto(table.page.url)
+    table.play("b2")
+    expect(other.locator("#turns .turn")).to_have_text(["b2"])
+    assert ada.frames
+    assert "proxy" not in server.said()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [(NO_WEBSOCKETS, "a proxy lets no WebSocket through"), (NO_NAME, "its proxy has to keep Host")],
+    ids=["no WebSockets", "no name"],
+)
+def test_a_page_that_cannot_be_connected_says_so_and_asks(behind, given, said):
+    server, address, (ada, bob) = behind(given)
+    for watch in (ada, bob):
+        watch.allowed.append("WebSocket connection to|status of 502")
+    table = Table(ada.page(), address, "troll", size="4")
+    other = bob.page()
+    other.goto(table.page.url)
+    expect(other.locator("#link")).to_have_text(APART)
+    table.play("b2")
+    table.play("b3")
+    expect(table.page.locator("#turns .turn")).to_have_text(["b2", "b3"])
+    expect(other.locator("#turns .turn")).to_have_text(["b2", "b3"])
+    expect(other.locator("#link")).to_have_text(APART)
+    until(lambda: server.said().count(said) == 1)
+    server.kill()
+    expect(other.locator("#link")).to_have_text("Connection lost. Trying again…")
+    server.start()
+    expect(other.locator("#link")).to_have_text(APART)
