@@ -135,3 +135,42 @@ def test_the_settings_by_keys(visitor, server):
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert page.evaluate(CHOSEN) == "slate"
+
+
+def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visitor, server):
+    watch = visitor(color_scheme="light")
+    page, other = watch.page(), watch.page()
+    table = Table(page, server.address, "troll", size="4")
+    page.get_by_role("button", name="Settings").click()
+    choose(page, "Wood")
+    page.get_by_role("checkbox", name="Ask before each turn is played").check()
+    page.get_by_role("button", name="Done").click()
+    table.click("b2")  # half made: it is still to be confirmed
+    page.evaluate("() => { localStorage.learned = '{\"troll\": [1]}'; localStorage.theme = 'purple'; }")
+    other.goto(f"{server.address}/settings")
+    assert other.evaluate(CHOSEN) == "wood"
+    other.get_by_role("button", name="Reset these settings").click()
+    expect(other.get_by_text("All settings but the name are as at first.")).to_be_visible()
+    expect(other.get_by_role("radio", name="Paper")).to_be_checked()
+    expect(other.get_by_role("checkbox", name="Ask before each turn is played")).not_to_be_checked()
+    expect(other.locator("#theme")).to_have_attribute("aria-label", "Theme: system")
+    page.wait_for_function(f"() => ({PLATE})() === '{board_of('light', 'paper')}'")
+    assert other.evaluate("() => Object.keys(localStorage)") == ["learned"]
+    page.reload()
+    expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+
+
+def test_broken_settings_are_as_at_first_and_where_nothing_is_kept_they_hold_for_the_page(visitor, server):
+    watch = visitor(color_scheme="light")
+    page = watch.page()
+    page.add_init_script("localStorage['byways-board'] = 'glass'; localStorage.theme = 'purple';")
+    page.goto(f"{server.address}/settings")
+    assert page.evaluate(CHOSEN) is None
+    expect(page.get_by_role("radio", name="Paper")).to_be_checked()
+    page = watch.page()
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };")
+    page.goto(f"{server.address}/settings")
+    choose(page, "Slate")
+    page.locator("#theme").click()
+    assert page.evaluate("() => ({ ...document.documentElement.dataset })") == {"board": "slate", "theme": "light"}
+    expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="Light")).to_be_checked()

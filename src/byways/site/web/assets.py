@@ -47,7 +47,7 @@ def files() -> Mapping[str, bytes]:
 def _styles(found: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the style sheets: those of the folder, and those written from the table of colours."""
     sources = {name: content.decode() for name, content in found.items() if name.endswith(".css")}
-    sources |= {"styles/tokens.css": page_css(), "styles/board.css": f"@layer components {{\n{css()}}}\n"}
+    sources |= {"styles/tokens.css": page_css(), "styles/drawings.css": css()}
     return {name: joined(name, sources).encode() for name in sources}
 
 

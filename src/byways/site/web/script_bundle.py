@@ -1,6 +1,6 @@
 """Script bundles: a page gets one file with all the modules that it imports.
 
-Each file of its own takes a browser and a small server some ten milliseconds.
+Each file of its own takes a browser and a small server some ten milliseconds. Lines that only comment are left out.
 
 It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from
 "../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. It refuses others.
@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))", re.MULTILINE)
+_COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # types there name modules too
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
 
@@ -27,7 +28,7 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
     order: list[str] = []
     _visit(entry, sources, order, ())
     if len(order) == 1 and not _EXPORT.search(sources[entry]):
-        return sources[entry]
+        return _COMMENT_LINES.sub("", sources[entry])
     modules = "".join(_module(name, sources[name]) for name in order[:-1])
     return f"const modules = {{}};\n{modules}{_body(entry, sources[entry])[0]}"
 
@@ -62,7 +63,7 @@ def _taken(name: str, found: re.Match[str]) -> str:
 
 def _body(name: str, source: str) -> tuple[str, list[str]]:
     """Return a module's text with its imports taken from `modules`, and its exports."""
-    body = _IMPORT.sub(functools.partial(_taken, name), source)
+    body = _IMPORT.sub(functools.partial(_taken, name), _COMMENT_LINES.sub("", source))
     exports = _EXPORT.findall(body)
     body = _EXPORT.sub("", body)
     other = _OTHER.search(_COMMENT.sub("", body))

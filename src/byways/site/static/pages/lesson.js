@@ -3,6 +3,7 @@
 import { boardPage } from "../board/page.js";
 import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
 import { $ } from "../common/page.js";
+import { get, set } from "../common/storage.js";
 import { TEXTS } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
@@ -24,27 +25,12 @@ const page = boardPage(new Wire(api), {
 
 // --- progress, in this browser only ----------------------------------------------------------------------------------
 
-const LEARNED = "learned";
-
-/** @returns {Record<string, number[]>} */
-function learned() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(LEARNED) ?? "{}");
-    return Array.isArray(kept?.[game]) ? kept : { ...kept, [game]: [] };
-  } catch {
-    return { [game]: [] }; // storage may be switched off, or hold something else
-  }
-}
+/** @returns {number[]} */
+const learned = () => get("learned")[game] ?? [];
 
 function keep() {
-  const kept = learned();
-  if (!kept[game].includes(Number(number))) kept[game].push(Number(number));
-  try {
-    localStorage.setItem(LEARNED, JSON.stringify(kept));
-  } catch {
-    // then it is not kept
-  }
-  showProgress(kept[game]);
+  set("learned", { ...get("learned"), [game]: [...new Set([...learned(), Number(number)])] });
+  showProgress(learned());
 }
 
 /** @param {number[]} done */
@@ -62,4 +48,4 @@ $("ask-hint").addEventListener("click", () => {
   judge("hint", "", $("hint").textContent);
   $("ask-hint").hidden = true;
 });
-showProgress(learned()[game]);
+showProgress(learned());

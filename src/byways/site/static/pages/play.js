@@ -56,7 +56,7 @@ const company = new Company(wire, deal);
 const clock = new Clock(prefs);
 const preparing = new Preparing();
 const chat = new Chat(wire, (said) => prefs.call("word", said));
-const draft = new Draft($("play").dataset.api);
+const draft = new Draft($("play").dataset.api.split("/").at(-1));
 const live = new Live(`${wire.address}/live`, {
   message: (news) => said(news) === said(look) || hear(news), // an answer may have said it before
   has: () => look.tag,

@@ -1,6 +1,7 @@
 // The page of settings: all hold as soon as they are chosen.
 
 import { $ } from "../common/page.js";
+import { reset } from "../common/storage.js";
 import "../preferences/board_style.js";
 import { Wire } from "../net/wire.js";
 import { Wishes } from "../preferences/wishes.js";
@@ -8,3 +9,7 @@ import { Wishes } from "../preferences/wishes.js";
 const wire = new Wire($("settings-here").dataset.api);
 new Wishes((name) => wire.tell("/name", { text: name }));
 $("settings-here").addEventListener("submit", (event) => event.preventDefault());
+$("reset").addEventListener("click", () => {
+  reset();
+  $("reset-said").textContent = $("reset").dataset.said;
+});

@@ -1,6 +1,7 @@
 // What the seats say to each other.
 
 import { $, element, say } from "../common/page.js";
+import { get, set } from "../common/storage.js";
 import { TEXTS, capitalised, unconfirmed } from "../common/texts.js";
 
 export class Chat {
@@ -12,7 +13,8 @@ export class Chat {
     this.wire = wire;
     this.call = call;
     this.last = 0; // the number of the last message shown
-    this.read = read(wire.address); // the number of the last message that somebody saw here
+    this.game = wire.address.split("/").at(-1);
+    this.read = get("read", this.game); // the number of the last message that somebody saw here
     this.unread = 0; // messages of the others
     this.asked = false;
     $("chat-form").addEventListener("submit", (event) => {
@@ -68,24 +70,8 @@ export class Chat {
     if ($("chat").open) {
       this.unread = 0;
       this.read = this.last;
-      keep(this.wire.address, this.read);
+      set("read", this.read, this.game);
     }
     say("chat-new", TEXTS.unread(this.unread));
-  }
-}
-
-function read(game) {
-  try {
-    return Number(localStorage[`byways-chat ${game}`] ?? 0);
-  } catch {
-    return 0; // storage may be switched off
-  }
-}
-
-function keep(game, number) {
-  try {
-    localStorage[`byways-chat ${game}`] = number;
-  } catch {
-    return; // then it is new again after a reload
   }
 }

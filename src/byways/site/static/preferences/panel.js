@@ -72,7 +72,7 @@ export class Prefs extends Wishes {
   /** Put the title back; whether it was another. */
   #unflash() {
     if (document.title !== this.shown) return false;
-    document.title = this.title;
+    document.title = this.title ?? this.game;
     return true;
   }
 }
@@ -98,7 +98,7 @@ async function forgetFormerWorkers() {
 /** Wait until a service worker works, unless it does already. */
 function ready(worker) {
   return new Promise((resolve) => {
-    const look = () => (!worker || worker.state === "activated") && resolve();
+    const look = () => (!worker || worker.state === "activated") && resolve(true);
     worker?.addEventListener("statechange", look);
     look();
   });

@@ -1,0 +1,114 @@
+// What the browser keeps: the list of it, and the only code that touches its storage.
+//
+// A text that stands for no allowed value counts as missing. Where storage is forbidden or full, a value lasts as long
+// as the page.
+
+/** @typedef {{area: "localStorage" | "sessionStorage", key: string, none: any, most: number, values?: any[], read: (text: string) => any, write: (value: any) => string}} Kept */
+
+/** A preference: one of some values, of which the first is the default. @returns {Kept} */
+const choice = (key, ...values) => ({
+  area: "localStorage", key, values, none: values[0], most: 16, write: String,
+  read: (text) => values.find((value) => String(value) === text),
+});
+
+/** Data that no reset touches: at most so many characters of JSON, and what of them is good. @returns {Kept} */
+const data = (area, key, none, most, good) => ({ area, key, none, most, write: JSON.stringify, read: (text) => good(JSON.parse(text)) });
+
+const isList = (value, of) => Array.isArray(value) && value.every((one) => typeof one === of);
+const goodNumber = (value) => (Number.isSafeInteger(value) ? value : undefined);
+const goodProgress = (value) => Object.fromEntries(Object.entries(value).filter(([, done]) => isList(done, "number")));
+const goodTurn = (value) => (isList(value?.actions, "number") && isList(value.clicks, "string") ? value : undefined);
+
+/** @type {Record<string, Kept>} */
+export const KEPT = {
+  theme: choice("theme", "system", "light", "dark"),
+  board: choice("byways-board", "paper", "wood", "slate", "ink", "contrast"),
+  motion: choice("byways-motion", "system", "on", "off"),
+  confirm: choice("byways-confirm", false, true),
+  sounds: choice("byways-sounds", false, true),
+  flash: choice("byways-flash", false, true),
+  notify: choice("byways-notify", false, true),
+  read: data("localStorage", "byways-chat", 0, 16, goodNumber), // of a game: the last message of its chat that was seen
+  learned: data("localStorage", "learned", {}, 20_000, goodProgress), // the numbers of the lessons done, by game
+  draft: data("sessionStorage", "byways-turn", null, 20_000, goodTurn), // of a game: a turn that is not played yet
+};
+
+const unkept = (globalThis.unkept ??= new Map()); // what the browser did not take, for all scripts of the page
+
+/** The value kept under a name, for one game where there is one for each; the default if there is none. */
+export function get(name, game = "") {
+  const kept = KEPT[name];
+  try {
+    return kept.read(textOf(kept, game)) ?? kept.none;
+  } catch {
+    return kept.none;
+  }
+}
+
+/** Keep a value; says whether the browser took it. Raises RangeError for a value that is not allowed. */
+export function set(name, value, game = "") {
+  const kept = KEPT[name];
+  const [key, text] = [keyOf(kept, game), kept.write(value)];
+  if (kept.read(text) === undefined) throw new RangeError(`${name} cannot be ${text}`);
+  const taken = text.length <= kept.most && attempt(() => globalThis[kept.area].setItem(key, text));
+  if (taken) unkept.delete(key);
+  else unkept.set(key, text);
+  tell(key);
+  return taken;
+}
+
+/** Forget what is kept under a name. */
+export function drop(name, game = "") {
+  const kept = KEPT[name];
+  const key = keyOf(kept, game);
+  attempt(() => carryOver(kept, game));
+  unkept.delete(key);
+  attempt(() => globalThis[kept.area].removeItem(key));
+  tell(key);
+}
+
+/** Hear the value kept under a name whenever it changes, here or in another tab. */
+export function watch(name, heard, game = "") {
+  const key = keyOf(KEPT[name], game);
+  addEventListener("storage", (event) => [null, key].includes(event.key) && heard(get(name, game)));
+}
+
+/** Put all preferences back to their defaults, broken ones too; turns, marks and progress stay. */
+export function reset() {
+  for (const name in KEPT) if (KEPT[name].values) drop(name);
+}
+
+function keyOf({ key }, game) {
+  return game ? `${key} ${game}` : key;
+}
+
+function textOf(kept, game) {
+  const key = keyOf(kept, game);
+  if (unkept.has(key)) return unkept.get(key);
+  carryOver(kept, game);
+  return globalThis[kept.area][key];
+}
+
+/** Move what former editions kept for a game, which they named by the address of its API. */
+function carryOver(kept, game) {
+  const [storage, key] = [globalThis[kept.area], keyOf(kept, game)];
+  if (!game || key in storage) return;
+  const former = Object.keys(storage).find((other) => other.startsWith(`${kept.key} `) && other.endsWith(`/api/${game}`));
+  if (!former) return;
+  storage[key] = storage[former];
+  delete storage[former];
+}
+
+function attempt(change) {
+  try {
+    change();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tell the other scripts of the page, as the browser tells other tabs. */
+function tell(key) {
+  dispatchEvent(new StorageEvent("storage", { key }));
+}
