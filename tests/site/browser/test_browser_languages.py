@@ -37,6 +37,29 @@ def es(text):
     return LANGUAGES["es"].catalogue().texts[text][0]
 
 
+def test_the_choice_of_a_language_leaves_the_address(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/new/troll?size=5&the+engine=link#seats")
+    page.get_by_role("link", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert page.url == f"{server.address}/new/troll?size=5&the+engine=link"
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto(f"{server.address}/rules/troll?lang=es#decisions")
+    assert page.url == f"{server.address}/rules/troll#decisions"
+
+
+def test_the_address_keeps_a_language_that_the_browser_does_not(visitor, server):
+    """As within a page of another site, where it takes no cookies."""
+    page = visitor().page()
+    page.add_init_script("Object.defineProperty(Document.prototype, 'cookie', {get: () => ''})")
+    page.goto(f"{server.address}/?lang=es")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert page.url == f"{server.address}/?lang=es"
+
+
 def test_a_game_is_switched_to_spanish_and_played_to_its_end(visitor, server):
     page = visitor(bypass_csp=True, viewport={"width": 320, "height": 640}).page()
     table = Table(page, server.address, "troll", size="4")

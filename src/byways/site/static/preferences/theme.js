@@ -1,11 +1,13 @@
 // Light or dark, which board, how much motion: set before the first paint, so that nothing flashes.
 
+import { dropLanguage } from "../common/address.js";
 import { KEPT, get, set, watch } from "../common/storage.js";
 
 const _ = (text) => globalThis.translations?.[text]?.[0] ?? text;
 const said = { system: _("Theme: system"), light: _("Theme: light"), dark: _("Theme: dark") };
 const themes = KEPT.theme.values ?? [];
 
+dropLanguage();
 for (const name of ["theme", "board", "motion"]) {
   const apply = (value) => {
     if (value === KEPT[name].none) delete document.documentElement.dataset[name];
