@@ -55,7 +55,11 @@ class Two:
     async def play(self, *turns):
         """Turns by Ada and Bob, whoever is to move."""
         for turn in turns:
-            mover = self.ada if self.room.to_move in self.room.players_of(self.room.creator) else self.bob
+            mover = (
+                self.ada
+                if self.room.timeline.to_move in self.room.timeline.players_of(self.room.timeline.creator)
+                else self.bob
+            )
             assert (await act(mover, self.api, turn)).status_code == 200
 
     @property

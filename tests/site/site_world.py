@@ -5,6 +5,7 @@ import functools
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.timeline.commands import Refused, TakeTurn
 
 ADA, BOB = "a" * 64, "b" * 64
 """The holders of two browsers."""
@@ -74,6 +76,7 @@ class FakeEngines:
 
     async def ask(self, request, kind, hurry=None):
         self.requests.append(request)
+        self.hurry = hurry
         await self.let.wait()
         answer = self.answers.pop(0) if self.answers else {"best": first_turn(request)}
         if isinstance(answer, Exception):
@@ -106,8 +109,14 @@ async def rooms_in(tmp_path, most=512):
 
 async def settled(room):
     """Wait until no worker does anything for the room."""
-    while room.working:
-        await asyncio.wait([room._errand])
+    await becomes(lambda: not room.job.working)
+
+
+def held(path):
+    """Another program that writes to an SQLite file, so that nobody else may until it is done."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
 
 
 async def becomes(true, seconds=60):
@@ -118,13 +127,27 @@ async def becomes(true, seconds=60):
 
 
 def actions(room, turn):
-    return list(room.state.actions(turn))
+    return list(room.timeline.state.actions(turn))
 
 
 async def play(room, *turns):
     """Turns by whoever is to move."""
     for turn in turns:
-        await room.play(room.state.to_move, room.version, actions(room, turn))
+        await take_turn(room, room.timeline.version, actions(room, turn))
+
+
+async def take_turn(room, version, moves, key=None):
+    """A turn by whoever is to move. Raises the error of a refusal."""
+    mover = room.timeline.mover
+    return await done(room.act(TakeTurn(version, tuple(moves), sure=True), mover and mover.holder, key))
+
+
+async def done(acting):
+    """What comes of a command. Raises the error of a refusal."""
+    decision = await acting
+    if isinstance(decision, Refused):
+        raise decision.error
+    return decision
 
 
 class Site:
@@ -163,7 +186,7 @@ async def begin(browser, game="troll", **form):
 async def act(browser, api, turn, key=None, **more):
     """Send a turn, given as text."""
     seen = (await browser.get(api, params={"seat": more["seat"]} if "seat" in more else {})).json()
-    state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].state
+    state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
     body = {"version": seen["version"], "actions": list(state.actions(turn)), "key": key, **more}
     return await browser.post(f"{api}/act", json=body)
 

@@ -2,6 +2,7 @@
 
 import gc
 import random
+import weakref
 
 import pytest
 from site_world import ADA, in_loop, play, rooms_in
@@ -24,7 +25,7 @@ async def begin(rooms, game="troll", **options):
 
 async def play_some(room, luck, turns):
     for _ in range(turns):
-        await play(room, luck.choice(room.state.legal_turns()))
+        await play(room, luck.choice(room.timeline.state.legal_turns()))
 
 
 def alive(kind):
@@ -55,17 +56,20 @@ async def test_idle_games_are_the_fewer_the_longer_they_are(tmp_path, monkeypatc
     monkeypatch.setattr(rooms_module, "MOST_STATES", 20)
     luck = random.Random(2)
     async with rooms_in(tmp_path) as (rooms, _, _):
+        begun = []
         for turns in (1, 1, 1, 8, 8):
             room = await begin(rooms, size=8)
             await play_some(room, luck, turns)
-        last = await begin(rooms, size=8)
-        assert [len(room.states) for room in rooms._rooms.values()] == [9, 9, 1]
-        assert await rooms.open(last.id) is last
-        long = await begin(rooms, size=8)
-        await play_some(long, luck, 25)
-        await begin(rooms, size=8)
-        assert long.id not in rooms._rooms
-        assert len((await rooms.open(long.id)).states) == 26, "the database has it"
+            begun.append(weakref.ref(room))
+        room = await begin(rooms, size=8)
+        assert [held() and held().timeline.ply for held in begun] == [None, None, None, 8, 8]
+        assert await rooms.open(room.id) is room
+        room = await begin(rooms, size=8)
+        await play_some(room, luck, 25)
+        game_id, long = room.id, weakref.ref(room)
+        room = await begin(rooms, size=8)
+        assert long() is None
+        assert (await rooms.open(game_id)).timeline.ply == 25, "the database has it"
 
 
 @pytest.mark.parametrize("game", GAMES)

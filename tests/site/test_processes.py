@@ -4,11 +4,12 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
-from site_world import ADA, FakeEngines, Site, act, becomes, begin, in_loop, opened, stored, turn_event
+from room_world import AGAINST_ENGINE
+from site_world import ADA, FakeEngines, Site, act, becomes, begin, done, in_loop, opened, stored, take_turn, turn_event
 from sqlalchemy import text
 
 from byways.site.app import create_app
-from byways.site.play import event_listener
+from byways.site.play import event_listener, job
 from byways.site.play.chat import Chat
 from byways.site.play.event_listener import Ears
 from byways.site.play.rooms import Rooms
@@ -16,6 +17,7 @@ from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Store
+from byways.site.timeline.commands import Accepted, TakeBack
 
 
 @asynccontextmanager
@@ -41,16 +43,16 @@ async def test_what_one_process_writes_the_others_tell(address):
         here, there = await one.rooms.open("g1"), await other.rooms.open("g1")
         told = asyncio.Event()
         there.watchers.add(told.set)
-        await here.play("white", 0, list(here.state.actions("b2")), "key")
+        await take_turn(here, 0, list(here.timeline.state.actions("b2")), "key")
         await asyncio.wait_for(told.wait(), 60)
-        assert there.state.turns == ("b2",)
+        assert there.timeline.state.turns == ("b2",)
         told.clear()
         await Chat(one.service(Store)).say("g1", "white", ADA, "hello", None)
         await asyncio.wait_for(told.wait(), 60)
         assert there.messages == 1
-        await there.undo(ADA, there.version)
-        await becomes(lambda: here.state.turns == ())
-        assert here.version == there.version == 2
+        await done(there.act(TakeBack(there.timeline.version), ADA))
+        await becomes(lambda: here.timeline.state.turns == ())
+        assert here.timeline.version == there.timeline.version == 2
 
 
 @in_loop
@@ -68,24 +70,24 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
     async with process(address) as one, opened(address) as other:
         await one.service(Store).create(stored())
         room = await one.rooms.open("g1")
-        turn = list(room.state.actions("b2"))
-        await room.play("white", 0, turn, "k1")
+        turn = list(room.timeline.state.actions("b2"))
+        await take_turn(room, 0, turn, "k1")
         may.clear()
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreError):
-                await room.play("black", 1, answer := list(room.state.actions("b3")), "k2")
-            assert room.state.turns == ("b2",)
+                await take_turn(room, 1, answer := list(room.timeline.state.actions("b3")), "k2")
+            assert room.timeline.state.turns == ("b2",)
             await becomes(lambda: not one.service(Ears).listening.is_set())
         finally:
             await asyncio.to_thread(postgres.start)
         await other.append("g1", [turn_event(2, "b3", "k2")])
-        assert room.version == 1
+        assert room.timeline.version == 1
         may.set()
-        await becomes(lambda: room.version == 2)
-        await room.play("black", 1, answer, "k2")  # sent again: it is known that it was played
-        assert room.state.turns == ("b2", "b3")
-        await room.play("white", 2, list(room.state.actions("b4")), "k3")
+        await becomes(lambda: room.timeline.version == 2)
+        await take_turn(room, 1, answer, "k2")  # sent again: it is known that it was played
+        assert room.timeline.state.turns == ("b2", "b3")
+        await take_turn(room, 2, list(room.timeline.state.actions("b4")), "k3")
         assert [event.key for event in (await other.load("g1")).events] == ["k1", "k2", "k3"]
 
 
@@ -123,9 +125,9 @@ async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, mo
         async with process(address, hears=False) as deaf, deaf.browser() as browser:
             await one.service(Store).create(stored())
             here, there = await one.rooms.open("g1"), await deaf.rooms.open("g1")
-            await here.play("white", 0, list(here.state.actions("b2")), "key")
+            await take_turn(here, 0, list(here.timeline.state.actions("b2")), "key")
             await Chat(one.service(Store)).say("g1", "white", ADA, "hello", None)
-            await becomes(lambda: there.version == 1 and there.messages == 1, 20)
+            await becomes(lambda: there.timeline.version == 1 and there.messages == 1, 20)
             answer = await browser.get("/health")
             assert (answer.status_code, answer.json()["listening"]) == (200, False)
             assert answer.json()["why"]["listening"]["code"] == "store.deaf"
@@ -152,7 +154,7 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
         assert deaf.service(Ears).deaf
         assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
         await other.append("g1", [turn_event(1, "b2")])
-        await becomes(lambda: room.version == 1)
+        await becomes(lambda: room.timeline.version == 1)
 
 
 @in_loop
@@ -164,7 +166,7 @@ async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_onl
             await connection.execute("BEGIN")
             await connection.execute("INSERT INTO events VALUES ('g1', 1, 'turn', '{}', now(), 'frozen')")
             room = await one.rooms.open("g1")
-            await asyncio.wait_for(room.play("white", 0, list(room.state.actions("b2")), "key"), 20)
+            await asyncio.wait_for(take_turn(room, 0, list(room.timeline.state.actions("b2")), "key"), 20)
         assert [event.key for event in (await frozen.load("g1")).events] == ["key"]
 
 
@@ -203,17 +205,48 @@ async def test_the_same_turn_sent_often_to_two_processes_is_one_event(address):
     async with process(address) as one, process(address) as other:
         await one.service(Store).create(stored())
         rooms = [await site.rooms.open("g1") for site in (one, other)]
-        turn = list(rooms[0].state.actions("b2"))
-        await asyncio.gather(*(rooms[i % 2].play("white", 0, turn, "key") for i in range(50)))
+        turn = list(rooms[0].timeline.state.actions("b2"))
+        await asyncio.gather(*(take_turn(rooms[i % 2], 0, turn, "key") for i in range(50)))
         assert [event.key for event in (await one.service(Store).load("g1")).events] == ["key"]
-        different = list(rooms[0].state.legal_turns())[:20]
+        different = list(rooms[0].timeline.state.legal_turns())[:20]
         sent = (
-            rooms[i % 2].play("black", 1, list(rooms[0].state.actions(t)), f"k{i}") for i, t in enumerate(different)
+            take_turn(rooms[i % 2], 1, rooms[0].timeline.state.actions(t), f"k{i}") for i, t in enumerate(different)
         )
         results = await asyncio.gather(*sent, return_exceptions=True)
-        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Accepted) for result in results) == 1
         assert sum(isinstance(result, ConflictError) for result in results) == len(different) - 1
-        await becomes(lambda: {room.version for room in rooms} == {2})
+        await becomes(lambda: {room.timeline.version for room in rooms} == {2})
+
+
+@asynccontextmanager
+async def watched_by_two(address):
+    """The rooms of a game against an engine in two processes, before somebody in each, and what engines are asked."""
+    async with process(address) as one, process(address) as other:
+        await one.service(Store).create(stored(seats=AGAINST_ENGINE))
+        rooms = [await site.rooms.open("g1") for site in (one, other)]
+        for room in rooms:
+            room.watchers.add(lambda: None)
+        yield rooms, [site.rooms._engines for site in (one, other)]
+
+
+@in_loop
+async def test_an_engine_thinks_in_the_process_that_wrote_last(address):
+    async with watched_by_two(address) as (rooms, engines):
+        for room in (rooms[1], rooms[0]):
+            version = room.timeline.version
+            await take_turn(room, version, room.timeline.state.actions(room.timeline.state.legal_turns()[-1]))
+            await becomes(lambda version=version: {room.timeline.version for room in rooms} == {version + 2})
+        assert [len(those.requests) for those in engines] == [1, 1], "each for the turn that was sent to it"
+
+
+@in_loop
+async def test_an_engine_whose_process_is_silent_thinks_in_another(address, monkeypatch):
+    monkeypatch.setattr(job, "TAKEOVER", -0.5)
+    async with watched_by_two(address) as (rooms, engines):
+        engines[0].let.clear()
+        await take_turn(rooms[0], 0, rooms[0].timeline.state.actions("b2"))
+        await becomes(lambda: {room.timeline.version for room in rooms} == {2})
+        assert [len(those.requests) for those in engines] == [1, 1]
 
 
 @in_loop
@@ -236,7 +269,7 @@ async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, mon
         assert (await act(ada, api, "b2")).status_code == 200
         async with other.browser() as elsewhere:
             elsewhere.cookies = ada.cookies
-            actions = list(one.rooms._rooms[api.rpartition("/")[2]].state.actions("b3"))
+            actions = list(one.rooms._rooms[api.rpartition("/")[2]].timeline.state.actions("b3"))
             answer = await elsewhere.post(f"{api}/act", json={"version": 1, "actions": actions, "key": "k"})
             assert answer.status_code == 200, answer.text
         deaf.set()

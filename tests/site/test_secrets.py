@@ -13,6 +13,7 @@ from byways.site.i18n.languages import to_json
 from byways.site.play.previews import ghost, verdict
 from byways.site.play.view import look, look_back, look_in_turn, viewer_of
 from byways.site.storage.game_store import Seat
+from byways.site.timeline.commands import Incomplete, TakeTurn, take_turn
 
 CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
 """A full board: White claims next."""
@@ -30,18 +31,19 @@ def payloads(room, holder, asked):
     """Everything that a browser can get to know, without what merely tells rooms and processes apart."""
     viewer = viewer_of(room, holder, asked)
     seen = [look(room, viewer).whole()]
-    seen += [look_back(room, viewer, ply).whole() for ply in range(len(room.states))]
-    if viewer.player is not None and viewer.player == room.state.to_move:
+    seen += [look_back(room, viewer, ply).whole() for ply in range(len(room.timeline.states))]
+    if viewer.player is not None and viewer.player == room.timeline.state.to_move:
         for offer in seen[0]["offers"][:40:7]:
             seen.append(
                 {
                     "ghost": ghost(room, viewer, offer[:1], aloud=True),
-                    "why": verdict(room.state.view(viewer.player), offer[1:]),
+                    "why": verdict(room.timeline.state.view(viewer.player), offer[1:]),
                 }
             )
-            vector = room.partial(viewer.player, room.version, offer[:1])
-            if vector is not None:
-                seen.append(look_in_turn(room, viewer, vector, offer[:1]).since(look(room, viewer)))
+            taken = take_turn(room.timeline, TakeTurn(room.timeline.version, tuple(offer[:1])))
+            if isinstance(taken, Incomplete):
+                part = look_in_turn(room, viewer, taken.between.vector, offer[:1])
+                seen.append(part.since(look(room, viewer)))
     return to_json(seen).decode()
 
 
@@ -72,7 +74,7 @@ CASES = {
 async def test_a_secret_choice_changes_nothing_for_the_others(tmp_path, case, holders):
     game, position, secrets, options = CASES[case]
     async with both(tmp_path, game, holders, position, secrets, **options) as (one, other):
-        chooser, following = one.states[-2].to_move, one.state.to_move
+        chooser, following = one.timeline.states[-2].to_move, one.timeline.state.to_move
         lookers = [(None, None), ("d" * 64, chooser), ("d" * 64, following)]
         lookers += (
             [(ADA, None), (ADA, chooser), (ADA, following)] if holders == ONE_SCREEN else [(BOB, None), (BOB, chooser)]
@@ -85,7 +87,7 @@ async def test_a_secret_choice_changes_nothing_for_the_others(tmp_path, case, ho
 
 def rolled(room):
     """The legal choices of the player to move: the first tile, and stopping."""
-    tile = next((turn for turn in room.state.legal_turns() if turn.startswith("tile")), "cafe a1 b1")
+    tile = next((turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")), "cafe a1 b1")
     return tile, "stop"
 
 
@@ -95,7 +97,7 @@ async def test_what_is_drawn_in_a_round_is_hidden_until_all_have_drawn(tmp_path,
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], holders), None)
         await play(room, "setup a1N g7S", "setup b1N f7S")
-        position, choices = str(room.state), rolled(room)
+        position, choices = str(room.timeline.state), rolled(room)
     second = ADA if holders == ONE_SCREEN else BOB
     async with both(tmp_path, "longway", holders, position, choices, players=2) as (one, other):
         for holder, asked in ((None, None), (second, None), (second, "player 2"), ("d" * 64, "player 1")):
@@ -147,8 +149,8 @@ async def test_the_past_is_shown_as_far_as_it_has_been_revealed(tmp_path):
         assert len(re.findall('class="entrance', first["markup"])) == 1, "player 1's set-up is known to all by now"
         tile, _ = rolled(room)
         await play(room, tile)
-        hidden = look_back(room, spectator, len(room.states) - 1).whole()
-        own = look_back(room, viewer_of(room, ADA, None), len(room.states) - 1).whole()
+        hidden = look_back(room, spectator, len(room.timeline.states) - 1).whole()
+        own = look_back(room, viewer_of(room, ADA, None), len(room.timeline.states) - 1).whole()
         assert hidden["markup"] != own["markup"]
         assert tile not in json.dumps(hidden)
 

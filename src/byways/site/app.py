@@ -45,6 +45,7 @@ from byways.site.review.review_store import Shelf
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
+from byways.site.timeline.day_sheet import score_of_day
 from byways.site.web import assets
 from byways.site.web.rate_limits import Limits, RateError
 from byways.site.web.requests import status_of
@@ -121,7 +122,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
     store = services.add(Store(settings.database))
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
-    rooms = services.add(Rooms(store, engines))
+    rooms = services.add(Rooms(store, engines, score=score_of_day))
     shelf = services.add(Shelf(store))
     analyst = services.add(Analyst(engines, shelf))
     for one in (Reader(), share.Studio(), health.Pulse(store), Chat(store), Limits(proxies=bool(settings.proxies))):

@@ -24,7 +24,12 @@ async def begin_sheet(browser, **form):
 async def play(site, browser, game_id, turn, **more):
     """Send a turn; the answer."""
     room = await site.rooms.open(game_id)
-    body = {"version": room.version, "actions": list(room.state.actions(turn)), "key": f"k{room.version}", **more}
+    body = {
+        "version": room.timeline.version,
+        "actions": list(room.timeline.state.actions(turn)),
+        "key": f"k{room.timeline.version}",
+        **more,
+    }
     return await browser.post(f"/api/{game_id}/act", json=body)
 
 
@@ -32,10 +37,10 @@ async def play_out(site, browser, game_id, choose):
     """Play a sheet to its end by its API; give what the server has said on the way."""
     said = []
     room = await site.rooms.open(game_id)
-    while room.state.to_move is not None:
-        answer = await play(site, browser, game_id, choose(room.state), sure=True)
+    while room.timeline.state.to_move is not None:
+        answer = await play(site, browser, game_id, choose(room.timeline.state), sure=True)
         assert answer.status_code == 200, answer.text
-        said.append((str(room.state), answer.text))
+        said.append((str(room.timeline.state), answer.text))
     return said
 
 
@@ -55,31 +60,32 @@ async def test_everybody_has_the_same_dice(site, browser):
         for one, choose in ((browser, lambda s: s.legal_turns()[0]), (other, lambda s: s.legal_turns()[1])):
             game_id = await begin_sheet(one)
             room = await site.rooms.open(game_id)
-            state = room.state
+            state = room.timeline.state
             await one.post(
-                f"/api/{game_id}/act", json={"version": room.version, "actions": list(state.actions(choose(state)))}
+                f"/api/{game_id}/act",
+                json={"version": room.timeline.version, "actions": list(state.actions(choose(state)))},
             )
-            rolled.append(rolls_of(room.state))
+            rolled.append(rolls_of(room.timeline.state))
         assert rolled[0] == rolled[1] != []
-        assert day_roll(room.states[1], f"longway {DAY}") == rolled[0][0]
+        assert day_roll(room.timeline.states[1], f"longway {DAY}") == rolled[0][0]
 
 
 @visiting
 async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
     first = await begin_sheet(browser)
     room = await site.rooms.open(first)
-    while "stop" not in room.state.legal_turns():
-        await play(site, browser, first, room.state.legal_turns()[0])
+    while "stop" not in room.timeline.state.legal_turns():
+        await play(site, browser, first, room.timeline.state.legal_turns()[0])
     assert (await play(site, browser, first, "stop")).json() == {"kind": "hold"}
-    assert room.state.outcome is None
+    assert room.timeline.state.outcome is None
     ended = (await play(site, browser, first, "stop", sure=True)).json()
     assert (ended["toMove"], ended["undo"]) == (None, False)
-    answer = await browser.post(f"/api/{first}/undo", json={"version": room.version})
+    answer = await browser.post(f"/api/{first}/undo", json={"version": room.timeline.version})
     assert answer.json()["error"]["code"] == "undo.impossible"
     again = await begin_sheet(browser, again="yes")
     room = await site.rooms.open(again)
-    while "stop" not in room.state.legal_turns():
-        await play(site, browser, again, room.state.legal_turns()[0])
+    while "stop" not in room.timeline.state.legal_turns():
+        await play(site, browser, again, room.timeline.state.legal_turns()[0])
     ended = (await play(site, browser, again, "stop")).json()  # this one does not count
     assert (ended["toMove"], ended["undo"]) == (None, True)
 
@@ -93,7 +99,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     assert '<svg class="chart"' not in page
     await play_out(site, browser, first, stop_when_possible)
     room = await site.rooms.open(first)
-    score = room.state.outcome.scores["player 1"]
+    score = room.timeline.state.outcome.scores["player 1"]
     diary = Diary(site.service(Store))
     assert await diary.scores("longway", str(DAY)) == {score: 1}
     page = (await browser.get(f"/daily/longway/{DAY}")).text
@@ -119,7 +125,7 @@ async def test_a_second_browser_is_compared_with_the_first(site, browser):
         for one, choose in ((browser, stop_when_possible), (other, lambda state: state.legal_turns()[0])):
             game_id = await begin_sheet(one)
             await play_out(site, one, game_id, choose)
-            scores.append((await site.rooms.open(game_id)).state.outcome.scores["player 1"])
+            scores.append((await site.rooms.open(game_id)).timeline.state.outcome.scores["player 1"])
         page = (await other.get(f"/daily/longway/{DAY}")).text
         better = 100 if scores[1] > scores[0] else 0
         assert f"better than {better} % of 2 sheets" in page
@@ -136,11 +142,11 @@ async def test_no_payload_has_dice_that_are_not_rolled_yet(site, browser):
         assert "dice" not in json.loads(text)
         assert f"longway {DAY}" not in text
     turns = [len(json.loads(text)["turns"]) for _, text in said]
-    rolls = rolls_of(room.state)
+    rolls = rolls_of(room.timeline.state)
     assert len(rolls) > 3
     assert turns == sorted(turns)
     for (_, text), count in zip(said, turns, strict=True):
-        assert [turn for turn, _ in json.loads(text)["turns"]] == list(room.state.turns[:count])
+        assert [turn for turn, _ in json.loads(text)["turns"]] == list(room.timeline.state.turns[:count])
 
 
 @visiting

@@ -127,7 +127,7 @@ async def walk(browser):
         for _ in range(6):
             seen = (await browser.get(api)).json()
             if seen["offers"]:
-                state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].state
+                state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
                 await act(browser, api, random_turn_text(state))
         paths.append(api.replace("/api/", "/play/"))
     api = await begin(browser, "troll")

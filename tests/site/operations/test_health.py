@@ -10,12 +10,12 @@ from contextlib import asynccontextmanager
 import httpx
 import psycopg
 import pytest
-from site_world import ADA, Server, Site, act, begin, in_loop, opened, rooms_in, site_in, until
+from site_world import ADA, Server, Site, act, begin, held, in_loop, opened, rooms_in, site_in, take_turn, until
 from sqlalchemy import text
 from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
 
 from byways.site.app import create_app
-from byways.site.play import room as room_module
+from byways.site.play import job
 from byways.site.settings import Settings, database_url
 from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import kind_of
@@ -93,13 +93,6 @@ async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_p
     await store.close()
 
 
-def held(path):
-    """Another program that writes to an SQLite file, so that nobody else may until it is done."""
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    return other
-
-
 @in_loop
 async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
@@ -151,24 +144,24 @@ async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_ag
 
 @in_loop
 async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinking_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(room_module, "AGAIN", 0.01)
+    monkeypatch.setattr(job, "AGAIN", 0.01)
     seats = (Seat("white", holder=ADA), Seat("black", engine={"seconds": 1.0}))
     async with rooms_in(tmp_path) as (rooms, store, engines):
         room = await rooms.create("troll", {"size": 4}, seats, None)
         append, refused = store.append, []
 
         async def refuse_twice(*what):
-            if room.state.to_move == "black" and len(refused) < 2:
-                refused.append(room.trouble)
+            if room.timeline.state.to_move == "black" and len(refused) < 2:
+                refused.append(room.job.trouble)
                 raise StoreError("store.full", "the server's disk is full")
             await append(*what)
 
         monkeypatch.setattr(store, "append", refuse_twice)
-        await room.play("white", 0, list(room.state.actions("b2")))
-        while len(room.states) < 3:  # noqa: ASYNC110  the engine plays when it can
+        await take_turn(room, 0, list(room.timeline.state.actions("b2")))
+        while len(room.timeline.states) < 3:  # noqa: ASYNC110  the engine plays when it can
             await asyncio.sleep(0.005)
         assert refused == ["", "The engine's turn cannot be kept yet: the server's disk is full."]
-        assert room.trouble == ""
+        assert room.job.trouble == ""
         assert len(engines.requests) == 1
 
 

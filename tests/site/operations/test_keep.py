@@ -11,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from site_world import ADA, BOB, NOW, in_loop, opened, rooms_in, stored, turn_event
+from site_world import ADA, BOB, NOW, in_loop, opened, rooms_in, stored, take_turn, turn_event
 from sqlalchemy import select, text
 
 from byways.cli import main
@@ -270,10 +270,10 @@ async def test_who_plays_a_removed_game_is_told(tmp_path):
         await store.create(stored())
         room = await rooms.open("g1")
         told = []
-        room.watchers.add(lambda: told.append(room.gone))
+        room.watchers.add(lambda: told.append(room.gone is not None))
         await prune(store, NOW + 31 * DAY, None, DAY)
         with pytest.raises(GoneError, match="has been removed"):
-            await room.play("white", 0, list(room.state.actions("b2")))
+            await take_turn(room, 0, list(room.timeline.state.actions("b2")))
         assert told == [True]
         assert await rooms.open("g1") is None
 

@@ -67,9 +67,9 @@ async def test_an_engine_moves_now_when_it_is_told_to(tmp_path):
         assert engines.requests[-1].level == 7
         assert (await seen(ada, api))["hurry"]
         assert (await deal(ada, api, "hurry")).status_code == 200
-        assert room_of(site, api)._hurry.is_set()
+        assert engines.hurry.is_set()
         engines.let.set()
-        await becomes(lambda: len(room_of(site, api).state.turns) == 2)
+        await becomes(lambda: len(room_of(site, api).timeline.state.turns) == 2)
         assert len((await seen(ada, api))["turns"]) == 2
 
 

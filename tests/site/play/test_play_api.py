@@ -110,10 +110,10 @@ async def test_half_a_turn_says_what_may_follow_and_changes_nothing(tmp_path):
         room = room_of(site, api)
         api = await begin(browser, "whirlwind", size="6")
         room = room_of(site, api)
-        await act(browser, api, room.state.legal_turns()[0])
-        first = actions(room, room.state.legal_turns()[0])[0]
+        await act(browser, api, room.timeline.state.legal_turns()[0])
+        first = actions(room, room.timeline.state.legal_turns()[0])[0]
         answer = (await browser.post(f"{api}/act", json={"version": 1, "actions": [first], "key": "k"})).json()
-        assert (answer["taken"], answer["version"], room.version) == ([first], 1, 1)
+        assert (answer["taken"], answer["version"], room.timeline.version) == ([first], 1, 1)
         assert answer["offers"]
         assert answer["prompt"]
 
@@ -146,7 +146,7 @@ async def test_what_cannot_be_done_is_refused_with_its_status(tmp_path):
         assert (await browser.get(f"{api}/act")).status_code == 405
         assert (await browser.get(f"{api}/at/7")).status_code == 404
         assert (await browser.get(f"{api}/at/x")).status_code == 422
-        assert room_of(site, api).version == 0
+        assert room_of(site, api).timeline.version == 0
 
 
 @in_loop
@@ -170,7 +170,7 @@ async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path, caplog, mo
         for _ in range(2):
             assert (await browser.post("/new/troll", data={}, headers=hidden)).status_code == 303
         assert ["elsewhere.test" in said for said in caplog.messages] == [False, True], "it is said once"
-        assert room_of(site, api).version == 0
+        assert room_of(site, api).timeline.version == 0
 
 
 @in_loop
@@ -181,7 +181,7 @@ async def test_a_turn_sent_often_is_one_event(tmp_path):
         body = {"version": 0, "actions": actions(room, "b2"), "key": "same"}
         answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for _ in range(20)))
         assert {answer.status_code for answer in answers} == {200}
-        assert (room.version, len((await site.service(Store).load(room.id)).events)) == (1, 1)
+        assert (room.timeline.version, len((await site.service(Store).load(room.id)).events)) == (1, 1)
         later = await browser.post(f"{api}/act", json=body)
         assert (later.status_code, later.json()["version"]) == (200, 1)
 
@@ -195,7 +195,7 @@ async def test_a_key_used_again_for_another_turn_is_refused(tmp_path):
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "turn.key")
         answer = await act(browser, api, "b3", "same", hold=True)
         assert answer.status_code == 409, "nor is it held until it is confirmed"
-        assert room_of(site, api).state.turns == ("b2",)
+        assert room_of(site, api).timeline.state.turns == ("b2",)
         assert (await act(browser, api, "b3", "new")).status_code == 200
 
 
@@ -205,7 +205,8 @@ async def test_of_different_turns_at_once_one_is_played(tmp_path):
         api = await begin(browser)
         room = room_of(site, api)
         bodies = [
-            {"version": 0, "actions": [a], "key": f"k{a}"} for a in room.state.variant.legal_actions(room.state.vector)
+            {"version": 0, "actions": [a], "key": f"k{a}"}
+            for a in room.timeline.state.variant.legal_actions(room.timeline.state.vector)
         ]
         answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for body in bodies * 5))
         statuses = [answer.status_code for answer in answers]
@@ -351,7 +352,7 @@ async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
     heading = f"longway tiles={tiles} players=1\n"
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser, "longway", tiles=str(tiles), players="1", **{"seat player 1": "person"})
-        assert room_of(site, api).state.options["tiles"] == ""
+        assert room_of(site, api).timeline.state.options["tiles"] == ""
         for options, position in (({"tiles": str(tiles)}, None), ({}, heading)):
             with pytest.raises(LimitError, match="the option tiles names a file"):
                 await site.rooms.create("longway", options, seats, position)

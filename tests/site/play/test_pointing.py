@@ -46,7 +46,7 @@ async def test_why_something_is_not_possible(tmp_path, game, options, before, cl
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, game, **options)
         await play(room, *before)
-        assert verdict(room.state.view(room.state.to_move), clicks)["why"].startswith(said)
+        assert verdict(room.timeline.state.view(room.timeline.state.to_move), clicks)["why"].startswith(said)
 
 
 @in_loop
@@ -55,20 +55,20 @@ async def test_tiles_displays_and_cafeterias(tmp_path):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
 
         def said(*clicks):
-            return verdict(room.state.view(room.state.to_move), clicks)
+            return verdict(room.timeline.state.view(room.timeline.state.to_move), clicks)
 
         def why(*clicks):
             return said(*clicks).get("why", "")
 
-        tile = next(turn for turn in room.state.legal_turns() if turn.startswith("tile"))
+        tile = next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile"))
         _, corner, display = tile.split()
         cell = display[:2]
         assert why("g7") == "tile g7 would leave the grid."
         assert why(corner, "g7") == "g7 is not on this tile."
-        assert said(corner) == {"actions": list(room.state.actions(tile)[:1])}
-        assert said("cafe", "d3", "c3") == {"actions": list(room.state.actions("cafe c3 d3"))}
+        assert said(corner) == {"actions": list(room.timeline.state.actions(tile)[:1])}
+        assert said("cafe", "d3", "c3") == {"actions": list(room.timeline.state.actions("cafe c3 d3"))}
         assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria's two spaces are."
-        await play(room, next(turn for turn in room.state.legal_turns() if turn.startswith("tile")))
+        await play(room, next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")))
         assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
 
 
@@ -131,7 +131,7 @@ async def test_the_end_of_a_claim_is_no_news(tmp_path):
     """The path so far is on the board already; to point at its last stone again, which ends it, shows nothing more."""
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "stroll", **CLAIMING)
-        viewer = viewer_of(room, ADA, room.state.to_move)
-        first, second, end = room.state.actions("path a1 c1")
+        viewer = viewer_of(room, ADA, room.timeline.state.to_move)
+        first, second, end = room.timeline.state.actions("path a1 c1")
         assert "ghost" in ghost(room, viewer, [first, second])["markup"]
         assert ghost(room, viewer, [first, second, end]) == {"markup": ""}

@@ -4,13 +4,14 @@ from dataclasses import asdict
 
 import pytest
 from room_world import AGAINST_ENGINE, ENGINE, TWO_AT_ONE_SCREEN, begin
-from site_world import ADA, NOW, in_loop, play, rooms_in, settled, stored, turn_event
+from site_world import ADA, NOW, done, in_loop, play, rooms_in, settled, stored, turn_event
 
 import byways
 from byways.boards.shapes import square
 from byways.picture import Picture
 from byways.site.play import engine_jobs
 from byways.site.storage.game_store import Event, Seat
+from byways.site.timeline.commands import TakeBack
 from byways.testing import random_line
 
 
@@ -23,7 +24,7 @@ async def test_an_engine_is_asked_within_its_limits_and_answers(tmp_path):
         (request,) = engines.requests
         assert request.seconds == 1.0
         assert byways.start("troll", position=request.position) == byways.start("troll", size=4).play("b2")
-        assert len(room.state.turns) == 2
+        assert len(room.timeline.state.turns) == 2
 
 
 def test_an_engine_is_told_what_counts_for_repetition():
@@ -45,15 +46,15 @@ async def test_an_engine_that_fails_is_asked_again_only_when_somebody_wants_it(t
         engines.fail()
         await play(room, "b2")
         await settled(room)
-        assert room.trouble == "The engine cannot go on: the engine stopped working twice in a row."
+        assert room.job.trouble == "The engine cannot go on: the engine stopped working twice in a row."
         await rooms.open(room.id)
-        assert (len(engines.requests), room.working) == (1, False)
+        assert (len(engines.requests), room.job.working) == (1, False)
         told = []
-        room.watchers.add(lambda: told.append(room.trouble))
-        room.retry()
-        assert (room.trouble, told) == ("", [""])
+        room.watchers.add(lambda: told.append(room.job.trouble))
+        room.job.retry(room)
+        assert (room.job.trouble, told) == ("", [""])
         await settled(room)
-        assert len(room.state.turns) == 2
+        assert len(room.timeline.state.turns) == 2
 
 
 @pytest.mark.parametrize("nonsense", [{}, {"best": "zz"}, {"best": "b2"}, {"best": None}, ValueError("no")])
@@ -64,10 +65,10 @@ async def test_an_engine_that_talks_nonsense_does_no_harm(tmp_path, nonsense):
         engines.answers.append(nonsense)
         await play(room, "b2")
         await settled(room)
-        assert room.trouble
-        assert room.state.turns == ("b2",)
-        await room.undo(ADA, room.version)
-        assert (room.trouble, room.state.turns) == ("", ())
+        assert room.job.trouble
+        assert room.timeline.state.turns == ("b2",)
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert (room.job.trouble, room.timeline.state.turns) == ("", ())
 
 
 @in_loop
@@ -76,7 +77,7 @@ async def test_an_engine_goes_on_when_the_server_has_been_started_again(tmp_path
         await store.create(stored(turns=("b2",), seats=AGAINST_ENGINE))
         room = await rooms.open("g1")
         await settled(room)
-        assert len(room.state.turns) == 2
+        assert len(room.timeline.state.turns) == 2
 
 
 @in_loop
@@ -89,20 +90,20 @@ async def test_an_engine_s_late_answer_is_dropped(tmp_path):
         await store.append(room.id, [Event(2, "undo", {"ply": 0}, NOW), turn_event(3, "c2")])
         engines.let.set()
         await settled(room)
-        assert room.state.turns[0] == "c2"
-        assert len(room.state.turns) == 2
-        assert not room.trouble
+        assert room.timeline.state.turns[0] == "c2"
+        assert len(room.timeline.state.turns) == 2
+        assert not room.job.trouble
 
 
 @in_loop
 async def test_engines_play_each_other_only_before_somebody(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, seats=(Seat("white", engine=ENGINE), Seat("black", engine=ENGINE)))
-        assert not room.working
-        room.watchers.add(lambda: len(room.state.turns) < 3 or room.watchers.clear())
-        room.wake()
+        assert not room.job.working
+        room.watchers.add(lambda: len(room.timeline.state.turns) < 3 or room.watchers.clear())
+        room.job.attend(room)
         await settled(room)
-        assert 3 <= len(room.state.turns) <= 4
+        assert 3 <= len(room.timeline.state.turns) <= 4
 
 
 # Costly ends
@@ -128,11 +129,11 @@ async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
         }
         engines.answers.append(counted)
         await play(room, "q17>q16")
-        assert room.state.to_move is None
-        assert (room.outcome, room.ending, room.working) == (None, None, True)
+        assert room.timeline.state.to_move is None
+        assert (room.outcome, room.job.ending, room.job.working) == (None, None, True)
         engines.let.set()
         await settled(room)
         assert room.outcome == byways.state.Outcome("white", ("white",), "longer path", {"white": 9})
         assert engines.requests[0].task == "judge"
-        await room.undo(ADA, room.version)
-        assert (room.ending, room.state.to_move) == (None, "white")
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert (room.job.ending, room.timeline.state.to_move) == (None, "white")

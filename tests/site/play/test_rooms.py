@@ -2,35 +2,45 @@
 
 import asyncio
 import threading
+import weakref
 
 import pytest
 from room_world import AGAINST_ENGINE, APART, begin, kept
 from site_world import (
     ADA,
     BOB,
+    NOW,
     FakeEngines,
+    act,
     actions,
     becomes,
+    done,
     in_loop,
     opened,
     play,
     rooms_in,
     settled,
+    site_in,
     stored,
+    take_turn,
     turn_event,
 )
+from site_world import begin as begin_by_form
 from sqlalchemy import delete
 
 import byways
 from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.site.play import rooms as rooms_module
-from byways.site.play.room import fold
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.game_store import ConflictError, Event, Seat, Store
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
+from byways.site.timeline.commands import Accepted, Incomplete, TakeBack, TakeTurn, undo_ply
+from byways.site.timeline.events import NewerError
+from byways.site.timeline.keys import fold
+from byways.site.timeline.refusals import NotYoursError
 from byways.site.timeline.timeline import load
 from byways.testing import random_line
 
@@ -40,10 +50,10 @@ async def test_a_turn_is_kept_and_told(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms)
         told = []
-        room.watchers.add(lambda: told.append(room.version))
+        room.watchers.add(lambda: told.append(room.timeline.version))
         await play(room, "b2", "b3")
         assert await kept(store, room) == [{"turn": "b2"}, {"turn": "b3"}]
-        assert (room.version, room.state.turns, told) == (2, ("b2", "b3"), [1, 2])
+        assert (room.timeline.version, room.timeline.state.turns, told) == (2, ("b2", "b3"), [1, 2])
 
 
 @in_loop
@@ -51,7 +61,7 @@ async def test_nothing_is_told_that_could_not_be_kept(tmp_path, monkeypatch):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms)
         told = []
-        room.watchers.add(lambda: told.append(room.version))
+        room.watchers.add(lambda: told.append(room.timeline.version))
 
         async def refuse(*_):
             raise StoreError("store.failed", "the database refused: disk full")
@@ -60,9 +70,9 @@ async def test_nothing_is_told_that_could_not_be_kept(tmp_path, monkeypatch):
             broken.setattr(store, "append", refuse)
             with pytest.raises(StoreError):
                 await play(room, "b2")
-        assert (room.version, room.state.turns, told) == (0, (), [])
+        assert (room.timeline.version, room.timeline.state.turns, told) == (0, (), [])
         await play(room, "b2")
-        assert room.version == 1
+        assert room.timeline.version == 1
 
 
 @in_loop
@@ -70,23 +80,25 @@ async def test_a_room_is_read_again_as_it_was(tmp_path):
     async with rooms_in(tmp_path, most=1) as (rooms, _, _):
         room = await begin(rooms)
         await play(room, "b2", "b3", "c2")
-        await room.undo(ADA, 3)
+        await done(room.act(TakeBack(3), ADA))
+        was, game_id, forgotten = room.timeline, room.id, weakref.ref(room)
+        del room
         await begin(rooms)
-        again = await rooms.open(room.id)
-        assert again is not room
-        assert (again.version, again.state) == (room.version, room.state)
-        assert again.seats == room.seats
+        assert forgotten() is None
+        now = (await rooms.open(game_id)).timeline
+        assert (now.version, now.state, now.seats) == (was.version, was.state, was.seats)
 
 
 @in_loop
 async def test_a_room_in_use_is_not_forgotten(tmp_path):
     async with rooms_in(tmp_path, most=1) as (rooms, _, _):
-        watched = await begin(rooms)
+        watched, held = await begin(rooms), await begin(rooms)
         watched.watchers.add(lambda: None)
-        idle = await begin(rooms)
+        idle = weakref.ref(await begin(rooms))
         await begin(rooms)
+        assert idle() is None
         assert await rooms.open(watched.id) is watched
-        assert await rooms.open(idle.id) is not idle
+        assert await rooms.open(held.id) is held, "a game has one room as long as anybody holds it"
 
 
 @in_loop
@@ -132,9 +144,9 @@ async def test_of_many_at_once_one_turn_is_played(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms)
         moves = [actions(room, turn) for turn in ("b2", "b3", "c2", "c3")] * 5
-        sent = (room.play("white", 0, move, f"key {i}") for i, move in enumerate(moves))
+        sent = (take_turn(room, 0, move, f"key {i}") for i, move in enumerate(moves))
         results = await asyncio.gather(*sent, return_exceptions=True)
-        assert sum(result is None for result in results) == 1
+        assert sum(isinstance(result, Accepted) for result in results) == 1
         assert sum(isinstance(result, ConflictError) for result in results) == 19
         assert len(await kept(store, room)) == 1
 
@@ -144,7 +156,7 @@ async def test_a_turn_sent_again_counts_once(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms)
         move = actions(room, "b2")
-        await asyncio.gather(*(room.play("white", 0, move, "key") for _ in range(20)))
+        await asyncio.gather(*(take_turn(room, 0, move, "key") for _ in range(20)))
         assert await kept(store, room) == [{"turn": "b2"}]
 
 
@@ -153,14 +165,14 @@ async def test_a_key_is_of_one_turn(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms)
         first, other = actions(room, "b2"), actions(room, "c3")
-        await room.play("white", 0, first, "key")
-        for player, version in (("white", 0), ("black", 1)):
+        await take_turn(room, 0, first, "key")
+        for version in (0, 1):
             with pytest.raises(ConflictError, match="a new turn needs a new one"):
-                await room.play(player, version, other, "key")
-        await room.undo(ADA, 1)
-        await room.play("white", 2, first, "key")  # an answer that was lost: it has been played, and taken back since
+                await take_turn(room, version, other, "key")
+        await done(room.act(TakeBack(1), ADA))
+        await take_turn(room, 2, first, "key")  # an answer that was lost: it has been played, and taken back since
         with pytest.raises(ConflictError, match="a new turn needs a new one"):
-            await room.play("white", 2, other, "key")
+            await take_turn(room, 2, other, "key")
         assert await kept(store, room) == [{"turn": "b2"}, {"ply": 0}]
 
 
@@ -168,20 +180,20 @@ async def test_a_key_is_of_one_turn(tmp_path):
 async def test_a_key_of_a_turn_of_many_parts_is_not_that_of_its_parts_and_dice_leave_it_alone(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await begin(rooms, "whirlwind", size=6)
-        await play(room, room.state.legal_turns()[0])
-        move = actions(room, room.state.legal_turns()[0])
-        await room.play("white", 1, move, "key")
-        await room.play("white", 1, move, "key")
+        await play(room, room.timeline.state.legal_turns()[0])
+        move = actions(room, room.timeline.state.legal_turns()[0])
+        await take_turn(room, 1, move, "key")
+        await take_turn(room, 1, move, "key")
         with pytest.raises(ConflictError):
-            await room.play("white", 1, move[:1], "key")
+            await take_turn(room, 1, move[:1], "key")
         room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
         move = actions(room, "setup a1N g7S")
         for _ in range(2):
-            await room.play("player 1", 0, move, "key")
-        assert len(room.state.turns) == 2, "the turn, and the dice after it"
+            await take_turn(room, 0, move, "key")
+        assert len(room.timeline.state.turns) == 2, "the turn, and the dice after it"
         again = await Rooms(store, FakeEngines()).open(room.id)
-        await again.play("player 1", 0, move, "key")
-        assert len(again.state.turns) == 2, "also in a process that has read it from the database"
+        await take_turn(again, 0, move, "key")
+        assert len(again.timeline.state.turns) == 2, "also in a process that has read it from the database"
 
 
 @in_loop
@@ -191,7 +203,7 @@ async def test_another_process_was_quicker(tmp_path):
         await store.append(room.id, [turn_event(1, "c3")])
         with pytest.raises(ConflictError):
             await play(room, "b2")
-        assert room.state.turns == ("c3",)
+        assert room.timeline.state.turns == ("c3",)
         await play(room, "b3")
         assert await kept(store, room) == [{"turn": "c3"}, {"turn": "b3"}]
 
@@ -202,23 +214,24 @@ async def test_a_turn_that_was_kept_although_nobody_was_told_is_taken_for_made(t
         room = await begin(rooms)
         move = actions(room, "b2")
         await store.append(room.id, [turn_event(1, "b2", "key")])
-        await room.play("white", 0, move, "key")
-        assert room.state.turns == ("b2",)
+        await take_turn(room, 0, move, "key")
+        assert room.timeline.state.turns == ("b2",)
 
 
 @in_loop
 async def test_illegal_and_unfinished_turns_are_refused(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, "whirlwind", size=6)
-        for player, move in (("black", []), ("black", [99_999]), ("black", [-1]), ("black", [0, 0]), ("white", [0])):
+        for move in ([99_999], [-1], [0, 0]):
             with pytest.raises(IllegalTurnError):
-                await room.play(player, 0, move)
-        await play(room, room.state.legal_turns()[0])
-        first = actions(room, room.state.legal_turns()[0])[0]
-        with pytest.raises(IllegalTurnError, match="not finished"):
-            await room.play("white", 1, [first])
-        assert room.partial("white", 1, [first]) is not None
-        assert room.version == 1
+                await take_turn(room, 0, move)
+        with pytest.raises(NotYoursError):
+            await done(room.act(TakeTurn(0, (0,)), BOB))
+        await play(room, room.timeline.state.legal_turns()[0])
+        first = actions(room, room.timeline.state.legal_turns()[0])[0]
+        assert isinstance(await take_turn(room, 1, [first]), Incomplete)
+        assert isinstance(await take_turn(room, 1, []), Incomplete)
+        assert room.timeline.version == 1
 
 
 @in_loop
@@ -229,7 +242,7 @@ async def test_a_game_ends_when_it_is_too_long(tmp_path, monkeypatch):
         await play(room, "b2", "b3")
         with pytest.raises(IllegalTurnError, match="too long to go on: 2 turns"):
             await play(room, "c2")
-        await room.undo(ADA, 2)  # one may always take back
+        await done(room.act(TakeBack(2), ADA))  # one may always take back
 
 
 # Dice
@@ -241,7 +254,7 @@ async def test_dice_are_rolled_with_the_turn_before_them(tmp_path):
         room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
         await play(room, "setup a1N g7S")
         assert [data["turn"][:5] for data in await kept(store, room)] == ["setup", "roll "]
-        assert (room.state.to_move, room.version) == ("player 1", 2)
+        assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 2)
 
 
 @in_loop
@@ -249,7 +262,7 @@ async def test_dice_at_the_start_of_a_game_are_rolled_before_anybody_sees_it(tmp
     async with rooms_in(tmp_path) as (rooms, _, _):
         state = byways.start("longway").play("setup a1N g7S")
         room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(state))
-        assert (room.state.to_move, room.version) == ("player 1", 1)
+        assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 1)
 
 
 # Undo
@@ -263,13 +276,13 @@ async def test_undo_goes_back_to_the_last_decision_of_a_person(tmp_path):
         await settled(room)
         await play(room, "c3")
         await settled(room)
-        assert len(room.state.turns) == 4
-        await room.undo(ADA, room.version)
-        assert (room.state.turns[0], len(room.state.turns)) == ("b2", 2)
-        await room.undo(ADA, room.version)
-        assert room.state.turns == ()
+        assert len(room.timeline.state.turns) == 4
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert (room.timeline.state.turns[0], len(room.timeline.state.turns)) == ("b2", 2)
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert room.timeline.state.turns == ()
         with pytest.raises(IllegalTurnError, match="nothing"):
-            await room.undo(ADA, room.version)
+            await done(room.act(TakeBack(room.timeline.version), ADA))
         assert (await kept(store, room))[-2:] == [{"ply": 2}, {"ply": 0}]
 
 
@@ -279,12 +292,12 @@ async def test_undo_stops_an_engine_that_thinks(tmp_path):
         room = await begin(rooms, seats=AGAINST_ENGINE)
         engines.let.clear()
         await play(room, "b2")
-        assert room.working
-        await room.undo(ADA, room.version)
-        assert (room.state.turns, room.working) == ((), False)
+        assert room.job.working
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert (room.timeline.state.turns, room.job.working) == ((), False)
         engines.let.set()
         await asyncio.sleep(0)
-        assert room.state.turns == ()
+        assert room.timeline.state.turns == ()
 
 
 @in_loop
@@ -292,11 +305,11 @@ async def test_undo_is_for_who_plays_alone_and_for_the_present_version(tmp_path)
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, seats=APART)
         await play(room, "b2")
-        assert room.undo_ply(ADA) is room.undo_ply(BOB) is room.undo_ply(None) is None
+        assert undo_ply(room.timeline, ADA) is undo_ply(room.timeline, BOB) is undo_ply(room.timeline, None) is None
         room = await begin(rooms)
         await play(room, "b2", "b3")
         with pytest.raises(ConflictError):
-            await room.undo(ADA, 1)
+            await done(room.act(TakeBack(1), ADA))
 
 
 @in_loop
@@ -304,9 +317,9 @@ async def test_undo_never_crosses_dice(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
         await play(room, "setup a1N g7S")
-        assert room.undo_ply(ADA) is None
+        assert undo_ply(room.timeline, ADA) is None
         await play(room, "stop")
-        assert room.undo_ply(ADA) == 2, "no dice were rolled after the last turn"
+        assert undo_ply(room.timeline, ADA) == 2, "no dice were rolled after the last turn"
 
 
 @in_loop
@@ -314,12 +327,12 @@ async def test_undo_never_crosses_a_reveal(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, "longway", tuple(Seat(f"player {i}", holder=ADA) for i in (1, 2)), players=2)
         await play(room, "setup a1N g7S")
-        assert room.undo_ply(ADA) == 0, "nobody has seen it yet"
+        assert undo_ply(room.timeline, ADA) == 0, "nobody has seen it yet"
         await play(room, "setup a1N g7S", "stop")
-        assert room.undo_ply(ADA) == 3
+        assert undo_ply(room.timeline, ADA) == 3
         await play(room, "stop")
-        assert room.state.to_move is None
-        assert room.undo_ply(ADA) is None, "both stops have been shown"
+        assert room.timeline.state.to_move is None
+        assert undo_ply(room.timeline, ADA) is None, "both stops have been shown"
 
 
 # The pie rule
@@ -330,10 +343,10 @@ async def test_swap_exchanges_the_people(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, seats=APART, size=4, swap=True)
         await play(room, "b2")
-        assert room.players_of(BOB) == ("black",)
+        assert room.timeline.players_of(BOB) == ("black",)
         await play(room, "swap")
-        assert (room.players_of(ADA), room.players_of(BOB)) == (("black",), ("white",))
-        assert room.mover.holder == ADA, "who was swapped with plays on as Black"
+        assert (room.timeline.players_of(ADA), room.timeline.players_of(BOB)) == (("black",), ("white",))
+        assert room.timeline.mover.holder == ADA, "who was swapped with plays on as Black"
 
 
 @in_loop
@@ -343,16 +356,16 @@ async def test_an_engine_that_swaps_does_not_move_twice_and_undo_takes_the_swap_
         engines.answers.append({"best": "swap"})
         await play(room, "b2")
         await settled(room)
-        assert room.state.turns == ("b2", "swap")
-        assert room.mover.holder == ADA
+        assert room.timeline.state.turns == ("b2", "swap")
+        assert room.timeline.mover.holder == ADA
         await play(room, "c3")
         await settled(room)
-        assert len(room.state.turns) == 4, "now the engine has White"
-        await room.undo(ADA, room.version)
-        assert room.state.turns == ("b2", "swap")
-        await room.undo(ADA, room.version)
-        assert room.state.turns == ()
-        assert room.players_of(ADA) == ("white",)
+        assert len(room.timeline.state.turns) == 4, "now the engine has White"
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert room.timeline.state.turns == ("b2", "swap")
+        await done(room.act(TakeBack(room.timeline.version), ADA))
+        assert room.timeline.state.turns == ()
+        assert room.timeline.players_of(ADA) == ("white",)
 
 
 @in_loop
@@ -397,10 +410,10 @@ async def test_what_another_process_writes_while_a_game_is_opened_is_not_missed(
         await rooms.hear("g1", 0, 7)
         let.set()
         room = await opening
-        assert (room.state.turns, room.messages) == (("b2", "b3"), 7)
+        assert (room.timeline.state.turns, room.messages) == (("b2", "b3"), 7)
         await other.append("g1", [turn_event(3, "c2")])
         await rooms.hear("g1", 3)
-        assert room.state.turns == ("b2", "b3", "c2"), "and all is heard afterwards"
+        assert room.timeline.state.turns == ("b2", "b3", "c2"), "and all is heard afterwards"
 
 
 @in_loop
@@ -413,7 +426,7 @@ async def test_a_process_that_could_not_listen_catches_up_with_a_game_that_is_op
         await other.append("g1", [turn_event(1, "b2")])
         await rooms.catch_up()
         let.set()
-        assert (await opening).state.turns == ("b2",)
+        assert (await opening).timeline.state.turns == ("b2",)
 
 
 @in_loop
@@ -427,3 +440,20 @@ async def test_a_game_removed_while_it_is_opened_is_missing(tmp_path, held):
         await rooms.hear("g1", 1)
         let.set()
         assert await opening is None
+
+
+@in_loop
+async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin_by_form(ada)
+        game_id = api.rpartition("/")[2]
+        room, told = await site.rooms.open(game_id), []
+        room.watchers.add(lambda: told.append(room.gone))
+        await site.service(Store).append(game_id, [Event(1, "teleport", {"to": "d4"}, NOW)])
+        await site.rooms.hear(game_id, 1)
+        assert isinstance(told[-1], NewerError)
+        for answer in (await ada.get(api), await ada.get(api.replace("/api/", "/play/"))):
+            assert answer.status_code == 503
+            assert "this game was continued by a newer version of the server" in answer.text.lower()
+        other = await begin_by_form(ada)
+        assert (await act(ada, other, "b2")).status_code == 200

@@ -8,7 +8,7 @@ from site_world import FakeEngines, act, actions, in_loop, site_in
 
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
-from byways.site.timeline.commands import Sit, decide
+from byways.site.timeline.commands import Sit
 
 
 @in_loop
@@ -29,7 +29,7 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert await links(ada, api) == {}
         assert (await seen(bob, api))["viewer"] == "black"
         assert (await act(ada, api, "b2")).status_code == 200
-        body = {"version": room_of(site, api).version, "actions": actions(room_of(site, api), "b3")}
+        body = {"version": room_of(site, api).timeline.version, "actions": actions(room_of(site, api), "b3")}
         assert code(await ada.post(f"{api}/act", json=body)) == (403, "seat.not_yours"), "not twice in a row"
         assert (await act(bob, api, "b3")).status_code == 200
         assert code(await act(eve, api, "c3")) == (403, "seat.not_yours")
@@ -155,7 +155,7 @@ async def test_only_who_began_the_game_has_its_links_and_nothing_else_tells_them
         for page in (api, api.replace("/api/", "/play/"), api.replace("/api/", "/join/"), "/mine"):
             for browser in (ada, eve):
                 assert secret not in (await browser.get(page)).text
-        holder = room_of(site, api).creator
+        holder = room_of(site, api).timeline.creator
         assert holder not in (await eve.get(api)).text
 
 
@@ -179,7 +179,7 @@ async def test_who_plays_already_is_asked_before_a_second_seat_is_taken(tmp_path
         assert (await sit(ada, api, secret)).json() == {"player": "black", "already": ["white"]}
         assert (await seen(ada, api))["waiting"]
         assert "play" in (await sit(ada, api, secret, also=True)).json()
-        assert room_of(site, api).sole_holder(room_of(site, api).creator)
+        assert room_of(site, api).timeline.sole_holder(room_of(site, api).timeline.creator)
 
 
 @in_loop
@@ -200,9 +200,9 @@ async def test_two_processes_give_a_seat_once(tmp_path):
         secret = (await links(ada, api))["black"]
         first = room_of(site, api)
         other = await Rooms(site.service(Store), FakeEngines()).open(first.id)
-        await other.change(lambda game: decide(game, Sit("black", "Eve"), "e" * 64))
+        await other.act(Sit("black", "Eve"), "e" * 64)
         assert code(await sit(bob, api, secret)) == (403, "seat.taken")
-        assert first.seats["black"].name == "Eve"
+        assert first.timeline.seats["black"].name == "Eve"
 
 
 @in_loop

@@ -79,7 +79,7 @@ async def test_a_position_is_played_or_gone_over(tmp_path):
         assert "begins from this position" in form
         made = await ada.post("/new/troll", data={"position": text.replace("\n", "\r\n"), "your side": "both"})
         room = await site.rooms.open(made.headers["location"].rpartition("/")[2])
-        assert str(room.state) == text
+        assert str(room.timeline.state) == text
         seen = await ada.post("/review", data={"record": text})
         assert seen.status_code == 303
         view = (await ada.get("/api" + seen.headers["location"] + "/at/0")).json()

@@ -10,8 +10,8 @@ from byways.site.review.review import open_review
 from byways.site.review.review_store import Shelf, Statement
 from byways.site.settings import database_url
 from byways.site.storage import schema
-from byways.site.timeline.commands import Resign, decide
-from byways.site.timeline.timeline import load
+from byways.site.timeline.commands import Resign
+from byways.site.timeline.keys import fold
 
 
 @in_loop
@@ -70,7 +70,7 @@ async def test_a_game_that_somebody_resigned_is_over(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _):
         game_id = await played(ada, WON[:2])
         room = await site.rooms.open(game_id)
-        await room.change(lambda game: decide(game, Resign(), next(iter(game.people.values()))))
+        await room.act(Resign(), next(iter(room.timeline.people.values())))
         page = await site.browser().get(f"/review/{game_id}")
         assert page.status_code == 200
         assert "Black wins by resignation" in page.text
@@ -88,12 +88,12 @@ def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     turns = []
     while state.to_move is not None and len(turns) < 60:
         kept = stored(game, **{"size": None} | options, turns=turns)
-        room = Room(kept, load(kept), None, None)
+        room = Room(kept, fold(kept), None, None, None)
         review = open_review(room, None, ADA)
         shown = review.states[-1]
         assert str(shown) == str(shown.view(None)), "nothing of it is hidden from anybody"
         assert "?" not in state.view(None).turns[: len(review.states) - 1]
-        hidden += len(room.states) - len(review.states)
+        hidden += len(room.timeline.states) - len(review.states)
         assert [turn.turn for turn in review.record().line.turns] == turns[: len(review.states) - 1]
         state = state.apply_unchecked(random_turn(state, rng))
         turns.append(state.turn)
@@ -106,13 +106,13 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
         api = await begin(ada, "stroll", size="5", ending="claim")
         game_id = api.rpartition("/")[2]
         room = await site.rooms.open(game_id)
-        while not room.state.variant.game.secrets.next(room.state):
-            assert (await act(ada, api, room.state.legal_turns()[0])).status_code == 200
+        while not room.timeline.state.variant.game.secrets.next(room.timeline.state):
+            assert (await act(ada, api, room.timeline.state.legal_turns()[0])).status_code == 200
         before = (await ada.get(f"/review/{game_id}")).text
-        claim = room.state.legal_turns()[0]
+        claim = room.timeline.state.legal_turns()[0]
         assert (await act(ada, api, claim, seat="white")).status_code == 200
-        assert room.state.turn == claim
-        ply = len(room.states) - 1
+        assert room.timeline.state.turn == claim
+        ply = len(room.timeline.states) - 1
         for path in ("", "/film.svg", "/still.svg", "/record.txt", "/record.json"):
             answer = await ada.get(f"/review/{game_id}{path}")
             assert answer.status_code == 200

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
-from site_world import FakeEngines, act, actions, becomes, in_loop, opened, site_in
+from site_world import FakeEngines, act, actions, becomes, done, in_loop, opened, site_in, take_turn
 
 from byways.errors import BywaysError
 from byways.records import read_text
@@ -16,7 +16,6 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks, commands
-from byways.site.timeline.commands import decide
 from byways.site.timeline.timeline import load
 
 
@@ -164,7 +163,7 @@ async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
     async with two(tmp_path, **{"the clock": "1+0"}) as game:
         other = await Rooms(game.site.service(Store), FakeEngines()).open(game.room.id)
         time(seconds=59)
-        await other.play("white", other.version, actions(other, "b2"))
+        await take_turn(other, other.timeline.version, actions(other, "b2"))
         time(seconds=2)
         await game.room.judge_time()
         assert game.room.timeline.end is None
@@ -177,7 +176,7 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         api = await begin(ada, **{"the clock": "1+0"})
         room = room_of(site, api)
         other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
-        await other.change(lambda game: decide(game, commands.Sit("black", None), "b" * 64))
+        await other.act(commands.Sit("black", None), "b" * 64)
         time(seconds=61)
         assert room.timeline.waiting, "nobody told this process"
         keeper = Timekeeper(site.service(Store), site.rooms)
@@ -240,22 +239,23 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
     async with two(tmp_path, **{"the clock": "5+0"}) as game:
         store = game.site.service(Store)
         here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
-        holders = {seat: here.seats[seat].holder for seat in ("white", "black")}
+        holders = {seat: here.timeline.seats[seat].holder for seat in ("white", "black")}
 
         async def turn(room):
-            mover = room.to_move
+            mover = room.timeline.to_move
             if mover is not None:
-                await room.play(mover, room.version, list(room.state.actions(rng.choice(room.state.legal_turns()))))
+                state = room.timeline.state
+                await take_turn(room, room.timeline.version, state.actions(rng.choice(state.legal_turns())))
 
         async def dealt(room, what):
             holder = holders[rng.choice(("white", "black"))]
             if what == "answer":
                 number, yes = room.timeline.heard, rng.random() < 0.5
-                await room.change(lambda now: decide(now, commands.Respond(number, yes), holder))
+                await done(room.act(commands.Respond(number, yes), holder))
             elif what == "resign":
-                await room.change(lambda now: decide(now, commands.Resign(), holder))
+                await done(room.act(commands.Resign(), holder))
             else:
-                await room.change(lambda now: decide(now, commands.Propose(what), holder))
+                await done(room.act(commands.Propose(what), holder))
 
         for _ in range(12):
             doing = [turn(here), turn(there)]
@@ -271,7 +271,11 @@ async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
         for room in (here, there):
             await room.read_again()
             assert room.timeline.state.turns == told.state.turns
-            assert (room.version, room.timeline.number, room.timeline.end) == (told.version, told.number, told.end)
+            assert (room.timeline.version, room.timeline.number, room.timeline.end) == (
+                told.version,
+                told.number,
+                told.end,
+            )
             assert room.timeline.offer == told.offer
         assert kept.projection.deadline == told.deadline
         ends = [event.number for event in kept.events if event.kind == "end"]

@@ -7,6 +7,7 @@ from site_world import act, actions, in_loop, site_in
 
 from byways.records import read_text
 from byways.site.storage.game_store import Store
+from byways.site.timeline.commands import undo_ply
 
 
 @in_loop
@@ -78,7 +79,7 @@ async def test_a_draw_needs_the_other(tmp_path):
 @in_loop
 async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_declines_it(tmp_path):
     async with two(tmp_path) as game:
-        before = game.room.version
+        before = game.room.timeline.version
         await deal(game.bob, game.api, "draw")
         body = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
         look = (await game.ada.post(f"{game.api}/act", json=body)).json()
@@ -101,7 +102,7 @@ async def test_taking_back_by_agreement(tmp_path):
         look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
         assert look["turns"] == []
         assert look["declined"] is None
-        assert game.room.undo_ply(game.room.creator) is None, "nobody takes back alone"
+        assert undo_ply(game.room.timeline, game.room.timeline.creator) is None, "nobody takes back alone"
 
 
 @in_loop
@@ -114,8 +115,8 @@ async def test_taking_back_never_goes_over_a_reveal(tmp_path):
         await sit(game.bob, api, (await links(game.ada, api))["player 2"])
         room = room_of(game.site, api)
         for browser in (game.ada, game.bob):
-            assert (await act(browser, api, room.state.legal_turns()[0])).status_code == 200
-        assert room.states[-2].to_move == "chance", "dice were rolled after both had chosen"
+            assert (await act(browser, api, room.timeline.state.legal_turns()[0])).status_code == 200
+        assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
         assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
 
 
@@ -144,7 +145,7 @@ async def test_what_is_sent_again_with_its_key_happens_once(tmp_path):
 async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
     for order in ("resign first", "turn first"):
         async with two(tmp_path / order.replace(" ", ""), **{"the clock": "1+0"}) as game:
-            body = {"version": game.room.version, "actions": actions(game.room, "b2"), "key": "k"}
+            body = {"version": game.room.timeline.version, "actions": actions(game.room, "b2"), "key": "k"}
             turn = game.ada.post(f"{game.api}/act", json=body)
             resign = deal(game.bob, game.api, "resign")
             doing = [resign, turn] if order == "resign first" else [turn, resign]

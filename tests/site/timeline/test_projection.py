@@ -4,7 +4,21 @@ import random
 
 import pytest
 from old_games_world import GAMES, HOLDERS, NAMES, fill, write_old_file
-from site_world import ADA, BOB, FakeEngines, becomes, in_loop, opened, rooms_in, settled, site_in, stored, turn_event
+from site_world import (
+    ADA,
+    BOB,
+    FakeEngines,
+    becomes,
+    done,
+    in_loop,
+    opened,
+    rooms_in,
+    settled,
+    site_in,
+    stored,
+    take_turn,
+    turn_event,
+)
 from sqlalchemy import select
 
 from byways.errors import BywaysError
@@ -14,7 +28,7 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Seat, Store
 from byways.site.storage.tables import seats
-from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Sit, TakeBack, decide
+from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Sit, TakeBack
 from byways.site.timeline.events import Reply
 from byways.site.timeline.projection import project, read_result
 from byways.site.timeline.timeline import load
@@ -69,15 +83,15 @@ def anything(game, luck):
 
 
 async def do(room, holder, command):
-    await room.change(lambda game: decide(game, command, holder))
+    await done(room.act(command, holder))
 
 
 async def step(room, luck):
     """Let somebody do something, often a turn."""
     try:
         if luck.random() < 0.4 and room.timeline.to_move:
-            turn = luck.choice(room.state.legal_turns())
-            await room.play(room.timeline.to_move, room.timeline.version, list(room.state.actions(turn)))
+            turn = luck.choice(room.timeline.state.legal_turns())
+            await take_turn(room, room.timeline.version, room.timeline.state.actions(turn))
         else:
             await do(room, luck.choice(PEOPLE), anything(room.timeline, luck))
     except BywaysError:
@@ -121,8 +135,8 @@ async def test_an_end_that_only_a_worker_counts_is_projected_when_it_has(tmp_pat
         room = await begin_big(rooms)
         luck = random.Random(1)
         while room.timeline.to_move:
-            turn = luck.choice(room.state.legal_turns())
-            await room.play(room.timeline.to_move, room.timeline.version, list(room.state.actions(turn)))
+            turn = luck.choice(room.timeline.state.legal_turns())
+            await take_turn(room, room.timeline.version, room.timeline.state.actions(turn))
         waiting = await listed(store, room.id)
         assert (waiting.projection.over, waiting.projection.result) == (True, None)
         outcome = {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9, "black": 8}}
@@ -174,7 +188,7 @@ async def test_an_earlier_byways_finds_who_sat_down_since(database):
         assert (row.holder, row.name) == (BOB, "Bob")
         schema.migrate(database_url(database), schema.HEAD)
         assert (await store.listed(BOB))[0].occupants[0] == Seat("black", None, BOB, "Robert")
-        assert load(await store.load(room.id)).seats == room.seats
+        assert load(await store.load(room.id)).seats == room.timeline.seats
 
 
 @in_loop
@@ -205,7 +219,7 @@ async def test_lists_of_games_say_the_same_without_opening_one(tmp_path, monkeyp
                 await becomes(lambda: not site.rooms._projecting)
                 for game in await site.service(Store).listed(holder):
                     room = await site.rooms.open(game.id)
-                    mine = room.players_of(holder)
+                    mine = room.timeline.players_of(holder)
                     status = wording.status(room, mine[0] if len(mine) == 1 else None)
                     assert f">{status}</span>" in folded
                 with monkeypatch.context() as closed:

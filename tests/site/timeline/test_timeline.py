@@ -25,7 +25,7 @@ from byways.site.timeline.commands import (
 )
 from byways.site.timeline.events import NewerError, Plan, Recorded, Reply, Turn
 from byways.site.timeline.new_games import new_game, rematch
-from byways.site.timeline.timeline import Timeline, begin, consequence, evolve, history, load, proceed
+from byways.site.timeline.timeline import Timeline, begin, begun, consequence, evolve, load, proceed
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 ROWS = [
@@ -95,7 +95,7 @@ def test_who_came_to_a_seat_counts_as_open_before_whatever_the_rows_say():
     moved = (Seat("white", None, "ann"), Seat("black", None, "bob", "Bob"))
     kept = (Seat("white", None, "ann"), Seat("black"))
     for seats in (moved, kept):
-        (_, before, then), *_ = history(stored(ROWS[:1], seats=seats))
+        before, then = begun(stored(ROWS[:1], seats=seats)), load(stored(ROWS[:1], seats=seats))
         assert (before.waiting, before.to_move) == (["black"], None)
         assert (then.waiting, then.to_move, then.seats["black"]) == ([], "white", Seat("black", None, "bob"))
 
@@ -109,7 +109,7 @@ def test_the_fold_leaves_what_it_began_with():
 
 
 def test_each_kind_of_event_has_its_effect():
-    seen = [then for _, _, then in history(stored(ROWS))]
+    seen = [load(stored(ROWS[:count])) for count in range(1, len(ROWS) + 1)]
     assert seen[2].offer.what == "draw"
     assert (seen[3].offer, seen[3].declined.by) == (None, "black"), "another turn declines"
     assert seen[4].seats["black"].name == "Bob"
@@ -208,7 +208,7 @@ def test_a_premove_is_played_at_once_when_the_other_has_moved():
 def test_a_premove_in_parts_is_answered_as_a_turn_in_parts_is():
     state = byways.start("whirlwind", size=6)
     game = after(two("whirlwind", size=6), Turn(state.legal_turns()[0]), Turn(state.legal_turns()[3]))
-    mine = commands.imagined(game, "bob")
+    mine = commands.imagined(game.state)
     turn = next(turn for turn in mine.legal_turns() if len(mine.actions(turn)) > 1)
     whole = mine.actions(turn)
     assert isinstance(decide(game, Premove(game.version, whole[:1]), "bob"), Incomplete)

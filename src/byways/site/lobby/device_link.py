@@ -14,7 +14,7 @@ from byways.site.daily.attempts import Diary
 from byways.site.play.api import answer
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
-from byways.site.timeline.commands import NotYoursError
+from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, body_of, decoded
 from byways.site.web.routing import Router, service

@@ -117,7 +117,8 @@ async def _row(request: Request, listed: ListedGame, holder: str) -> dict[str, A
         room = await _room(request, listed.id)
         if room is None:
             return None
-        listed = replace(listed, occupants=tuple(room.seats.values()), projection=project(room.timeline, room.outcome))
+        game = room.timeline
+        listed = replace(listed, occupants=tuple(game.seats.values()), projection=project(game, room.outcome))
     return _shown(registry.find(listed.game), listed, room, holder)
 
 

@@ -97,14 +97,19 @@ async def create(request: Request, game: str) -> Response:
 async def play(request: Request, game_id: str) -> Response:
     """Serve a game's page, drawn as it stands."""
     room = await find_room(request, game_id)
-    service(request, Compiling).open(room.state.game)
+    service(request, Compiling).open(room.timeline.state.game)
     holder = holder_of(request)
     whole = look(room, viewer_of(room, holder, None)).whole()
     markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
     data = json_markup(whole)
     drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole, "terms": game_settings.brief(room)}
     return page(
-        request, "play.html", game=room.state.variant.game, room=room, again=new_game_form.again(room, holder), **drawn
+        request,
+        "play.html",
+        game=room.timeline.state.variant.game,
+        room=room,
+        again=new_game_form.again(room, holder),
+        **drawn,
     )
 
 

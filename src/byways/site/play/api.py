@@ -9,14 +9,22 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.errors import BywaysError
 from byways.site.i18n.languages import to_json
 from byways.site.play.previews import NOTHING, ghost, verdict
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.turn_texts import read_actions
 from byways.site.play.view import Viewer, look, look_back, look_in_turn, viewer_of
-from byways.site.timeline.commands import NotYoursError
+from byways.site.timeline.commands import (
+    Decision,
+    Incomplete,
+    Pending,
+    Refused,
+    TakeBack,
+    TakeTurn,
+    take_turn,
+)
+from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import LOOKS, Limits
 from byways.site.web.requests import MissingError, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -61,7 +69,7 @@ async def get_look(request: Request, game_id: str, seat: str | None = None) -> R
 async def get_past(request: Request, game_id: str, ply: int, seat: str | None = None) -> Response:
     """Return the view after `ply` turns. Raises MissingError if the game has no such turn."""
     room = await find_room(request, game_id)
-    if not 0 <= ply < len(room.states):
+    if not 0 <= ply < len(room.timeline.states):
         raise MissingError("turn.missing", "the game has no such turn")
     return answer(look_back(room, viewer_of(room, holder_of(request), seat), ply).whole())
 
@@ -72,20 +80,18 @@ async def act(request: Request, game_id: str) -> Response:
     room, wanted, holder = await write(request, game_id, Act)
     check_key(wanted.key)
     _take_turn(request, room, holder)
-    if wanted.version > room.version and room.shared:
-        await room.read_again()  # the page has heard more from another process than this one has yet
-    await room.judge_time()
+    turn = TakeTurn(wanted.version, tuple(wanted.actions), wanted.hold, wanted.sure)
+    room.arrived(wanted.key, turn)
+    await room.read_again(wanted.version)  # the page may have heard more from another process than this one has yet
     before = look(room, viewer_of(room, holder, wanted.seat))
-    if not room.played(wanted.key, wanted.actions):
-        player = room.to_move
-        if player is None or player not in room.players_of(holder):
-            raise NotYoursError("seat.not_yours", "it is not your turn to move")
-        vector = room.partial(player, wanted.version, wanted.actions)
-        if vector is not None:
-            return answer(look_in_turn(room, Viewer(holder, player), vector, wanted.actions).since(before))
-        if wanted.hold or (not wanted.sure and room.settles(wanted.actions)):
+    match await room.act(turn, holder, wanted.key):
+        case Incomplete(actions, between):
+            viewer = Viewer(holder, room.timeline.to_move)
+            return answer(look_in_turn(room, viewer, between.vector, actions).since(before))
+        case Pending():
             return answer({"kind": "hold"})
-        await room.play(player, wanted.version, wanted.actions, wanted.key)
+        case Refused(error):
+            raise error
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
@@ -93,11 +99,9 @@ async def act(request: Request, game_id: str) -> Response:
 async def undo(request: Request, game_id: str) -> Response:
     """Take back to the last decision of a person."""
     room, wanted, holder = await write(request, game_id, Change)
-    if holder is None or not room.sole_holder(holder):
-        raise NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back")
     _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
-    await room.undo(holder, wanted.version)
+    check(await room.act(TakeBack(wanted.version), holder))
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
@@ -105,11 +109,11 @@ async def undo(request: Request, game_id: str) -> Response:
 async def retry(request: Request, game_id: str) -> Response:
     """Let an engine that failed try again."""
     room, wanted, holder = await write(request, game_id, Change)
-    if not room.players_of(holder):
+    if not room.timeline.players_of(holder):
         raise NotYoursError("seat.none", "only the players of this game may do that")
     _take_turn(request, room, holder)
     before = look(room, viewer_of(room, holder, wanted.seat))
-    room.retry()
+    room.job.retry(room)
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
@@ -120,12 +124,10 @@ async def get_ghost(
     """Return a preview of what the actions (comma-separated numbers) would place; with `aloud`, in words too."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
-    if viewer.player is None or room.state.to_move != viewer.player:
+    if viewer.player is None or room.timeline.state.to_move != viewer.player:
         return answer(NOTHING)
     chosen = read_actions(actions[:LONGEST_QUERY])
-    try:
-        room.partial(viewer.player, version, chosen)
-    except BywaysError:
+    if isinstance(take_turn(room.timeline, TakeTurn(version, tuple(chosen))), Refused):
         return answer(NOTHING)  # the pointer was slower than the game
     # In a thread: paths may take a third of a second, and other people's turns must not wait for that.
     return answer(await asyncio.to_thread(ghost, room, viewer, chosen, aloud=aloud))
@@ -136,9 +138,9 @@ async def get_why(request: Request, game_id: str, clicks: str, seat: str | None 
     """Explain why the clicks (comma-separated) form no legal turn, or return the actions that they mean."""
     room = await find_room(request, game_id)
     viewer = viewer_of(room, holder_of(request), seat)
-    if viewer.player is None or room.to_move != viewer.player:
+    if viewer.player is None or room.timeline.to_move != viewer.player:
         return answer({})
-    return answer(verdict(room.state.view(viewer.player), clicks[:LONGEST_QUERY].split(",")))
+    return answer(verdict(room.timeline.state.view(viewer.player), clicks[:LONGEST_QUERY].split(",")))
 
 
 def _take_turn(request: Request, room: Room, holder: str | None) -> None:
@@ -151,6 +153,12 @@ async def write(request: Request, game_id: str, kind: type[T]) -> tuple[Room, T,
     """Return the room, the body and the holder of a request that wants to change a game."""
     wanted = await decoded(request, kind)
     return await find_room(request, game_id), wanted, holder_of(request)
+
+
+def check(decision: Decision) -> None:
+    """Raise the error of a refusal."""
+    if isinstance(decision, Refused):
+        raise decision.error
 
 
 def answer(data: object, status: int = 200) -> Response:

@@ -10,12 +10,12 @@ from byways.translatable import joined, say
 
 def brief(room: Room) -> str:
     """Describe all settings in one line, for players and spectators."""
-    parts = [_brief(field) for field in chosen(room.state.variant) if field.value]
+    parts = [_brief(field) for field in chosen(room.timeline.state.variant) if field.value]
     if room.stored.position:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:
         parts.append(room.timeline.clocks.terms.said)
-    return joined([room.state.variant.game.title, *parts], " · ")
+    return joined([room.timeline.state.variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:

@@ -12,14 +12,15 @@ from starlette.responses import Response
 from byways.errors import BywaysError
 from byways.site.i18n import phrases
 from byways.site.play import game_settings, wording
-from byways.site.play.api import answer, write
+from byways.site.play.api import answer, check, write
 from byways.site.play.chat import Chat
 from byways.site.play.new_game_form import chosen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import look, viewer_of
 from byways.site.timeline import commands
-from byways.site.timeline.commands import Command, NotYoursError, decide
+from byways.site.timeline.commands import Command
+from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -71,10 +72,19 @@ async def join(request: Request, game_id: str) -> Response:
     asks again must be the same.
     """
     room = await find_room(request, game_id)
-    game, seals = room.state.variant.game, service(request, Seals)
-    host = next((seat.name for seat in room.seats.values() if room.creator and seat.holder == room.creator), None)
-    people = [(phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.seats.items()]
-    asked: dict[str, Any] = {"options": chosen(room.state.variant), "clock": game_settings.clock(room)}
+    game, seals = room.timeline.state.variant.game, service(request, Seals)
+    host = next(
+        (
+            seat.name
+            for seat in room.timeline.seats.values()
+            if room.timeline.creator and seat.holder == room.timeline.creator
+        ),
+        None,
+    )
+    people = [
+        (phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.timeline.seats.items()
+    ]
+    asked: dict[str, Any] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": seals.name_of(request) or ""}
     said = page(request, "join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
@@ -87,9 +97,9 @@ async def links(request: Request, game_id: str) -> Response:
     """Return the links for the game's creator to send out: [{player, url, qr}]; the last is for spectators."""
     await body_of(request)
     room = await find_room(request, game_id)
-    if room.creator is None or holder_of(request) != room.creator:
+    if room.timeline.creator is None or holder_of(request) != room.timeline.creator:
         raise NotYoursError("links.not_yours", "only the creator of the game has its links")
-    _limits(request).dealings.take(room.creator)
+    _limits(request).dealings.take(room.timeline.creator)
     host = host_of(request)
     seals = service(request, Seals)
     found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.timeline.waiting]
@@ -109,12 +119,10 @@ async def invitation(request: Request, game_id: str) -> Response:
     _limits(request).arrivals.take(address_of(request))
     link = await decoded(request, Invitation)
     room = await find_room(request, game_id)
-    player, mine = _invited(request, room, link), room.players_of(holder_of(request))
+    player, mine = _invited(request, room, link), room.timeline.players_of(holder_of(request))
     if player in mine:
         return answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
-    decision = commands.free(room.timeline, player)
-    if isinstance(decision, commands.Refused):
-        raise decision.error
+    check(commands.free(room.timeline, player))
     return answer({"player": player, "already": mine})
 
 
@@ -125,13 +133,13 @@ async def sit(request: Request, game_id: str) -> Response:
     claim = await decoded(request, Claim)
     room = await find_room(request, game_id)
     player, holder = _invited(request, room, claim), holder_of(request)
-    if room.players_of(holder) and player not in room.players_of(holder) and not claim.also:
-        return answer({"player": player, "already": room.players_of(holder)})
+    if room.timeline.players_of(holder) and player not in room.timeline.players_of(holder) and not claim.also:
+        return answer({"player": player, "already": room.timeline.players_of(holder)})
     kept = Response()
     holder = give_secret(request, kept)
     seals = service(request, Seals)
     name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
-    await room.change(lambda game: decide(game, commands.Sit(player, name), holder))
+    check(await room.act(commands.Sit(player, name), holder))
     if claim.name is not None:
         seals.give_name(request, kept, name)
     said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
@@ -142,7 +150,7 @@ async def sit(request: Request, game_id: str) -> Response:
 def _invited(request: Request, room: Room, link: Invitation) -> str:
     """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
     seals = service(request, Seals)
-    player = next((player for player in room.seats if seals.is_seat(link.secret, room.id, player)), None)
+    player = next((player for player in room.timeline.seats if seals.is_seat(link.secret, room.id, player)), None)
     if player is None:
         raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
     return player
@@ -153,16 +161,14 @@ async def deal(request: Request, game_id: str) -> Response:
     """Resign, offer, answer, call off, or let the engine move now. It is on disk before this answers."""
     room, wanted, holder = await write(request, game_id, Dealing)
     check_key(wanted.key)
-    if not room.players_of(holder) and holder != room.creator:
+    if not room.timeline.players_of(holder) and holder != room.timeline.creator:
         raise NotYoursError("seat.none", "only the players of this game may do that")
     _limits(request).dealings.take(str(holder))
     before = look(room, viewer_of(room, holder, wanted.seat))
     if wanted.what == "hurry":
-        room.hurry()
+        room.job.hurry()
     else:
-        await room.judge_time()
-        command = _command(wanted)
-        await room.change(lambda game: decide(game, command, holder), wanted.key)
+        check(await room.act(_command(wanted), holder, wanted.key))
     return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
 
 
@@ -184,12 +190,12 @@ def _command(wanted: Dealing) -> Command:
 async def rename(request: Request, game_id: str) -> Response:
     """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
     room, wanted, holder = await write(request, game_id, Saying)
-    mine = room.players_of(holder)
+    mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
         raise NotYoursError("seat.none", "only the players of this game may do that")
     _limits(request).dealings.take(str(holder))
     name = clean_name(wanted.text[:1_000])
-    await room.change(lambda game: decide(game, commands.Rename(name, wanted.player), holder))
+    check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer({"name": name})
     if len(mine) == 1:
         seals = service(request, Seals)
@@ -232,8 +238,8 @@ def _seats(room: Room, holder: str | None) -> list[str]:
 
 
 def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
-    seat = room.seats[message.player]
-    by = seat.name or phrases.player(room.state.variant.game, room.timeline.player_of(message.player))
+    seat = room.timeline.seats[message.player]
+    by = seat.name or phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
     return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
 
 

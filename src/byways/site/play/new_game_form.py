@@ -143,16 +143,16 @@ def clock_field(form: Form) -> Field:
 
 def again(room: Room, holder: str | None) -> str:
     """Return the query of a form filled in as for this game."""
-    variant = room.state.variant
+    variant = room.timeline.state.variant
     query = _written(variant)
-    occupants = {player: _word(seat, holder) for player, seat in room.seats.items()}
+    occupants = {player: _word(seat, holder) for player, seat in room.timeline.seats.items()}
     if phrases.players_option(variant.game) is None and len(occupants) == 2:
         mine = [player for player, word in occupants.items() if word == PERSON]
         query[SIDE] = mine[0] if len(mine) == 1 else BOTH if mine else NEITHER
         query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
     else:
         query |= {_seat_name(player): word for player, word in occupants.items()}
-    query |= {_name_of(p): seat.name for p, seat in room.seats.items() if seat.name and occupants[p] == PERSON}
+    query |= {_name_of(p): seat.name for p, seat in room.timeline.seats.items() if seat.name and occupants[p] == PERSON}
     if room.timeline.clocks:
         query[CLOCK] = room.timeline.clocks.terms.text
     return urlencode(query)

@@ -22,7 +22,7 @@ def ghost(room: Room, viewer: Viewer, actions: Sequence[int], *, aloud: bool = F
 
     Only the last action is previewed: the board already shows the others, and the end of a turn adds nothing.
     """
-    return ghost_of(room.state.view(viewer.player), viewer.player, actions, aloud=aloud)
+    return ghost_of(room.timeline.state.view(viewer.player), viewer.player, actions, aloud=aloud)
 
 
 def ghost_of(state: State, player: str | None, actions: Sequence[int], *, aloud: bool = False) -> dict[str, str]:

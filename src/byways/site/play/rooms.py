@@ -1,21 +1,28 @@
-"""The rooms of this process. Idle ones are forgotten, the least recently used first, for the database has them."""
+"""The rooms of this process: one for each game, as long as anybody holds it.
+
+Idle ones are held here, until they are the least recently used: the database has their games.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from starlette.requests import HTTPConnection
 
+from byways.errors import BywaysError
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.room import Room, fold
-from byways.site.storage.game_store import Entry, GoneError, Seat, Store
+from byways.site.play.room import Room, Score
+from byways.site.storage.database import StoreError
+from byways.site.storage.game_store import Entry, Seat, Store
 from byways.site.timeline import clocks
+from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
@@ -38,12 +45,16 @@ class Heard:
 class Rooms:
     """Finds the room of a request's game, or opens it."""
 
-    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
+    def __init__(
+        self, store: Store, engines: EnginePool, most: int = MOST_IDLE, score: Score = lambda stored, timeline: None
+    ) -> None:
         self._store = store
         self._engines = engines
         self._most = most
-        self._rooms: dict[str, Room] = {}  # the one used last comes last
-        self._opening: dict[str, asyncio.Task[bool]] = {}
+        self._score = score
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._held: dict[str, Room] = {}  # the one used last comes last
+        self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._heard: dict[str, Heard] = {}  # of games that are being opened
         self._projecting: set[asyncio.Task[None]] = set()
         engines.compiling.listeners.add(self._tell_of_kernels)
@@ -53,33 +64,35 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
-        if game_id in self._rooms and self._rooms[game_id].gone:
-            await self._rooms.pop(game_id).close()
-        while game_id not in self._rooms:
+        room = self._rooms.get(game_id)
+        if room is not None and room.gone:
+            del self._rooms[game_id]
+            self._held.pop(game_id, None)
+            await room.job.close()
+            room = self._rooms.get(game_id)
+        if room is None:
             if game_id not in self._opening:
                 self._opening[game_id] = asyncio.create_task(self._open(game_id))
             # Whoever goes away while it is opened leaves it to the others who wait for it.
-            if not await asyncio.shield(self._opening[game_id]):
-                return None
-        return self._use(game_id)
+            room = await asyncio.shield(self._opening[game_id])
+        return room and self._use(room)
 
-    async def _open(self, game_id: str) -> bool:
-        """Add the room of a game, as of all that has been heard of it; return whether there is such a game."""
+    async def _open(self, game_id: str) -> Room | None:
+        """Return a room for a game, as of all that has been heard of it; None if there is no such game."""
         heard = self._heard[game_id] = Heard()
         try:
             while True:
                 stored = await self._store.load(game_id)
                 if stored is None:
-                    return False
-                timeline, keys = await asyncio.to_thread(fold, stored)  # other games need not wait for a long one
-                if timeline.number >= heard.number:
+                    return None
+                folded = await asyncio.to_thread(fold, stored)  # other games need not wait for a long one
+                if folded[0].number >= heard.number:
                     break
-            room = Room(stored, timeline, self._store, self._engines, keys)
+            room = self._add(Room(stored, folded, self._store, self._engines, self._score))
             room.messages = heard.message
-            self._add(room)
-            if stored.projection is None or stored.projection.last_event != timeline.number:
+            if stored.projection is None or stored.projection.last_event != room.timeline.number:
                 self._project(room)
-            return True
+            return room
         finally:
             del self._heard[game_id], self._opening[game_id]
 
@@ -102,8 +115,10 @@ class Rooms:
             raise ValueError("seats must name every player once")
         stored, timeline = new_game(state, seats, position, terms or {}, clocks.now())
         await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
-        self._add(Room(stored, timeline, self._store, self._engines))
-        return self._use(stored.id)
+        folded = timeline, KeyLog()
+        room = self._add(Room(stored, folded, self._store, self._engines, self._score))
+        room.wrote = True
+        return self._use(room)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
         """Take over an event or a message that another process has written. Raises StoreError."""
@@ -117,8 +132,12 @@ class Rooms:
             room.messages = message
             room.tell()
         if number > room.timeline.number:
-            with suppress(GoneError):
+            try:
                 await room.read_again()
+            except StoreError:
+                raise
+            except BywaysError:
+                pass  # the room has told those who watch, and other games go on
 
     async def catch_up(self) -> None:
         """Take over all that other processes may have written. Raises StoreError."""
@@ -136,28 +155,30 @@ class Rooms:
         """Stop all that workers do, and open no more games."""
         for opening in (*self._opening.values(), *self._projecting):
             opening.cancel()
-        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        await asyncio.gather(*(room.job.close() for room in list(self._rooms.values())))
 
     def _tell_of_kernels(self) -> None:
         """Tell rooms in which an engine plays that one more kernel is compiled."""
-        for room in self._rooms.values():
-            if room.watchers and any(seat.engine for seat in room.seats.values()):
+        for room in list(self._rooms.values()):
+            if room.watchers and any(seat.engine for seat in room.timeline.seats.values()):
                 room.tell()
 
-    def _add(self, room: Room) -> None:
-        """Add a room; evict idle ones, so that they stay few and light however many games there were."""
-        idle = [other for other in reversed(self._rooms.values()) if not other.busy]
-        states = len(room.states)
+    def _add(self, room: Room) -> Room:
+        """Hold a new room, and let go of idle ones, so that they stay few and light however many games there were."""
+        idle = [other for other in reversed(self._held.values()) if not other.busy]
+        states = len(room.timeline.states)
         for count, other in enumerate(idle, 1):
-            states += len(other.states)
+            states += len(other.timeline.states)
             if count >= self._most or states > MOST_STATES:
-                del self._rooms[other.id]
-        self._rooms[room.id] = room
+                del self._held[other.id]
+        self._rooms[room.id] = self._held[room.id] = room
+        return room
 
-    def _use(self, game_id: str) -> Room:
-        """Mark the room as the one used last and return it."""
-        room = self._rooms[game_id] = self._rooms.pop(game_id)
-        room.wake()
+    def _use(self, room: Room) -> Room:
+        """Mark a room as the one used last and return it."""
+        self._held.pop(room.id, None)
+        self._held[room.id] = room
+        room.job.attend(room)
         return room
 
 

@@ -25,7 +25,7 @@ from byways.site.play import wording
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import at_home
 from byways.site.timeline import clocks
-from byways.site.timeline.commands import may
+from byways.site.timeline.commands import may, undo_ply
 from byways.state import Outcome, State
 from byways.translatable import text_of
 
@@ -101,13 +101,13 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     A browser with one seat looks as that seat. One with several looks as whoever moves; but where turns are secret it
     sees what everybody sees until the player to move has taken the seat, which is what `asked` says.
     """
-    mine = room.players_of(holder)
+    mine = room.timeline.players_of(holder)
     if not mine:
-        return Viewer(holder if room.timeline.waiting and holder == room.creator else None, None)
+        return Viewer(holder if room.timeline.waiting and holder == room.timeline.creator else None, None)
     if len(mine) == 1:
         return Viewer(holder, mine[0])
-    mover = room.to_move
-    if mover in mine and (asked == mover or not room.state.variant.game.secrets.next(room.state)):
+    mover = room.timeline.to_move
+    if mover in mine and (asked == mover or not room.timeline.state.variant.game.secrets.next(room.timeline.state)):
         return Viewer(holder, mover)
     return Viewer(holder, None)
 
@@ -136,25 +136,36 @@ class _Kept:
     drawing: Drawing
 
 
+_LOOKS: weakref.WeakKeyDictionary[Room, dict[Viewer, _Kept]] = weakref.WeakKeyDictionary()
+"""The present views of each room."""
+
+
 def look(room: Room, viewer: Viewer) -> Look:
     """Return the viewer's current view.
 
     It is drawn once per version of the room, however many look; where nothing is hidden, once for all viewers with the
     same offers and the same language.
     """
-    version = room.version
-    around = (room.working, room.trouble, room.timeline.heard, room.messages, room.here, room.preparing, room.ending)
-    kept: _Kept | None = room.looks.get(viewer)
-    if kept is None or kept.version != room.version or kept.around[-1] is not room.ending:
-        known = tuple(other.look.scene for other in room.looks.values())
-        room.looks = {who: other for who, other in room.looks.items() if other.version == room.version}
-        kept = room.looks[viewer] = _look_now(room, viewer, around, known)
-        if room.version != version:  # a plug-in's game has gone on while it was asked
+    version = room.timeline.version
+    game, job = room.timeline, room.job
+    around = (job.working, job.trouble, game.heard, room.messages, room.here, job.preparing(game), job.ending)
+    looks = _LOOKS.setdefault(room, {})
+    kept = looks.get(viewer)
+    if kept is None or kept.version != room.timeline.version or kept.around[-1] is not room.job.ending:
+        known = tuple(other.look.scene for other in looks.values())
+        looks = _LOOKS[room] = {who: other for who, other in looks.items() if other.version == version}
+        kept = looks[viewer] = _look_now(room, viewer, around, known)
+        if room.timeline.version != version:  # a plug-in's game has gone on while it was asked
             return look(room, viewer)
     elif kept.around != around:
         fresh = replace(kept.look, data={**kept.look.data, **_around(room, viewer)})
-        kept = room.looks[viewer] = replace(kept, around=around, look=fresh)
+        kept = looks[viewer] = replace(kept, around=around, look=fresh)
     return kept.look
+
+
+def forget(room: Room) -> None:
+    """Forget a room's views: they take more room than the game itself."""
+    _LOOKS.pop(room, None)
 
 
 def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
@@ -171,22 +182,26 @@ def slim(drawn: Scene, known: Sequence[Scene]) -> Scene:
 
 def _look_now(room: Room, viewer: Viewer, around: tuple[object, ...], known: Sequence[Scene]) -> _Kept:
     state = _known(room, viewer)
-    may_move = viewer.player is not None and room.to_move == viewer.player
+    may_move = viewer.player is not None and room.timeline.to_move == viewer.player
     offers = offers_of(state.variant, state.vector) if may_move else []
     drawing = _drawn_before(room, viewer, state, offers)
     if drawing is None:
         drawing = drawing_of(state, picture_of(room, state), offers)
         drawing = replace(drawing, scene=slim(drawing.scene, known))
     data = {**_around(room, viewer), **drawing.said, **said_of(drawing, offers)}
-    return _Kept(room.version, around, Look(drawing.scene, data), drawing)
+    return _Kept(room.timeline.version, around, Look(drawing.scene, data), drawing)
 
 
 def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[list[Any]]) -> Drawing | None:
     """Return the drawing made for another viewer if this one sees the same, else None."""
     chosen = clicked(offers)
-    for other, kept in room.looks.items():
+    for other, kept in _LOOKS.get(room, {}).items():
         drawing: Drawing = kept.drawing
-        same = kept.version == room.version and kept.around[-1] is room.ending and other.language == viewer.language
+        same = (
+            kept.version == room.timeline.version
+            and kept.around[-1] is room.job.ending
+            and other.language == viewer.language
+        )
         if same and drawing.state is state and drawing.sides == chosen - drawing.points:
             return drawing
     return None
@@ -194,7 +209,7 @@ def _drawn_before(room: Room, viewer: Viewer, state: State, offers: Sequence[lis
 
 def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int]) -> Look:
     """Return the view of the player to move in the middle of a turn."""
-    before = room.state.view(viewer.player)
+    before = room.timeline.state.view(viewer.player)
     state = State(before.variant, vector.copy(), before)
     picture = state.variant.game.picture(state)
     offers = offers_of(state.variant, vector)
@@ -203,8 +218,8 @@ def look_in_turn(room: Room, viewer: Viewer, vector: Ints, taken: Sequence[int])
 
 def look_back(room: Room, viewer: Viewer, ply: int) -> Look:
     """Return the view after `ply` turns, as far as its secrets are revealed to the viewer by now."""
-    state = room.states[ply]
-    revealed = len(room.states) - 1 - room.state.variant.game.secrets.turns(room.state)
+    state = room.timeline.states[ply]
+    revealed = len(room.timeline.states) - 1 - room.timeline.state.variant.game.secrets.turns(room.timeline.state)
     shown = state if ply < revealed else state.view(viewer.player)
     return _look(room, viewer, shown, picture_of(room, shown), [], ply=ply, prompt="")
 
@@ -217,8 +232,8 @@ def picture_of(room: Room, state: State) -> Picture:
     game = state.variant.game
     if state.to_move is not None or not game.solving.costly_end(state.variant):
         return game.picture(state)
-    if room.ending is not None and np.array_equal(state.vector, room.state.vector):
-        return room.ending.picture
+    if room.job.ending is not None and np.array_equal(state.vector, room.timeline.state.vector):
+        return room.job.ending.picture
     before = state.previous
     assert before is not None, "no game begins with its end"
     return with_items(game.picture(before), game.preview(before, before.actions(str(state.turn))))
@@ -305,39 +320,41 @@ def _offers(variant: Variant, writable: Ints) -> list[list[Any]]:
 
 def _known(room: Room, viewer: Viewer) -> State:
     """Return the present state as far as the viewer may know it: all of it if the game has ended early."""
-    return room.state if room.timeline.end else room.state.view(viewer.player)
+    return room.timeline.state if room.timeline.end else room.timeline.state.view(viewer.player)
 
 
 def _around(room: Room, viewer: Viewer) -> dict[str, Any]:
     """Return everything in a view except the board and the offers."""
-    mine = room.players_of(viewer.holder)
-    movers = (before.to_move for before in room.states[:-1])
-    edition = _EDITION if room.state.game in BUILT_IN else _PROCESS
+    game, job = room.timeline, room.job
+    mine = game.players_of(viewer.holder)
+    movers = (before.to_move for before in game.states[:-1])
+    edition = _EDITION if game.state.game in BUILT_IN else _PROCESS
+    preparing = job.preparing(game)
     return {
         # It names a drawing.
-        "tag": f"{edition}.{room.version}.{room.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
-        "version": room.version,
-        "number": room.timeline.heard,
-        "ply": len(room.states) - 1,
-        "toMove": room.to_move,
+        "tag": f"{edition}.{game.version}.{job.ending is not None:d}.{viewer.player or ''}.{viewer.language}",
+        "version": game.version,
+        "number": game.heard,
+        "ply": game.ply,
+        "toMove": game.to_move,
         "viewer": viewer.player,
-        "handover": room.to_move if viewer.player is None and room.to_move in mine else None,
-        "working": room.working,
-        "preparing": room.preparing and asdict(room.preparing),
-        "trouble": room.trouble,
+        "handover": game.to_move if viewer.player is None and game.to_move in mine else None,
+        "working": job.working,
+        "preparing": preparing and asdict(preparing),
+        "trouble": job.trouble,
         "status": wording.status(room, mine[0] if len(mine) == 1 else None),
         "players": _players(room, viewer, mine),
         "turns": list(zip(_known(room, viewer).turns, movers, strict=True)),
         "outcome": outcome_of(room, room.outcome),
-        "undo": room.undo_ply(viewer.holder) is not None,
+        "undo": undo_ply(game, viewer.holder) is not None,
         **company(room, viewer.holder),
     }
 
 
 def _players(room: Room, viewer: Viewer, mine: Sequence[str]) -> list[dict[str, Any]]:
     """List the players with their seats, clocks and scores."""
-    scores = room.outcome.scores if room.outcome and room.state.variant.game.ui.tally else {}
-    seated = ((player, room.seat(player)) for player in room.state.players)
+    scores = room.outcome.scores if room.outcome and room.timeline.state.variant.game.ui.tally else {}
+    seated = ((player, room.timeline.seat(player)) for player in room.timeline.state.players)
     return [
         {
             "player": player,
@@ -357,10 +374,10 @@ def outcome_of(room: Room, outcome: Outcome | None) -> dict[str, Any] | None:
     """Describe the result of a finished game and the reason for it; None while it goes on."""
     if outcome is None:
         return None
-    end, game = room.timeline.end, room.state.variant.game
+    end, game = room.timeline.end, room.timeline.state.variant.game
     if end is not None:
         return {"winners": outcome.winners, "said": wording.ended(game, end), "why": ""}
-    why = room.ending.why if room.ending else game.ui.explain(room.state) if game.ui.explain else ""
+    why = room.job.ending.why if room.job.ending else game.ui.explain(room.timeline.state) if game.ui.explain else ""
     return {"winners": outcome.winners, "said": wording.result(game, outcome), "why": text_of(game.name, why)}
 
 
@@ -368,15 +385,17 @@ def company(room: Room, holder: str | None) -> dict[str, Any]:
     """Return the parts of a view about other people: offers, links, clock, messages, the rematch."""
     game = room.timeline
     offer, declined, mover = game.offer, game.declined, game.mover
-    players = room.players_of(holder)
+    players = room.timeline.players_of(holder)
     since = game.clocks and game.clocks.since
     return {
         "may": may(game, holder),
         "offer": offer and {"number": offer.number, "what": offer.what, "said": wording.offer(game, offer, holder)},
         "declined": declined and {"number": declined.number, "said": wording.declined(game, declined, holder)},
-        "links": bool(game.waiting) and game.end is None and holder is not None and holder == room.creator,
+        "links": bool(game.waiting) and game.end is None and holder is not None and holder == room.timeline.creator,
         "waiting": bool(game.waiting) and game.end is None,
-        "hurry": bool(mover and mover.engine and room.working and players and not room.preparing),
+        "hurry": bool(
+            mover and mover.engine and room.job.working and players and not room.job.preparing(room.timeline)
+        ),
         "running": game.clocks and game.clocks.running and game.player_of(game.clocks.running),
         "since": since and since.timestamp(),
         "messages": room.messages if players else None,

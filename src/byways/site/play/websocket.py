@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from byways.errors import BywaysError, GameError
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.view import Look, look, viewer_of
+from byways.site.play.view import Look, forget, look, viewer_of
+from byways.site.storage.game_store import GoneError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import Router, service
@@ -81,7 +82,7 @@ async def _serve(socket: WebSocket, game_id: str) -> None:
     holder = holder_of(socket)
     room.enter(holder)
     room.watchers.add(changed.set)
-    room.wake()
+    room.job.attend(room)
     try:
         tasks = [asyncio.create_task(task) for task in (_listen(socket, changed), _tell(socket, room, changed))]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -91,7 +92,7 @@ async def _serve(socket: WebSocket, game_id: str) -> None:
     finally:
         room.watchers.discard(changed.set)
         if not room.watchers:
-            room.looks = {}  # nobody looks: drawings take more room than the game itself
+            forget(room)
         asyncio.get_running_loop().call_later(RELOAD, room.leave, holder)
 
 
@@ -119,14 +120,14 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
     try:
         while not room.gone:
             seen = look(room, viewer_of(room, holder, socket.state.seat))
-            if shown is None and has == seen.data["tag"]:
-                shown = seen  # the page has drawn this already; only what surrounds the board may have changed
-            message = seen.packed(shown)
+            if seen is not shown:
+                # A page may have drawn this already; only what surrounds the board may have changed.
+                drawn = seen if shown is None and has == seen.data["tag"] else shown
+                await socket.send_bytes(seen.packed(drawn))
             shown = seen
-            await socket.send_bytes(message)
             await changed.wait()
             changed.clear()
-        await socket.close(GONE)
+        await socket.close(GONE if isinstance(room.gone, GoneError) else LATER)
     except GameError:
         await socket.close(LATER)
     except (WebSocketDisconnect, RuntimeError):

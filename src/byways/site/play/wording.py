@@ -22,13 +22,14 @@ ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
 def status(room: Room, you: str | None) -> str:
     """Describe the state of play in one line, for somebody who plays only `you`."""
-    timeline, mover, game = room.timeline, room.mover, room.state.variant.game
+    timeline, mover, game = room.timeline, room.timeline.mover, room.timeline.state.variant.game
     if timeline.over:
         return over(game, timeline.end or room.outcome)
     if timeline.waiting:
         return waiting(game, timeline.waiting)
-    thinking = mover is not None and mover.engine is not None and not room.trouble
-    return to_move(game, room.state.to_move, you, thinking=thinking, alone=len(room.state.players) == 1)
+    thinking = mover is not None and mover.engine is not None and not room.job.trouble
+    alone = len(timeline.seats) == 1
+    return to_move(game, timeline.state.to_move, you, thinking=thinking, alone=alone)
 
 
 def over(game: Game, how: End | Outcome | None) -> str:

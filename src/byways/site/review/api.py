@@ -65,7 +65,7 @@ async def find_review(request: Request, game_id: str) -> Review:
     room = await find_room(request, game_id)
     shelf = service(request, Shelf)
     kept = await shelf.record_of(game_id)
-    if kept is not None and len(kept.line.turns) >= len(room.states):
+    if kept is not None and len(kept.line.turns) >= len(room.timeline.states):
         await room.read_again()  # turns were added by another process
     return open_review(room, kept, holder_of(request))
 

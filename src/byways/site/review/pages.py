@@ -84,7 +84,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     return page(
         request,
         "review.html",
-        game=found.room.state.variant.game,
+        game=found.room.timeline.state.variant.game,
         review=found,
         view=shown,
         markup=markup,
@@ -107,14 +107,14 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
 
 def _engines(review: Review) -> dict[str, str]:
     """Return the engines that played, in the reader's language; records have their own names for them."""
-    seats = review.room.seats.items()
+    seats = review.room.timeline.seats.items()
     return {player: wording.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
 
 
 def _ending(review: Review) -> dict[str, Any] | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
-        return {"said": wording.ended(review.room.state.variant.game, review.end), "why": ""}
+        return {"said": wording.ended(review.room.timeline.state.variant.game, review.end), "why": ""}
     return outcome_of(review.room, review.room.outcome)
 
 

@@ -132,7 +132,7 @@ class Review:
         end = self.room.timeline.end
         if end is not None:
             winners = end.winners
-        date = {"Date": self.room.created.strftime("%Y.%m.%d")}
+        date = {"Date": self.room.stored.created.strftime("%Y.%m.%d")}
         return Record(start, self.line, winners, end.termination if end else "", people_of(self.room), date)
 
 
@@ -142,7 +142,7 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
     Raises HiddenError.
     """
     seen = revealed(room, kept)
-    if not seen.over and not room.sole_holder(holder):
+    if not seen.over and not room.timeline.sole_holder(holder):
         raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
     return seen
 
@@ -150,18 +150,18 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
 def revealed(room: Room, kept: Kept | None) -> Review:
     """Return the part of a game that everybody may see by now, for records; `open_review` decides who may review it."""
     over = room.timeline.over or kept is not None
-    secret = 0 if over else room.state.variant.game.secrets.turns(room.state)
-    return Review(room, kept, tuple(room.states[: len(room.states) - secret]), over)
+    secret = 0 if over else room.timeline.state.variant.game.secrets.turns(room.timeline.state)
+    return Review(room, kept, tuple(room.timeline.states[: len(room.timeline.states) - secret]), over)
 
 
 def people_of(room: Room) -> dict[str, str]:
     """Return the names of the people who began as each player, as far as they are known."""
     levels = {
         player: f"Byways, level {seat.engine['level']}"
-        for player, seat in room.seats.items()
+        for player, seat in room.timeline.seats.items()
         if seat.engine and "level" in seat.engine
     }
-    return {**levels, **{player: seat.name for player, seat in room.seats.items() if seat.name}}
+    return {**levels, **{player: seat.name for player, seat in room.timeline.seats.items() if seat.name}}
 
 
 def read_address(text: str) -> Address:

@@ -95,7 +95,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     shown = await asyncio.to_thread(view, review, read_address(ply or str(last)), still=True)
     here = int(shown["address"].split(".")[0])
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
-    game = review.room.state.variant.game
+    game = review.room.timeline.state.variant.game
     answer = page(request, "embed.html", game=game, review=review, view=shown, markup=markup, here=here, last=last)
     answer.headers["Content-Security-Policy"] = FRAMED
     return answer
@@ -116,7 +116,7 @@ def _still(review: Review, ply: str, theme: str) -> str:
 
 def _film(review: Review, theme: str) -> str:
     pictures = [picture_of(review.room, state) for state in review.states]
-    game = review.room.state.variant.game
+    game = review.room.timeline.state.variant.game
     return film(
         pictures,
         review.states[0].players,
@@ -127,6 +127,6 @@ def _film(review: Review, theme: str) -> str:
 
 
 def _file(review: Review, content: str, suffix: str, kind: str) -> Response:
-    name = f"{review.room.state.game}-{review.room.id}.{suffix}"
+    name = f"{review.room.timeline.state.game}-{review.room.id}.{suffix}"
     headers: Mapping[str, str] = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
     return Response(content, media_type=f"{kind}; charset=utf-8", headers=dict(headers))

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import logging
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -58,10 +59,16 @@ class Database:
         """Whether other processes may use it, and what is written is announced to them."""
         self.troubles: dict[str, StoreError] = {}
         """The errors of the latest attempts at "reading" and "writing", if they failed."""
+        self._mended = float("-inf")
+        """The moment at which the last of them was over."""
 
     async def close(self) -> None:
         """Give the connections back."""
         await self._doors.close()
+
+    def steady(self, seconds: float) -> bool:
+        """Return whether the database has done all that it shall for some time."""
+        return not self.troubles and time.monotonic() - self._mended >= seconds
 
     async def write(self, work: Work[T]) -> T:
         """Do some work in a transaction, which is committed then.
@@ -104,6 +111,7 @@ class Database:
             self.troubles[what] = trouble
             raise trouble from error
         if self.troubles.pop(what, None):
+            self._mended = time.monotonic()
             _log.warning("%s works again", what)
 
 

@@ -16,24 +16,16 @@ from msgspec import structs
 
 from byways.errors import BywaysError, IllegalTurnError
 from byways.header import PART, TO_MOVE
-from byways.site.storage.game_store import ConflictError
-from byways.site.timeline import events
+from byways.site.timeline import events, refusals
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
 from byways.state import State
-from byways.translatable import say
 
 STAND_IN = {"level": 5}
 """The engine that plays on for somebody who leaves a game of three or more."""
 MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
 MOST_PLANS = 10_000
 MOST_NAMES = 20  # times that a seat may be called otherwise in one game
-
-
-class NotYoursError(BywaysError):
-    """Raised for a browser that does not hold the seat."""
-
-    status = 403
 
 
 # Commands
@@ -155,7 +147,9 @@ def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
         return Refused(IllegalTurnError("game.too_long", "this game has too many events"))
     match command:
         case TakeTurn():
-            return take_turn(game, command) if game.to_move in game.players_of(holder) else Refused(_not_yours())
+            return (
+                take_turn(game, command) if game.to_move in game.players_of(holder) else Refused(refusals.not_yours())
+            )
         case Resign():
             return _resign(game, holder)
         case Propose(what):
@@ -195,9 +189,9 @@ def may(game: Timeline, holder: str | None) -> list[str]:
 def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
     """Return what comes of actions of the player to move, whoever sends them."""
     if turn.version != game.version:
-        return Refused(_outdated())
+        return Refused(refusals.outdated())
     if game.to_move is None:
-        return Refused(_not_to_move(game))
+        return Refused(refusals.not_to_move(game))
     seen = game.state.view(game.to_move)
     vector = seen.follow(turn.actions)
     if vector is None:
@@ -212,7 +206,7 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
 def engine_turn(game: Timeline, version: int, turn: str) -> Accepted | Refused:
     """Return what comes of a turn that an engine has found. Raises IllegalTurnError for nonsense."""
     if version != game.version or game.over:
-        return Refused(_outdated())
+        return Refused(refusals.outdated())
     return _played(game, game.state.write(game.state.actions(turn)))
 
 
@@ -230,9 +224,9 @@ def _played(game: Timeline, turn: str) -> Accepted | Refused:
 
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
     if not game.sole_holder(holder):
-        return Refused(NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back"))
+        return Refused(refusals.NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back"))
     if version != game.version:
-        return Refused(_outdated())
+        return Refused(refusals.outdated())
     ply = undo_ply(game, holder)
     if ply is None:
         return Refused(IllegalTurnError("undo.impossible", "there is nothing that can be taken back"))
@@ -245,7 +239,7 @@ def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | R
 def free(game: Timeline, player: str) -> Accepted | Refused:
     """Return whether somebody can still take a seat."""
     if not game.seats[player].open or game.end:
-        return Refused(NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once"))
+        return Refused(refusals.NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once"))
     return Accepted()
 
 
@@ -267,7 +261,7 @@ def _sit(game: Timeline, holder: str | None, player: str, name: str | None) -> A
 def _rename(game: Timeline, holder: str | None, name: str | None, player: str | None) -> Accepted | Refused:
     mine = game.players_of(holder)
     if not mine or player not in (None, *mine):
-        return Refused(_no_seat())
+        return Refused(refusals.no_seat())
     seats = [seat for seat in game.seats_of(holder) if player in (None, game.player_of(seat))]
     changed = [seat for seat in seats if game.seats[seat].name != name]
     if any(game.renamed.get(seat, 0) >= MOST_NAMES for seat in changed):
@@ -319,12 +313,12 @@ def _propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refus
 def _respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Accepted | Refused:
     seats, offer = game.seats_of(holder), game.offer
     if not seats:
-        return Refused(_no_seat())
+        return Refused(refusals.no_seat())
     if offer is None or offer.number != number:
         return Refused(IllegalTurnError("offer.gone", "this offer no longer stands"))
     own = offer.by in seats
     if holder in offer.agreed and (yes or not own):
-        return Refused(NotYoursError("offer.own", "only the other players can answer an offer"))
+        return Refused(refusals.NotYoursError("offer.own", "only the other players can answer an offer"))
     answer = events.Answer(offer.by if own else seats[0], yes)
     if not yes:
         return Accepted([answer])
@@ -370,17 +364,17 @@ def may_plan(game: Timeline, holder: str | None) -> bool:
     return game.to_move not in mine and game.state.variant.game.secrets.hide is None
 
 
-def imagined(game: Timeline, holder: str | None) -> State:
-    """Return the position as if a browser's player were to move, where it may plan."""
-    vector = game.state.vector.copy()
-    vector[TO_MOVE] = game.state.players.index(game.players_of(holder)[0])
-    return State(game.state.variant, vector, game.state.previous, game.state.turn)
+def imagined(state: State) -> State:
+    """Return a position of a game of two as if the other player were to move."""
+    vector = state.vector.copy()
+    (vector[TO_MOVE],) = (i for i, player in enumerate(state.players) if player != state.to_move)
+    return State(state.variant, vector, state.previous, state.turn)
 
 
 def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
     if not may_plan(game, holder):
-        return Refused(_no_plan())
-    decision = take_turn(structs.replace(game, state=imagined(game, holder)), turn)
+        return Refused(refusals.no_plan())
+    decision = take_turn(structs.replace(game, state=imagined(game.state)), turn)
     if not isinstance(decision, Accepted):
         return decision
     return _plan(game, holder, tuple(Reply(event.turn) for event in decision.events if isinstance(event, events.Turn)))
@@ -388,7 +382,7 @@ def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
 
 def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Accepted | Refused:
     if not may_plan(game, holder) or game.number - game.heard >= MOST_PLANS:
-        return Refused(_no_plan())
+        return Refused(refusals.no_plan())
     (seat,) = game.seats_of(holder)
     return Accepted([events.Plan(seat, replies)] if replies != game.plans.get(seat, ()) else [])
 
@@ -398,19 +392,7 @@ def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Acc
 
 def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:
     """Return a refusal of what only players may ask for."""
-    return Refused(error if game.seats_of(holder) else _no_seat())
-
-
-def _no_seat() -> BywaysError:
-    return NotYoursError("seat.none", "only the players of this game may do that")
-
-
-def _not_yours() -> BywaysError:
-    return NotYoursError("seat.not_yours", "it is not your turn to move")
-
-
-def _outdated() -> BywaysError:
-    return ConflictError("game.conflict", "the game has gone on in the meantime")
+    return Refused(error if game.seats_of(holder) else refusals.no_seat())
 
 
 def _too_long() -> BywaysError:
@@ -419,16 +401,3 @@ def _too_long() -> BywaysError:
 
 def _renamed_too_often() -> BywaysError:
     return IllegalTurnError("name.too_often", "a name can be changed {most} times in a game", most=MOST_NAMES)
-
-
-def _no_plan() -> BywaysError:
-    return IllegalTurnError("plan.impossible", "nothing can be planned now")
-
-
-def _not_to_move(game: Timeline) -> BywaysError:
-    """Return why nobody can make a turn."""
-    if game.waiting:
-        return IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
-    ways = {"resignation": say("by resignation"), "time": say("on time")}
-    by = ways.get(game.end.termination, "") if game.end else ""
-    return IllegalTurnError("turn.over", "the game has ended {by}", by=by)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -183,14 +183,6 @@ def begun(stored: StoredGame) -> Timeline:
     state = start(stored.game, position=stored.position, **stored.options)
     came = {row.data["player"]: Seat(row.data["player"]) for row in stored.events if row.kind == "sit"}
     return begin(state, {seat.player: seat for seat in stored.seats} | came, stored.terms, stored.created)
-
-
-def history(stored: StoredGame) -> Iterator[tuple[Recorded, Timeline, Timeline]]:
-    """Yield each event of a stored game with the timeline before and after it."""
-    timeline = begun(stored)
-    for recorded in map(Recorded.read, stored.events):
-        before, timeline = timeline, evolve(timeline, recorded)
-        yield recorded, before, timeline
 
 
 def load(stored: StoredGame) -> Timeline:

@@ -1,0 +1,48 @@
+"""The reasons for which commands are refused."""
+
+from __future__ import annotations
+
+from byways.errors import BywaysError, IllegalTurnError
+from byways.site.storage.game_store import ConflictError
+from byways.site.timeline.timeline import Timeline
+from byways.translatable import say
+
+
+class NotYoursError(BywaysError):
+    """Raised for a browser that does not hold the seat."""
+
+    status = 403
+
+
+def no_seat() -> BywaysError:
+    """Return the error for a browser without a seat."""
+    return NotYoursError("seat.none", "only the players of this game may do that")
+
+
+def not_yours() -> BywaysError:
+    """Return the error for a turn of somebody who is not to move."""
+    return NotYoursError("seat.not_yours", "it is not your turn to move")
+
+
+def outdated() -> BywaysError:
+    """Return the error for a command that was given at an earlier version."""
+    return ConflictError("game.conflict", "the game has gone on in the meantime")
+
+
+def used_before() -> BywaysError:
+    """Return the error for an idempotency key that came with something else before."""
+    return ConflictError("turn.key", "something else has been sent with this key; a new turn needs a new one")
+
+
+def no_plan() -> BywaysError:
+    """Return the error for a plan where none is possible."""
+    return IllegalTurnError("plan.impossible", "nothing can be planned now")
+
+
+def not_to_move(game: Timeline) -> BywaysError:
+    """Return the error for a turn while nobody is to move."""
+    if game.waiting:
+        return IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
+    ways = {"resignation": say("by resignation"), "time": say("on time")}
+    by = ways.get(game.end.termination, "") if game.end else ""
+    return IllegalTurnError("turn.over", "the game has ended {by}", by=by)
