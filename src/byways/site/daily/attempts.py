@@ -26,6 +26,7 @@ from byways.site.storage.game_store import Entry, Store, aware, insert_entry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import SCORE
+from byways.site.timeline.refusals import used_before
 
 TRY, HINT, SOLVED, SHOWN = "try", "hint", "solved", "shown"
 MOST = 300
@@ -51,7 +52,8 @@ class Standing:
     in_time: bool = False
     """Whether it was done on its day."""
     count: int = 0
-    keys: frozenset[str] = field(default_factory=frozenset)
+    keys: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
+    """The kind and the data of each entry that has a key."""
 
     @property
     def open(self) -> bool:
@@ -71,7 +73,8 @@ def fold(entries: Iterable[Entry]) -> Standing:
 
 def _after(before: Standing, entry: Entry) -> Standing:
     """Return a standing after one more entry; nothing counts after the answer is known."""
-    standing = replace(before, count=entry.number, keys=before.keys | {entry.key} if entry.key else before.keys)
+    keys = {**before.keys, entry.key: (entry.kind, entry.data)} if entry.key else before.keys
+    standing = replace(before, count=entry.number, keys=keys)
     in_time = entry.at.date().isoformat() == entry.day
     match entry.kind:
         case "try" if before.open:
@@ -118,11 +121,13 @@ class Diary:
     ) -> Standing:
         """Keep what a browser did, and say how far it has come; nothing is kept twice under one key.
 
-        Raises StoreError, and BywaysError where that is too much for one puzzle.
+        Raises StoreError, BywaysError where that is too much for one puzzle, ConflictError for a key of something else.
         """
         before = await self.of(holder, game, day)
         while True:
             if key is not None and key in before.keys:
+                if before.keys[key] != (kind, data):
+                    raise used_before()
                 return before
             if before.count >= MOST:
                 raise BywaysError(

@@ -13,6 +13,7 @@ from byways.errors import BywaysError
 from byways.site.storage.game_store import GoneError, Store
 from byways.site.storage.tables import messages
 from byways.site.timeline.clocks import now
+from byways.site.timeline.refusals import used_before
 from byways.site.web.rate_limits import Limiter, RateError
 from byways.site.web.requests import MissingError
 
@@ -52,13 +53,14 @@ class Chat:
     async def say(self, game_id: str, player: str, holder: str, text: str, key: str | None) -> Message:
         """Keep a message; sent again with the same key it is kept once.
 
-        Raises BywaysError, RateError, StoreError, and GoneError where the game has been removed.
+        Raises BywaysError, RateError, StoreError, GoneError where the game has been removed, and ConflictError for the
+        key of another message.
         """
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not 0 < len(text) <= LONGEST:
             raise BywaysError("chat.length", "a message has between 1 and {most} characters", most=LONGEST)
         if (before := await self._kept(game_id, key)) is not None:
-            return before
+            return _again(before, player, text)
         self._limiter.take(holder)
         find_last = partial(_last, game_id=game_id)
         last = await self._store.read(find_last)
@@ -67,7 +69,7 @@ class Chat:
                 return await self._keep(game_id, player, text, key)
             except IntegrityError as error:  # somebody said something at the same moment, or this was sent twice
                 if (before := await self._kept(game_id, key)) is not None:
-                    return before
+                    return _again(before, player, text)
                 said, last = last, await self._store.read(find_last)
                 if said == last:
                     raise GoneError("game.missing", "this game has been removed") from error
@@ -90,6 +92,13 @@ class Chat:
         query = select(messages).where((messages.c.game_id == game_id) & (messages.c.key == key))
         row = await self._store.read(lambda connection: connection.execute(query).first())
         return None if row is None else Message(row.number, row.player, row.text)
+
+
+def _again(kept: Message, player: str, text: str) -> Message:
+    """Return a message that is sent again. Raises ConflictError where it is another one."""
+    if (kept.player, kept.text) != (player, text):
+        raise used_before()
+    return kept
 
 
 def _last(connection: Connection, game_id: str) -> int:

@@ -1,0 +1,111 @@
+"""Commands that are sent again with their key happen once, and a key is of one command only."""
+
+import pytest
+from company_world import code, deal, seen, two
+from daily_world import DAY
+from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, stored
+
+from byways.site.daily.attempts import HINT, TRY, Diary
+from byways.site.play.rooms import Rooms
+from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.timeline import events
+from byways.site.timeline.commands import (
+    CallOff,
+    MakePlan,
+    Premove,
+    Propose,
+    Rename,
+    Resign,
+    Respond,
+    Sit,
+    TakeBack,
+    TakeTurn,
+)
+from byways.site.timeline.events import Reply
+
+ALONE = (Seat("white", holder=ADA), Seat("black", holder=ADA))
+APART = (Seat("white", holder=ADA), Seat("black", holder=BOB))
+OPEN = (Seat("white", holder=ADA), Seat("black"))
+B2, C3 = (7,), (14,)  # actions on a board of six
+COMMANDS = [
+    (APART, [], ADA, TakeTurn(0, B2), TakeTurn(0, C3)),
+    (APART, [], ADA, TakeTurn(0, B2), Resign()),
+    (APART, [], ADA, Resign(), Propose("draw")),
+    (APART, [], ADA, Propose("draw"), Resign()),
+    (APART, [(ADA, TakeTurn(0, B2))], ADA, Propose("draw"), Propose("takeback")),
+    (APART, [(ADA, Propose("draw"))], BOB, Propose("draw"), Propose("takeback")),
+    (APART, [(ADA, Propose("draw"))], BOB, Respond(1, False), Respond(1, True)),
+    (APART, [(ADA, Propose("draw"))], BOB, Respond(1, True), Respond(2, True)),
+    (ALONE, [(ADA, TakeTurn(0, B2))], ADA, TakeBack(1), TakeBack(2)),
+    (ALONE, [(ADA, TakeTurn(0, B2))], ADA, TakeBack(1), TakeTurn(2, B2)),
+    (APART, [], ADA, Rename("Ann"), Rename("Anna")),
+    (OPEN, [], BOB, Sit("black", "Bob"), Sit("black", "Rob")),
+    (OPEN, [], ADA, CallOff(), Resign()),
+    (APART, [], BOB, Premove(0, C3), Premove(0, B2)),
+    (APART, [], BOB, MakePlan((Reply("c3"),)), MakePlan((Reply("b2"),))),
+    (APART, [], BOB, MakePlan((Reply("c3"),)), TakeTurn(0, C3)),
+]
+
+
+@pytest.mark.parametrize(("seats", "before", "holder", "command", "other"), COMMANDS)
+@in_loop
+async def test_a_key_is_of_one_command(tmp_path, seats, before, holder, command, other):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored(size=6, seats=seats))
+        room = await rooms.open("g1")
+        for who, what in before:
+            await done(room.act(what, who))
+        assert (await done(room.act(command, holder, "key"))).events
+        number = room.timeline.number
+        for again in (room, await Rooms(store, FakeEngines()).open("g1")):
+            await done(again.act(command, holder, "key"))
+            with pytest.raises(ConflictError, match="something else has been sent with this key"):
+                await done(again.act(other, holder, "key"))
+            assert again.timeline.number == number
+
+
+@in_loop
+async def test_resigning_offering_and_answering_with_a_used_key_is_refused(tmp_path):
+    async with two(tmp_path) as game:
+        assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
+        assert code(await deal(game.ada, game.api, "resign", key="k")) == (409, "turn.key")
+        assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
+        number = (await seen(game.bob, game.api))["offer"]["number"]
+        assert (await deal(game.bob, game.api, "no", number=number, key="n")).status_code == 200
+        assert code(await deal(game.bob, game.api, "yes", number=number, key="n")) == (409, "turn.key")
+        assert (await seen(game.ada, game.api))["outcome"] is None
+
+
+@in_loop
+async def test_a_key_of_a_message_is_not_that_of_another(tmp_path):
+    async with two(tmp_path) as game:
+        said = [await game.ada.post(f"{game.api}/chat", json={"text": text, "key": "m"}) for text in ("hi", "hi", "ho")]
+        assert [code(answer) for answer in said] == [(200, None), (200, None), (409, "turn.key")]
+        assert code(await game.bob.post(f"{game.api}/chat", json={"text": "hi", "key": "m"})) == (409, "turn.key")
+        assert len((await game.bob.get(f"{game.api}/chat")).json()["messages"]) == 1
+
+
+@in_loop
+async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store:
+        diary = Diary(store)
+        for _ in range(2):
+            await diary.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, "k")
+        for kind, data in ((TRY, {"turn": "d4"}), (HINT, {"number": 1})):
+            with pytest.raises(ConflictError, match="something else"):
+                await diary.write(ADA, "troll", str(DAY), kind, data, "k")
+        assert (await diary.of(ADA, "troll", str(DAY))).count == 1
+
+
+@in_loop
+async def test_a_plan_tells_nobody_else(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        await store.create(stored(size=6, seats=APART))
+        room = await rooms.open("g1")
+        await done(room.act(Premove(0, C3), BOB))
+        assert (room.timeline.heard, room.timeline.number) == (0, 1)
+        await done(room.act(TakeTurn(0, B2), ADA))
+        assert room.timeline.state.turns == ("b2", "c3")
+        kept = (await store.load("g1")).events
+        assert [event.kind for event in kept] == ["plan", "turn", "turn"]
+        assert events.Recorded.read(kept[0]).event == events.Plan("black", (Reply("c3"),))
