@@ -373,8 +373,8 @@ def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):
 def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/new/longway")
-    names = page.locator("[data-name]")
-    shown = page.locator("[data-name]:visible input, [name='your name']:visible")
+    names = page.locator("[name^='name ']")
+    shown = page.locator("[name^='name ']:visible, [name='your name']:visible")
     page.get_by_label("Players").select_option("3")
     expect(shown).to_have_count(1)
     page.get_by_label("Player 3", exact=True).select_option("person")

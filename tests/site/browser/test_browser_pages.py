@@ -347,7 +347,7 @@ def test_the_focus_can_be_seen(visitor, server):
 def test_the_form_shows_what_matters(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/new/longway")
-    seats = page.locator("[data-seat]:visible")
+    seats = page.locator("[name^='seat ']:visible")
     expect(seats).to_have_count(1)
     page.get_by_label("Players").select_option("4")
     expect(seats).to_have_count(4)

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
-from byways.site.i18n.languages import render
+from byways.site.i18n.languages import render, to_json
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form
 from byways.site.play.compiling import Compiling
@@ -59,8 +59,24 @@ def _new(request: Request, game: Game, form: new_game_form.Form, error: str = ""
         "clock": [new_game_form.clock_field(form)],
         "called": called,
         "names": new_game_form.name_fields(game, form, called),
+        "asked": to_json(_asked(game, form)).decode(),
     }
     return page(request, "new.html", status if error else 200, game=game, error=error, position=position, **fields)
+
+
+def _asked(game: Game, form: new_game_form.Form) -> list[str]:
+    """Return the fields that matter for a form; for one that cannot be read, those of an empty one."""
+    try:
+        return new_game_form.asked(game, form)
+    except OptionError:
+        return new_game_form.asked(game, {})
+
+
+@router.get("/api/new/{game}")
+async def asked_fields(request: Request, game: str) -> Response:
+    """Return the names of the fields that matter for the seats chosen so far; the page hides the others."""
+    asked = new_game_form.asked(find_game(game), dict(request.query_params))
+    return Response(to_json(asked), media_type="application/json")
 
 
 @router.post("/new/{game}")

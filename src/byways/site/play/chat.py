@@ -14,10 +14,10 @@ from byways.site.storage.game_store import GoneError, Store
 from byways.site.storage.tables import messages
 from byways.site.timeline.clocks import now
 from byways.site.timeline.refusals import used_before
+from byways.site.web import lengths
 from byways.site.web.rate_limits import Limiter, RateError
 from byways.site.web.requests import MissingError
 
-LONGEST = 300  # characters
 MOST = 500  # messages in a game
 PAGE = 100  # messages at once, the newest
 
@@ -57,8 +57,8 @@ class Chat:
         key of another message.
         """
         text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-        if not 0 < len(text) <= LONGEST:
-            raise BywaysError("chat.length", "a message has between 1 and {most} characters", most=LONGEST)
+        if not 0 < len(text) <= lengths.MESSAGE:
+            raise BywaysError("chat.length", "a message has between 1 and {most} characters", most=lengths.MESSAGE)
         if (before := await self._kept(game_id, key)) is not None:
             return _again(before, player, text)
         self._limiter.take(holder)

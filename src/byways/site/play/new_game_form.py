@@ -103,6 +103,22 @@ def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> l
     return [_seat(player, PERSON if side in (player, BOTH) else engine, holder) for player in players]
 
 
+def asked(game: Game, form: Form) -> list[str]:
+    """Return the names of the fields about who plays that matter for what is chosen so far. Raises OptionError."""
+    players = phrases.players_of(game)
+    count = phrases.players_option(game)
+    if count is not None:
+        players = players[: int(count.read(option_field(count, game, form).value))]
+    seats = read_seats(game, players, form, "here")
+    if count is not None or len(players) != 2:
+        found = [*([count.name] if count else []), *map(_seat_name, players)]
+    else:
+        found = [SIDE, *([ENGINE] if form.get(SIDE) != BOTH else [])]
+    here = [seat.player for seat in seats if seat.holder]
+    found += [CLOCK] * _may_have_clock(seats)
+    return found + (list(map(_name_of, here)) if len(here) > 1 else [NAME])
+
+
 def name_fields(game: Game, form: Form, called: str) -> list[Field]:
     """Return fields for the names of several people at this screen; the first is the person filling in the form."""
     players = phrases.players_of(game)
@@ -120,15 +136,17 @@ def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Se
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats. Raises OptionError.
-
-    A person alone, or watching engines, plays without a clock.
-    """
+    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats. Raises OptionError."""
     clock = clocks.read_terms(form.get(CLOCK, ""))
     terms: dict[str, Any] = {"creator": holder} if any(seat.open for seat in seats) else {}
-    if clock and len(seats) > 1 and not all(seat.engine for seat in seats):
+    if clock and _may_have_clock(seats):
         terms["clock"] = clock.data()
     return terms
+
+
+def _may_have_clock(seats: Sequence[Seat]) -> bool:
+    """Return whether there is somebody to be timed: a person alone, or watching engines, plays without a clock."""
+    return len(seats) > 1 and not all(seat.engine for seat in seats)
 
 
 def clock_field(form: Form) -> Field:

@@ -15,12 +15,9 @@ from byways.errors import RecordError
 from byways.records import Line, Turn
 from byways.records.tags import clean
 from byways.site.review.child import LIMITS
-from byways.site.review.review import Address
+from byways.site.review.review import MARKS, Address
 from byways.site.review.review_store import line_of
-
-MARKS = range(1, 7)
-"""The marks that a note can give: good, bad, brilliant, blunder, interesting, dubious."""
-LONGEST_NOTE = 2_000  # characters
+from byways.site.web import lengths
 
 
 def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: bool = False) -> tuple[Line, Address]:
@@ -58,10 +55,12 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
     With `more` what was said stays, and a mark where none is given. Raises RecordError.
     """
     text = "".join(c for c in clean(text) if unicodedata.category(c) not in ("Cc", "Cs") or c in "\t\n").strip()
-    if len(text) > LONGEST_NOTE:
-        raise RecordError("note.long", "a note has at most {most} characters", most=LONGEST_NOTE)
+    if len(text) > lengths.NOTE:
+        raise RecordError("note.long", "a note has at most {most} characters", most=lengths.NOTE)
     if mark and mark not in MARKS:
-        raise RecordError("note.mark", "a note's mark is a number from {low} to {high}", low=MARKS[0], high=MARKS[-1])
+        raise RecordError(
+            "note.mark", "a note's mark is a number from {low} to {high}", low=min(MARKS), high=max(MARKS)
+        )
     notes = (text,) if text else ()
     *above, count = address
     within = _within(line, above)

@@ -22,6 +22,7 @@ from byways.site.i18n.languages import render
 from byways.site.play import new_game_form
 from byways.site.play.api import answer
 from byways.site.play.rooms import NO_FILES, begin
+from byways.site.web import lengths
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import TooLongError, decoded, find_game
 from byways.site.web.routing import Router
@@ -30,8 +31,6 @@ from byways.state import State
 from byways.translatable import say
 
 router = Router()
-
-LONGEST = 12_000  # characters of a position that is set up here
 
 
 class Edit(msgspec.Struct):
@@ -106,8 +105,8 @@ def board(game: Game, text: str, edit: Edit | None = None) -> EditorView:
 
     Raises OptionError for what cannot even be read as a board, TooLongError.
     """
-    if len(text) > LONGEST:
-        raise TooLongError("setup.size", "a position has at most {most} characters here", most=LONGEST)
+    if len(text) > lengths.POSITION:
+        raise TooLongError("setup.size", "a position has at most {most} characters here", most=lengths.POSITION)
     refuse_files(game, heading_options(game, text), NO_FILES)
     variant, vector = read_board(game, text)
     if edit is not None:

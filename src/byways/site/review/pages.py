@@ -19,10 +19,11 @@ from byways.site.review import annotations_api, dice_replay
 from byways.site.review.api import find_review, get_findings
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
-from byways.site.review.review import Review, read_address
+from byways.site.review.review import MARKS, Review, read_address
 from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.review.view import view
 from byways.site.storage.game_store import StoredGame
+from byways.site.web import lengths
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of
 from byways.site.web.routing import Router, service
@@ -50,7 +51,7 @@ async def take(request: Request) -> Response:
     text, which = form.get("record", ""), form.get("number", "")
     reader = service(request, Reader)
     try:
-        chosen = int(which) if which.isascii() and which.isdigit() and len(which) < 6 else None
+        chosen = int(which) if which.isascii() and which.isdigit() and len(which) <= lengths.GAME_NUMBER else None
         document = await reader.read(text, chosen)
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
@@ -100,7 +101,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         ending=_ending(found),
         dice=dice_replay.possible(found),
         mine=found.owned_by(holder_of(request)),
-        longest_note=notes.LONGEST_NOTE,
+        marks=MARKS,
         line_name=notes.name_of(found.line),
     )
 

@@ -17,11 +17,21 @@ from byways.site.review.review_store import Kept, line_of
 from byways.site.timeline.events import End
 from byways.site.web.requests import HiddenError, MissingError
 from byways.state import State
+from byways.translatable import marked
 
 Address = tuple[int, ...]
 
 LONGEST_LINE = 60  # turns that may follow a position, as somebody tries them
-_GLYPH_OF = {mark: glyph for glyph, mark in GLYPHS.items()}
+_MEANINGS = {
+    "!": marked("good"),
+    "?": marked("mistake"),
+    "!!": marked("brilliant"),
+    "??": marked("blunder"),
+    "!?": marked("interesting"),
+    "?!": marked("dubious"),
+}
+MARKS = {GLYPHS[glyph]: (glyph, meaning) for glyph, meaning in _MEANINGS.items()}
+"""The marks that a note can give a turn, by their number in records: the glyph, and what it means."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +198,7 @@ def _entries(line: Line, before: Address, played: int, movers: Sequence[str | No
             turn.turn,
             movers[number - 1] if depth == 0 else None,
             number,
-            " ".join(_GLYPH_OF.get(mark, f"${mark}") for mark in turn.marks),
+            " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks),
             turn.comments,
             depth,
         )

@@ -18,13 +18,13 @@ import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.site.web import lengths
 from byways.site.web.sessions import keep_cookie
 
 if TYPE_CHECKING:
     from cryptography.fernet import Fernet
 
 NAME_COOKIE = "byways-name"
-LONGEST_NAME = 24  # characters
 
 
 class Seals:
@@ -79,9 +79,9 @@ class Seals:
 
 
 def clean_name(text: str) -> str | None:
-    """Return a name reduced to printable characters on one line, cut to LONGEST_NAME; None if it is empty."""
+    """Return a name reduced to printable characters on one line, cut to lengths.NAME; None if it is empty."""
     seen = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C" or c in "\t\n")
-    return re.sub(r"\s+", " ", seen).strip()[:LONGEST_NAME].strip() or None
+    return re.sub(r"\s+", " ", seen).strip()[: lengths.NAME].strip() or None
 
 
 def qr_code(text: str) -> str:

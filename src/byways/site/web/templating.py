@@ -15,8 +15,7 @@ from byways import __version__
 from byways.game import Game
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
-from byways.site.web import assets
-from byways.site.web.signed_links import LONGEST_NAME
+from byways.site.web import assets, lengths
 from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
 
@@ -32,7 +31,7 @@ templates.env.globals |= {
     "player_name": phrases.player,
     "art": art,
 }
-templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "longest_name": LONGEST_NAME}
+templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "lengths": lengths}
 
 
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:

@@ -1,37 +1,30 @@
-// A new game's form: only the seats that the chosen number of players has, and only one game for a double click.
+// A new game's form: who plays is asked by the fields that matter, which the server knows; and one game for a double click.
 
-const form = document.getElementById("new");
-const count = form.elements.players;
-const side = form.elements["your side"];
+const seating = /** @type {HTMLFieldSetElement} */ (document.getElementById("who-plays"));
+const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
+const choices = [...seating.querySelectorAll("select")];
+let asking = 0;
 
-function showSeats() {
-  document.querySelectorAll("[data-seat]").forEach((seat, i) => (seat.hidden = count && i >= Number(count.value)));
-  if (side) form.elements["the engine"].closest("p").hidden = side.value === "both";
-  const seats = [...document.querySelectorAll("[data-seat]:not([hidden]) select")];
-  const person = side ? side.value !== "neither" || form.elements["the engine"].value === "link" : seats.some(isPerson);
-  const timed = person && (Boolean(side) || seats.length > 1); // who plays alone, or watches, has no clock
-  document.getElementById("timing").hidden = !timed;
-  form.elements["the clock"].disabled = !timed;
-  const here = side ? side.value === "both" : seats.filter((seat) => seat.value === "person").length > 1;
-  ask(form.elements["your name"], !here);
-  for (const field of document.querySelectorAll("[data-name] input")) {
-    const seat = form.elements[field.name.replace("name", "seat")];
-    ask(field, here && (Boolean(side) || (seats.includes(seat) && seat.value === "person")));
+/** Show the fields that matter and no others. @param {string[]} asked their names */
+function show(asked) {
+  for (const field of /** @type {Iterable<HTMLInputElement>} */ (seating.elements)) {
+    const row = field.closest("p");
+    field.disabled = !asked.includes(field.name);
+    if (row) row.hidden = field.disabled;
   }
 }
 
-/** Ask for a name, or do not. */
-function ask(field, needed) {
-  field.disabled = field.closest("p").hidden = !needed;
+async function ask() {
+  const mine = ++asking;
+  const chosen = new URLSearchParams(choices.map(({ name, value }) => [name, value]));
+  const answer = await fetch(`${seating.dataset.api}?${chosen}`).catch(() => null);
+  if (answer?.ok && mine === asking) show(await answer.json());
 }
 
-function isPerson(seat) {
-  return seat.value === "person" || seat.value === "link";
-}
-
-form.addEventListener("change", showSeats);
-form.addEventListener("submit", () => setTimeout(() => (document.getElementById("begin").disabled = true)));
+seating.addEventListener("change", (event) => event.target instanceof HTMLSelectElement && ask());
+begin.form?.addEventListener("submit", () => setTimeout(() => (begin.disabled = true)));
 addEventListener("pageshow", () => {
-  document.getElementById("begin").disabled = false;
-  showSeats(); // a browser that goes back fills the form as it was
+  begin.disabled = false;
+  if (choices.some((choice) => !choice.selectedOptions[0]?.defaultSelected)) ask(); // a browser that goes back filled it in
 });
+show(JSON.parse(seating.dataset.asked ?? "[]"));
