@@ -74,4 +74,7 @@ async def two(tmp_path, **form):
         await ada.post("/mine", data={"your name": "Ada"})
         api = await begin(ada, **form)
         await sit(bob, api, (await links(ada, api))["black"])
-        yield Two(site, ada, bob, eve, api)
+        game = Two(site, ada, bob, eve, api)
+        for holder in game.room.timeline.people.values():
+            await game.room.arrive(holder)
+        yield game

@@ -248,6 +248,21 @@ def test_presence_is_told_to_the_others_but_not_for_a_reload(server, browser):
     other.http.close()
 
 
+def test_a_live_clock_starts_when_both_pages_are_connected(server, browser):
+    api = browser.begin(**{"your side": "white", "the engine": "link", "the clock": "5+3"})
+    rows = browser.http.post(f"{api}/links", json={}).json()["links"]
+    other = Browser(server)
+    with browser.live(api) as socket:
+        heard(socket)
+        other.http.post(f"{api}/sit", json={"secret": rows[0]["url"].partition("#")[2]})
+        seated = heard(socket)
+        assert (seated["running"], round(seated["since"] - seated["now"])) == ("white", 60)
+        with other.live(api) as others:
+            heard(others)
+            until(lambda: abs((seen := browser.http.get(api).json())["since"] - seen["now"]) < 30)
+    other.http.close()
+
+
 @in_loop
 async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path, monkeypatch):
     async with rooms_in(tmp_path) as (rooms, _, _):

@@ -129,15 +129,57 @@ def test_terms_are_written_as_they_are_read(text):
 
 
 @in_loop
-async def test_the_clock_waits_for_all_to_sit(tmp_path, time):
+async def test_the_clock_waits_for_all_to_sit_and_to_come(tmp_path, time):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api = await begin(ada, **{"the clock": "1+0"})
         time(hours=1)
-        await room_of(site, api).judge_time()
+        room = room_of(site, api)
+        await room.judge_time()
         await sit(bob, api, (await links(ada, api))["black"])
         assert (await seen(ada, api))["players"][0]["left"] == 60.0
-        kept = await site.service(Store).load(api.rpartition("/")[2])
-        assert kept.projection.deadline == clocks.now() + timedelta(minutes=1)
+        store, seated = site.service(Store), clocks.now()
+        assert (await store.load(room.id)).projection.deadline == seated + timedelta(minutes=2), "if nobody comes"
+        time(seconds=10)
+        for holder in room.timeline.people.values():
+            await room.arrive(holder)
+        assert (await store.load(room.id)).projection.deadline == clocks.now() + timedelta(minutes=1)
+        other = await Rooms(store, FakeEngines()).open(room.id)
+        assert other.timeline.deadline == room.timeline.deadline
+
+
+@in_loop
+async def test_the_clock_runs_for_who_does_not_come(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, **{"the clock": "1+0"})
+        await sit(bob, api, (await links(ada, api))["black"])
+        room = room_of(site, api)
+        time(seconds=50)
+        assert (await act(ada, api, "b2")).status_code == 200
+        assert room.timeline.clocks.left == {"white": 60.0, "black": 60.0}, "it cost nothing, the other being away"
+        time(seconds=30)
+        assert room.timeline.clocks.shown(clocks.now()) == {"white": 60.0, "black": 40.0}
+        time(seconds=41)
+        await room.judge_time()
+        assert room.timeline.end.by == "black"
+
+
+@in_loop
+async def test_who_makes_a_turn_is_there(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, **{"the clock": "1+0"})
+        await sit(bob, api, (await links(ada, api))["black"])
+        for browser, turn in ((ada, "b2"), (bob, "b3")):
+            time(seconds=5)
+            assert (await act(browser, api, turn)).status_code == 200
+        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(minutes=1)
+
+
+@in_loop
+async def test_a_clock_of_days_waits_for_nobody(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, **{"the clock": "2d"})
+        await sit(bob, api, (await links(ada, api))["black"])
+        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(days=2)
 
 
 @in_loop
@@ -177,7 +219,7 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         room = room_of(site, api)
         other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
         await other.act(commands.Sit("black", None), "b" * 64)
-        time(seconds=61)
+        time(seconds=121)
         assert room.timeline.waiting, "nobody told this process"
         keeper = Timekeeper(site.service(Store), site.rooms)
         await keeper.look()
@@ -223,7 +265,7 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
             time(seconds=1)
         stuck.append(found[0].id)
         monkeypatch.setattr(Room, "judge_time", judge_others)
-        time(seconds=61)
+        time(seconds=121)
         await asyncio.wait_for(keeper.look(), 2)
         await becomes(lambda: found[1].timeline.end is not None, 2)
         assert asked.count(found[0].id) <= 2, "by each keeper once at a time: the application has one too"

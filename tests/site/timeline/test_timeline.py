@@ -7,7 +7,7 @@ import pytest
 
 import byways
 from byways.site.storage.game_store import Event, Seat, StoredGame
-from byways.site.timeline import commands, events
+from byways.site.timeline import commands, events, plans
 from byways.site.timeline.commands import (
     Accepted,
     Incomplete,
@@ -208,7 +208,7 @@ def test_a_premove_is_played_at_once_when_the_other_has_moved():
 def test_a_premove_in_parts_is_answered_as_a_turn_in_parts_is():
     state = byways.start("whirlwind", size=6)
     game = after(two("whirlwind", size=6), Turn(state.legal_turns()[0]), Turn(state.legal_turns()[3]))
-    mine = commands.imagined(game.state)
+    mine = plans.imagined(game.state)
     turn = next(turn for turn in mine.legal_turns() if len(mine.actions(turn)) > 1)
     whole = mine.actions(turn)
     assert isinstance(decide(game, Premove(game.version, whole[:1]), "bob"), Incomplete)

@@ -135,12 +135,18 @@ def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Se
     return [replace(seat, name=names[seat.player]) if seat.holder else seat for seat in seats]
 
 
+ARRIVAL = 60.0
+"""The seconds that a live clock waits for people to come to the board."""
+
+
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
     """Parse the agreed settings: the clock, and the creator, who hands out links to open seats. Raises OptionError."""
     clock = clocks.read_terms(form.get(CLOCK, ""))
     terms: dict[str, Any] = {"creator": holder} if any(seat.open for seat in seats) else {}
     if clock and _may_have_clock(seats):
         terms["clock"] = clock.data()
+        if not clock.days:
+            terms["arrival"] = ARRIVAL
     return terms
 
 

@@ -18,7 +18,7 @@ from byways.site.play.job import Job, costly_end
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, Entry, GoneError, Store, StoredGame
 from byways.site.timeline import clocks, events
-from byways.site.timeline.commands import Accepted, Command, Decision, decide, time_up
+from byways.site.timeline.commands import Accepted, Command, Decision, arrive, decide, time_up
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
@@ -125,6 +125,12 @@ class Room:
         if self._flag_fallen(clocks.now()):
             await self.carry_out(lambda game: Accepted())
 
+    async def arrive(self, holder: str | None) -> None:
+        """Note that somebody for whom the clocks wait has come to the board, if the database can be written to."""
+        if self.timeline.awaits(holder):
+            with suppress(StoreError):
+                await self.carry_out(lambda game: arrive(game, holder))
+
     # Who watches
 
     def enter(self, holder: str | None) -> None:
@@ -194,8 +200,8 @@ class Room:
         """Append events and what follows from them. Raises ConflictError where another process was quicker."""
         if not happened:
             return
-        clock = self.timeline.clocks
-        at = max(at, clock.since or at) if clock else clocks.now()
+        now, clock = clocks.now(), self.timeline.clocks
+        at = max(at, min(clock.since or at, now)) if clock else now
         log, after = proceed(self.timeline, happened, at, dice_of(self.stored.terms), key)
         try:
             await self._store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))

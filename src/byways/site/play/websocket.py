@@ -119,6 +119,7 @@ async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
     has = socket.query_params.get("has")
     try:
         while not room.gone:
+            await room.arrive(holder)
             seen = look(room, viewer_of(room, holder, socket.state.seat))
             if seen is not shown:
                 # A page may have drawn this already; only what surrounds the board may have changed.

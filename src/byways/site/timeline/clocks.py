@@ -99,6 +99,8 @@ class Clocks:
     since: datetime | None = None
     at_ply: tuple[Mapping[str, float], ...] = ()
     """What was left when each position came about."""
+    start: datetime | None = None
+    """The moment before which no time runs, while people are still to come."""
 
     @classmethod
     def of(cls, terms: Mapping[str, Any] | None, seats: Iterable[str]) -> Clocks | None:
@@ -121,7 +123,8 @@ class Clocks:
             left[self.running] = max(0.0, left[self.running] - spent) + self.terms.increment * turned
         if self.terms.days and anew and next is not None:
             left[next] = self.terms.base
-        return Clocks(self.terms, left, next, at, (*self.at_ply, left) if turned else self.at_ply)
+        at_ply = (*self.at_ply, left) if turned else self.at_ply
+        return Clocks(self.terms, left, next, max(at, self.start or at), at_ply, self.start)
 
     def back(self, ply: int) -> Clocks:
         """Return the clocks after turns were taken back: nobody has more time than before them."""
@@ -141,4 +144,5 @@ class Clocks:
         deadline = self.deadline
         if deadline is None or self.running is None:
             return dict(self.left)
-        return {**self.left, self.running: max(0.0, (deadline - at).total_seconds())}
+        left = min(self.left[self.running], (deadline - at).total_seconds())
+        return {**self.left, self.running: max(0.0, left)}

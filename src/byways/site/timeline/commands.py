@@ -15,8 +15,8 @@ import msgspec
 from msgspec import structs
 
 from byways.errors import BywaysError, IllegalTurnError
-from byways.header import PART, TO_MOVE
-from byways.site.timeline import events, refusals
+from byways.header import PART
+from byways.site.timeline import events, plans, refusals
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
 from byways.state import State
@@ -250,6 +250,11 @@ def time_up(game: Timeline, at: datetime) -> Accepted:
     return Accepted(_lose(game, game.clocks.running, "time"))
 
 
+def arrive(game: Timeline, holder: str | None) -> Accepted:
+    """Note that somebody for whom the clocks wait has come to the board."""
+    return Accepted([events.Arrive(game.seats_of(holder)[0])] if game.awaits(holder) else [])
+
+
 def _sit(game: Timeline, holder: str | None, player: str, name: str | None) -> Accepted | Refused:
     seat = game.seats[player]
     if holder is None or (seat.holder == holder and not seat.engine):
@@ -356,32 +361,17 @@ def _possible(game: Timeline, holder: str | None, what: str) -> bool:
 # Plans
 
 
-def may_plan(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may plan: for one seat of two, while the other is to move, where nothing is hidden."""
-    mine, mover = game.players_of(holder), game.mover
-    if len(mine) != 1 or len(game.seats) != 2 or mover is None:
-        return False
-    return game.to_move not in mine and game.state.variant.game.secrets.hide is None
-
-
-def imagined(state: State) -> State:
-    """Return a position of a game of two as if the other player were to move."""
-    vector = state.vector.copy()
-    (vector[TO_MOVE],) = (i for i, player in enumerate(state.players) if player != state.to_move)
-    return State(state.variant, vector, state.previous, state.turn)
-
-
 def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
-    if not may_plan(game, holder):
+    if not plans.may_plan(game, holder):
         return Refused(refusals.no_plan())
-    decision = take_turn(structs.replace(game, state=imagined(game.state)), turn)
+    decision = take_turn(structs.replace(game, state=plans.imagined(game.state)), turn)
     if not isinstance(decision, Accepted):
         return decision
     return _plan(game, holder, tuple(Reply(event.turn) for event in decision.events if isinstance(event, events.Turn)))
 
 
 def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Accepted | Refused:
-    if not may_plan(game, holder) or game.number - game.heard >= MOST_PLANS:
+    if not plans.may_plan(game, holder) or game.number - game.heard >= MOST_PLANS:
         return Refused(refusals.no_plan())
     (seat,) = game.seats_of(holder)
     return Accepted([events.Plan(seat, replies)] if replies != game.plans.get(seat, ()) else [])

@@ -46,6 +46,12 @@ class Sit(_Event, frozen=True, tag="sit"):
     name: str | None
 
 
+class Arrive(_Event, frozen=True, tag="arrive"):
+    """The person on a seat looks at the board for the first time since all seats are taken."""
+
+    by: str
+
+
 class Rename(_Event, frozen=True, tag="name"):
     """The name of a seat changes."""
 
@@ -115,7 +121,7 @@ class Drop(_Event, frozen=True, tag="drop"):
     turn: str
 
 
-Event: TypeAlias = Turn | Undo | Sit | Rename | Offer | Answer | Leave | End | Rematch | Plan | Drop
+Event: TypeAlias = Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Plan | Drop
 PRIVATE = (Plan, Drop)
 """Only the seat itself may know of these, not even by a gap in a count."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from byways.header import PART
 from byways.site.storage.game_store import StoredGame
-from byways.site.timeline import commands, events, refusals
+from byways.site.timeline import commands, events, plans, refusals
 from byways.site.timeline.commands import Accepted, Command, Refused, TakeTurn
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.timeline import Offer, Timeline, begun, evolve
@@ -59,7 +59,7 @@ def _came_of(sent: _Sent, command: Command) -> bool:
         case TakeTurn(actions=actions), events.Turn(turn):
             return _writes(sent.state, actions, turn)
         case commands.Premove(actions=actions), events.Plan(replies=(reply,)):
-            return _writes(commands.imagined(sent.state), actions, reply.turn)
+            return _writes(plans.imagined(sent.state), actions, reply.turn)
         case commands.MakePlan(replies), events.Plan(replies=planned):
             return replies == planned
         case commands.TakeBack(version), events.Undo():

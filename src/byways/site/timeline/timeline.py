@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any, Literal
 
@@ -66,6 +66,10 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The holder who gives out the seats' links."""
     final: bool = False
     """Whether the end cannot be taken back: the score of a day's sheet that counts."""
+    patience: float | None = None
+    """The seconds that a live clock waits for people to come; None where it does not."""
+    arrived: frozenset[str] = frozenset()
+    """The holders who have come since all seats are taken, where somebody waits for them."""
     number: int = 0
     """The number of the last event."""
     heard: int = 0
@@ -164,6 +168,11 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
             return None
         return len(before.turns)
 
+    def awaits(self, holder: str | None) -> bool:
+        """Return whether the clocks wait for a browser, or did until they waited too long."""
+        absent = holder in self.people.values() and holder not in self.arrived
+        return absent and not self.over and self.clocks is not None and self.clocks.start is not None
+
     @property
     def deadline(self) -> datetime | None:
         """The moment at which the player to move loses on time."""
@@ -175,7 +184,8 @@ def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at:
     seated = {player: seats[player] for player in state.players}
     final = "daily" in terms and not terms.get("again")
     clocks = Clocks.of(terms.get("clock"), seated)
-    return _timed(Timeline(state, seated, terms.get("creator"), final, clocks=clocks), at, anew=True)
+    game = Timeline(state, seated, terms.get("creator"), final, terms.get("arrival"), clocks=clocks)
+    return _timed(_waited(game, at, seated=True), at, anew=True)
 
 
 def begun(stored: StoredGame) -> Timeline:
@@ -200,6 +210,7 @@ def evolve(before: Timeline, recorded: Recorded) -> Timeline:
     version = heard if isinstance(event, _NEW_POSITION) else before.version
     after = replace(_applied(before, heard, event), number=recorded.number, heard=heard, version=version)
     turned = isinstance(event, events.Turn)
+    after = _waited(after, recorded.at, seated=isinstance(event, events.Sit))
     return _timed(after, recorded.at, turned=turned, anew=isinstance(event, _NEW_DECISION))
 
 
@@ -236,6 +247,8 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             return _settled(before, closed=frozenset())
         case events.Sit(player, holder, name):
             return _reseated(game, Seat(player, None, holder, name))
+        case events.Arrive(by):
+            return replace(game, arrived=game.arrived | {game.people[by]})
         case events.Rename(by, name):
             renamed = {**game.renamed, by: game.renamed.get(by, 0) + 1}
             return replace(_reseated(game, dataclasses.replace(game.seats[by], name=name)), renamed=renamed)
@@ -264,6 +277,8 @@ def _turned(game: Timeline, number: int, turn: str) -> Timeline:
         declined, offer = _refusal(offer, number, mover) or declined, None
     due, plans = (game.due, game.plans) if mover is None else _replied(game, mover.player, turn)
     state = game.state.play(turn)
+    if mover is not None and mover.holder and game.patience is not None:
+        game = replace(game, arrived=game.arrived | {mover.holder})
     return replace(game, state=state, offer=offer, declined=declined, closed=frozenset(), due=due, plans=plans)
 
 
@@ -306,6 +321,21 @@ def _settled(game: Timeline, **changes: Any) -> Timeline:
 def _reseated(game: Timeline, seat: Seat) -> Timeline:
     """Return the game with another person, name or engine on a seat."""
     return replace(game, seats={**game.seats, seat.player: seat})
+
+
+def _waited(game: Timeline, at: datetime, *, seated: bool) -> Timeline:
+    """Return the game with clocks that start when all people are there, or when they have waited long enough.
+
+    `seated` where somebody has just sat down.
+    """
+    if game.patience is None or game.clocks is None or game.waiting:
+        return game
+    people, start = set(game.people.values()), game.clocks.start
+    if seated and len(people) > 1:
+        start = at + timedelta(seconds=game.patience)
+    if start is not None and people <= game.arrived:
+        start = min(start, at)
+    return replace(game, clocks=dataclasses.replace(game.clocks, start=start))
 
 
 def _timed(game: Timeline, at: datetime, *, turned: bool = False, anew: bool = False) -> Timeline:

@@ -30,7 +30,7 @@ export class Clock {
     for (const span of document.querySelectorAll("#players .clock")) {
       const { player, left, yours } = this.look.players.find((one) => one.player === span.parentElement.dataset.player);
       const runs = this.look.running === player;
-      const seconds = runs ? Math.max(0, left - (Date.now() / 1000 + this.ahead - this.look.since)) : left;
+      const seconds = runs ? Math.max(0, left - Math.max(0, Date.now() / 1000 + this.ahead - this.look.since)) : left;
       const text = written(seconds);
       if (span.textContent !== text) span.textContent = text;
       span.classList.toggle("low", runs && seconds < LOW);
