@@ -17,7 +17,9 @@ async def links(browser, api):
     """The secrets of the links that are still to be sent out, by player."""
     answer = await browser.post(f"{api}/links", json={})
     assert answer.status_code == 200, answer.text
-    return {row["player"]: row["url"].partition("#")[2] for row in answer.json()["links"] if row["player"]}
+    return {
+        row["player"]: row["url"].partition("#")[2] for row in answer.json()["links"] if row["player"] and row["url"]
+    }
 
 
 async def sit(browser, api, secret, **more):
@@ -26,6 +28,10 @@ async def sit(browser, api, secret, **more):
 
 async def invitation(browser, api, secret):
     return await browser.post(f"{api}/invitation", json={"secret": secret})
+
+
+async def revoke(browser, api, player="black"):
+    return await browser.post(f"{api}/revoke", json={"kind": "revoke", "player": player})
 
 
 async def deal(browser, api, what, **more):

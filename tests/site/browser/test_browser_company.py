@@ -39,6 +39,32 @@ def sure(page, button):
     page.locator("#sure-yes").click()
 
 
+def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server):
+    ada, bob, phone = visitor(bypass_csp=True), visitor(), visitor(bypass_csp=True)
+    for watch in (bob, phone):
+        watch.allowed.append("403")
+    white = Table(ada.page(), server.address, "troll", **LINK)
+    page = white.page
+    old = page.locator("#link-black").input_value()
+    page.get_by_role("button", name="Withdraw: Link for Black").click()
+    expect(page.locator("#link-black")).not_to_have_value(old)
+    early = phone.page()
+    early.goto(old)
+    expect(early.locator("#joining")).to_have_text("This link was withdrawn by who sent it; ask for another one.")
+    assert violations(early) == []
+    black, _ = guest(bob, white)
+    white.status("Your turn: White")
+    expect(page.locator("#links li").first).to_contain_text("Black: a person")
+    assert violations(page) == [], "with a seat that can be freed"
+    page.get_by_role("button", name="Free the seat: Black").click()
+    white.status("Waiting for Black")
+    black.status("Waiting for Black")
+    black, _ = guest(phone, white)
+    white.play("b2")
+    black.play("b3")
+    white.status("Your turn: White")
+
+
 def test_two_people_play_by_a_link(visitor, server):
     ada, bob = visitor(bypass_csp=True), visitor(bypass_csp=True)
     page = ada.page()
@@ -52,11 +78,12 @@ def test_two_people_play_by_a_link(visitor, server):
     assert secret not in black.page.url
     assert black.page.evaluate("document.referrer").find(secret) == -1
     white.status("Your turn: White")
-    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#waiting-said")).to_be_hidden()
     expect(page.locator("#players li").nth(1)).to_contain_text("connected")
     expect(black.page.locator("#players li").first).to_contain_text("Ada")
     expect(page.locator("#players .clock").first).to_have_text(re.compile(r"^9:5\d$"))
     white.play("b2")
+    expect(page.locator("#waiting")).to_be_hidden()
     black.status("Your turn: Black")
     expect(page.locator("#players .clock").first).to_have_text(re.compile("^10:0"))
     page.locator("#chat summary").click()

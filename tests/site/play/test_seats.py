@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from company_world import begin, code, deal, invitation, links, room_of, seen, sit
+from company_world import begin, code, deal, invitation, links, revoke, room_of, seen, sit
 from site_world import FakeEngines, act, actions, in_loop, site_in
 
 from byways.site.play.rooms import Rooms
@@ -33,6 +33,65 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert code(await ada.post(f"{api}/act", json=body)) == (403, "seat.not_yours"), "not twice in a row"
         assert (await act(bob, api, "b3")).status_code == 200
         assert code(await act(eve, api, "c3")) == (403, "seat.not_yours")
+
+
+@in_loop
+async def test_a_link_that_its_sender_withdraws_seats_nobody(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada)
+        first = (await links(ada, api))["black"]
+        assert (await revoke(ada, api)).status_code == 200
+        for ask in (invitation, sit):
+            assert code(await ask(bob, api, first)) == (403, "seat.withdrawn")
+        second = (await links(ada, api))["black"]
+        await revoke(ada, api)
+        third = (await links(ada, api))["black"]
+        assert len({first, second, third}) == 3
+        assert [code(await sit(bob, api, secret))[1] for secret in (first, second)] == ["seat.withdrawn"] * 2
+        assert (await sit(bob, api, third)).status_code == 200
+
+
+@in_loop
+async def test_who_took_a_seat_on_the_wrong_device_takes_it_on_another_before_the_first_turn(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as phone:
+        api = await begin(ada, **{"the clock": "5+3"})
+        name = api.rpartition("/")[2]
+        await sit(bob, api, (await links(ada, api))["black"], name="Bob")
+        rows = (await ada.post(f"{api}/links", json={})).json()["links"]
+        assert [(row["player"], row["url"] is None, row["who"]) for row in rows] == [
+            ("black", True, "Bob"),
+            (None, False, None),
+        ]
+        time(minutes=2)
+        assert (await revoke(ada, api)).status_code == 200
+        assert ((await seen(bob, api))["viewer"], (await seen(ada, api))["status"]) == (None, "Waiting for Black")
+        assert name not in (await bob.get("/mine")).text
+        assert name in (await ada.get("/mine")).text
+        time(hours=1)
+        await room_of(site, api).judge_time()
+        assert (await sit(phone, api, (await links(ada, api))["black"], name="Bob")).status_code == 200
+        assert [player["left"] for player in (await seen(ada, api))["players"]] == [300.0, 300.0], "from the beginning"
+        assert code(await act(bob, api, "b2")) == (403, "seat.not_yours")
+        assert (await act(ada, api, "b2")).status_code == 200
+        assert code(await revoke(ada, api)) == (422, "links.late")
+        assert (await act(phone, api, "b3")).status_code == 200
+        again = Rooms(site.service(Store), FakeEngines())
+        assert (await again.open(name)).timeline.seats == room_of(site, api).timeline.seats
+
+
+@in_loop
+async def test_only_links_that_somebody_has_sent_can_be_withdrawn_and_not_for_ever(tmp_path, monkeypatch):
+    monkeypatch.setattr("byways.site.timeline.commands.MOST_LINKS", 2)
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada)
+        await sit(bob, api, (await links(ada, api))["black"])
+        assert code(await revoke(bob, api)) == (403, "links.not_yours")
+        assert code(await revoke(ada, api, "white")) == (422, "links.impossible"), "her own"
+        assert code(await revoke(ada, api, "nobody")) == (422, "links.impossible")
+        answers = [await revoke(ada, api) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [200, 200, 422]
+        await deal(ada, api, "call off")
+        assert code(await revoke(ada, api)) == (422, "links.late")
 
 
 @in_loop

@@ -28,7 +28,7 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Seat, Store
 from byways.site.storage.tables import seats
-from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Sit, TakeBack
+from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Revoke, Sit, TakeBack
 from byways.site.timeline.events import Reply
 from byways.site.timeline.projection import project, read_result
 from byways.site.timeline.timeline import load
@@ -37,7 +37,12 @@ CARL = "c" * 64
 PEOPLE = (ADA, BOB, CARL)
 LIVE = {"base": 60.0, "increment": 1.0, "days": False}
 KINDS = [
-    ("troll", {"size": 4, "swap": True}, (Seat("white", holder=ADA, name="Ada"), Seat("black")), {"clock": LIVE}),
+    (
+        "troll",
+        {"size": 4, "swap": True},
+        (Seat("white", holder=ADA, name="Ada"), Seat("black")),
+        {"clock": LIVE, "creator": ADA},
+    ),
     ("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), {}),
     ("stroll", {"size": 6}, (Seat("white", holder=ADA), Seat("black", engine={"level": 1})), {}),
     (
@@ -76,6 +81,7 @@ def anything(game, luck):
         Respond(number, yes=False): 1,
         MakePlan((Reply(luck.choice(turns)),)): 2,
         TakeBack(game.version): 1,
+        Revoke(player): 0.5,
         Resign(): 0.5,
         CallOff(): 0.1,
     }

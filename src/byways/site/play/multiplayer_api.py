@@ -20,7 +20,7 @@ from byways.site.play.rooms import find_room
 from byways.site.play.view import look, viewer_of
 from byways.site.timeline import commands
 from byways.site.timeline.commands import Command
-from byways.site.timeline.refusals import NotYoursError
+from byways.site.timeline.refusals import NotYoursError, no_link
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -94,17 +94,36 @@ async def join(request: Request, game_id: str) -> Response:
 
 @router.post("/api/{game_id}/links")
 async def links(request: Request, game_id: str) -> Response:
-    """Return the links for the game's creator to send out: [{player, url, qr}]; the last is for spectators."""
+    """Return the links for the game's creator to send out: [{player, url, qr, who}]; the last is for spectators.
+
+    A seat that has been taken, but whose link may still be withdrawn, says who sits there and has no link.
+    """
     await body_of(request)
     room = await find_room(request, game_id)
-    if room.timeline.creator is None or holder_of(request) != room.timeline.creator:
-        raise NotYoursError("links.not_yours", "only the creator of the game has its links")
-    _limits(request).dealings.take(room.timeline.creator)
-    host = host_of(request)
+    game, holder, host = room.timeline, holder_of(request), host_of(request)
+    if holder is None or holder != game.creator:
+        raise no_link(game, holder)
+    _limits(request).dealings.take(holder)
     seals = service(request, Seals)
-    found = [(player, f"{host}/join/{room.id}#{seals.seat(room.id, player)}") for player in room.timeline.waiting]
-    rows = [(*one, qr_code(one[1])) for one in found] + [(None, f"{host}/play/{room.id}", None)]
-    return answer({"links": [{"player": player, "url": url, "qr": qr} for player, url, qr in rows]})
+    rows: list[dict[str, Any]] = []
+    for player in game.revocable(holder):
+        seat, secret = game.seats[player], seals.seat(room.id, player, game.links[player])
+        url = f"{host}/join/{room.id}#{secret}" if seat.open else None
+        who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)))
+        rows.append({"player": player, "url": url, "qr": url and qr_code(url), "who": who})
+    spectators = {"player": None, "url": f"{host}/play/{room.id}", "qr": None, "who": None}
+    return answer({"links": [*rows, spectators]})
+
+
+@router.post("/api/{game_id}/revoke")
+async def revoke(request: Request, game_id: str) -> Response:
+    """Withdraw the link to a seat, which is open again then; the next link to it has another secret."""
+    wanted = await decoded(request, commands.Revoke)
+    room = await find_room(request, game_id)
+    holder = holder_of(request)
+    _limits(request).dealings.take(str(holder))
+    check(await room.act(wanted, holder))
+    return answer({"player": wanted.player})
 
 
 def host_of(request: Request) -> str:
@@ -150,10 +169,12 @@ async def sit(request: Request, game_id: str) -> Response:
 def _invited(request: Request, room: Room, link: Invitation) -> str:
     """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
     seals = service(request, Seals)
-    player = next((player for player in room.timeline.seats if seals.is_seat(link.secret, room.id, player)), None)
-    if player is None:
-        raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
-    return player
+    for player, number in room.timeline.links.items():
+        if seals.is_seat(link.secret, room.id, player, number):
+            return player
+        if any(seals.is_seat(link.secret, room.id, player, before) for before in range(number)):
+            raise NotYoursError("seat.withdrawn", "this link was withdrawn by who sent it; ask for another one")
+    raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
 
 
 @router.post("/api/{game_id}/deal")

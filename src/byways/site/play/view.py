@@ -391,7 +391,7 @@ def company(room: Room, holder: str | None) -> dict[str, Any]:
         "may": may(game, holder),
         "offer": offer and {"number": offer.number, "what": offer.what, "said": wording.offer(game, offer, holder)},
         "declined": declined and {"number": declined.number, "said": wording.declined(game, declined, holder)},
-        "links": bool(game.waiting) and game.end is None and holder is not None and holder == room.timeline.creator,
+        "links": bool(game.revocable(holder)),
         "waiting": bool(game.waiting) and game.end is None,
         "hurry": bool(
             mover and mover.engine and room.job.working and players and not room.job.preparing(room.timeline)

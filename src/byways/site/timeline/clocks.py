@@ -126,6 +126,11 @@ class Clocks:
         at_ply = (*self.at_ply, left) if turned else self.at_ply
         return Clocks(self.terms, left, next, max(at, self.start or at), at_ply, self.start)
 
+    def reset(self) -> Clocks:
+        """Return the clocks as they are before anybody has made a turn."""
+        left = dict.fromkeys(self.left, self.terms.base)
+        return Clocks(self.terms, left, at_ply=(left,) * len(self.at_ply))
+
     def back(self, ply: int) -> Clocks:
         """Return the clocks after turns were taken back: nobody has more time than before them."""
         before = self.at_ply[ply]

@@ -25,6 +25,7 @@ STAND_IN = {"level": 5}
 """The engine that plays on for somebody who leaves a game of three or more."""
 MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
 MOST_PLANS = 10_000
+MOST_LINKS = 20  # to a seat, one after another
 MOST_NAMES = 20  # times that a seat may be called otherwise in one game
 
 
@@ -93,6 +94,12 @@ class Sit(_Command, frozen=True, tag="sit"):
     name: str | None
 
 
+class Revoke(_Command, frozen=True, tag="revoke"):
+    """Withdraw the link to a seat; whoever took the seat by it leaves it."""
+
+    player: str
+
+
 class Rename(_Command, frozen=True, tag="name"):
     """Rename the player `player`, or all who play at a browser."""
 
@@ -102,7 +109,7 @@ class Rename(_Command, frozen=True, tag="name"):
 
 PageCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan
 """The commands of a game's own page; the others need a link's secret or change a cookie too."""
-Command: TypeAlias = PageCommand | Sit | Rename
+Command: TypeAlias = PageCommand | Sit | Revoke | Rename
 
 
 # Decisions
@@ -166,6 +173,8 @@ def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
             return _plan(game, holder, replies)
         case Sit(player, name):
             return _sit(game, holder, player, name)
+        case Revoke(player):
+            return _revoke(game, holder, player)
         case Rename(name, player):
             return _rename(game, holder, name, player)
 
@@ -261,6 +270,12 @@ def _sit(game: Timeline, holder: str | None, player: str, name: str | None) -> A
         return Accepted()
     decision = free(game, player)
     return Accepted([events.Sit(player, holder, name)]) if isinstance(decision, Accepted) else decision
+
+
+def _revoke(game: Timeline, holder: str | None, player: str) -> Accepted | Refused:
+    if player not in game.revocable(holder) or game.links[player] >= MOST_LINKS:
+        return Refused(refusals.no_link(game, holder))
+    return Accepted([events.Revoke(player)])
 
 
 def _rename(game: Timeline, holder: str | None, name: str | None, player: str | None) -> Accepted | Refused:

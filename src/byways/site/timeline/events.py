@@ -98,6 +98,12 @@ class Rematch(_Event, frozen=True, tag="rematch"):
     game: str
 
 
+class Revoke(_Event, frozen=True, tag="revoke"):
+    """The link to a seat is withdrawn; whoever took the seat by it leaves it."""
+
+    player: str
+
+
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     """A turn planned in advance."""
 
@@ -121,7 +127,7 @@ class Drop(_Event, frozen=True, tag="drop"):
     turn: str
 
 
-Event: TypeAlias = Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Plan | Drop
+Event: TypeAlias = Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Revoke | Plan | Drop
 PRIVATE = (Plan, Drop)
 """Only the seat itself may know of these, not even by a gap in a count."""
 

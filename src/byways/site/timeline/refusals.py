@@ -34,6 +34,15 @@ def used_before() -> BywaysError:
     return ConflictError("turn.key", "something else has been sent with this key; a new turn needs a new one")
 
 
+def no_link(game: Timeline, holder: str | None) -> BywaysError:
+    """Return the error for a seat link that cannot be seen or withdrawn."""
+    if holder is None or holder != game.creator:
+        return NotYoursError("links.not_yours", "only the creator of the game has its links")
+    if game.revocable(holder):
+        return IllegalTurnError("links.impossible", "there are no more links to this seat")
+    return IllegalTurnError("links.late", "a link to a seat can be withdrawn until the first turn")
+
+
 def no_plan() -> BywaysError:
     """Return the error for a plan where none is possible."""
     return IllegalTurnError("plan.impossible", "nothing can be planned now")

@@ -27,7 +27,7 @@ DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"
 REMATCH: Literal["rematch"] = "rematch"
 _NEW_DECISION = (events.Turn, events.Undo, events.Sit)
-_NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End)
+_NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End, events.Revoke)
 """After these a page that was about to act must look again; all else leaves a half-made turn alone."""
 Roll = Callable[[State], str]
 """Dice: returns one of the results of a state in which chance is to move."""
@@ -83,6 +83,8 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The offer declined last, until the game goes on."""
     closed: frozenset[tuple[str, What]] = frozenset()
     """(seat, what) that was declined since the last turn."""
+    links: Mapping[str, int] = msgspec.field(default_factory=dict)
+    """The number of links that were withdrawn, by the seats that others were to take."""
     renamed: Mapping[str, int] = msgspec.field(default_factory=dict)
     """The number of times that a seat was called otherwise."""
     rematch: str | None = None
@@ -149,6 +151,11 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """Return the seats at which a browser plays."""
         return [player for player, other in self.people.items() if holder is not None and other == holder]
 
+    def revocable(self, holder: str | None) -> list[str]:
+        """List the seats to which a browser has sent links and may withdraw them, which it may until the first turn."""
+        begun = any(state.to_move != "chance" for state in self.states[:-1])
+        return [] if begun or self.end or holder is None or holder != self.creator else list(self.links)
+
     def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
         held = ((player, self.seat(player, state)) for player in self.seats)
@@ -184,7 +191,8 @@ def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at:
     seated = {player: seats[player] for player in state.players}
     final = "daily" in terms and not terms.get("again")
     clocks = Clocks.of(terms.get("clock"), seated)
-    game = Timeline(state, seated, terms.get("creator"), final, terms.get("arrival"), clocks=clocks)
+    links = {player: 0 for player, seat in seated.items() if seat.open}
+    game = Timeline(state, seated, terms.get("creator"), final, terms.get("arrival"), links=links, clocks=clocks)
     return _timed(_waited(game, at, seated=True), at, anew=True)
 
 
@@ -263,6 +271,10 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             return _settled(replace(game, end=event, plans={}, due=None), closed=frozenset())
         case events.Rematch(other):
             return _settled(game, rematch=other)
+        case events.Revoke(player):
+            links, clocks = {**game.links, player: game.links[player] + 1}, game.clocks and game.clocks.reset()
+            freed = replace(_reseated(game, Seat(player)), links=links, clocks=clocks, plans={}, due=None)
+            return _settled(freed, closed=frozenset())
         case events.Plan(by, replies):
             return replace(game, plans=_planned(game.plans, by, replies), dropped=None)
         case events.Drop(by):

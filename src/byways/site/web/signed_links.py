@@ -1,6 +1,7 @@
 """Links to seats.
 
-A link's secret is made from the server's own, so it need not be kept; it works until the seat is taken. It stands in
+A link's secret is made from the server's own, so it need not be kept; it works until the seat is taken, or the link is
+withdrawn, after which the next one has another secret. It stands in
 the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
 """
 
@@ -33,13 +34,14 @@ class Seals:
     def __init__(self, key: str) -> None:
         self._key = key.encode()
 
-    def seat(self, game_id: str, player: str) -> str:
-        """Return the secret of a seat, 192 bits."""
-        return self._seal(f"seat\n{game_id}\n{player}")
+    def seat(self, game_id: str, player: str, number: int = 0) -> str:
+        """Return the secret of a seat, 192 bits; `number` counts the links to it that were withdrawn."""
+        which = f"\n{number}" if number else ""
+        return self._seal(f"seat\n{game_id}\n{player}{which}")
 
-    def is_seat(self, secret: str, game_id: str, player: str) -> bool:
+    def is_seat(self, secret: str, game_id: str, player: str, number: int = 0) -> bool:
         """Return whether `secret` is that of a seat."""
-        return hmac.compare_digest(secret.encode(), self.seat(game_id, player).encode())
+        return hmac.compare_digest(secret.encode(), self.seat(game_id, player, number).encode())
 
     def name_of(self, request: Request) -> str | None:
         """Return the name in a browser's cookie; None if there is none or its signature is not ours."""

@@ -6,10 +6,12 @@ import { TEXTS } from "./texts.js";
 /**
  * A list's row for a link.
  * @param {string} id of its field
- * @param {{url: string, qr: ?string}} link
+ * @param {{url: ?string, qr: ?string}} link without an address where it has served its purpose
  * @param {{label: string, copy: string, qr: string, open: boolean}} said what it is called, and whether the code shows
+ * @param {HTMLElement[]} buttons besides the one that copies it
  */
-export function linkRow(id, { url, qr }, said) {
+export function linkRow(id, { url, qr }, said, ...buttons) {
+  if (!url) return element("li", {}, element("span", { className: "link" }, said.label, ...buttons));
   const input = element("input", { type: "text", id, value: url, readOnly: true });
   input.addEventListener("focus", () => input.select());
   const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
@@ -19,7 +21,7 @@ export function linkRow(id, { url, qr }, said) {
     const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
     if (done) say("say", (copy.textContent = TEXTS.copied));
   });
-  const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, copy));
+  const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, copy, ...buttons));
   if (qr) {
     const picture = element("div", { className: "qr-code", role: "img", ariaLabel: said.qr });
     picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares

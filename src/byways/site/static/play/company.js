@@ -75,6 +75,7 @@ export class Company {
 
   async #showLinks(look) {
     $("waiting").hidden = !look.links;
+    $("waiting-said").hidden = !look.waiting;
     const open = look.links ? look.number : null;
     if (open === this.open) return;
     this.open = open;
@@ -84,8 +85,17 @@ export class Company {
   }
 
   #link(link, count) {
-    const { player } = link;
+    const { player, who } = link;
     const id = `link-${player ?? "spectators"}`.replaceAll(" ", "-");
-    return linkRow(id, link, { label: TEXTS.linkFor(player), copy: TEXTS.copyLink(player), qr: TEXTS.qr(player), open: count <= 2 });
+    const label = who ? TEXTS.sits(player, who) : TEXTS.linkFor(player);
+    return linkRow(id, link, { label, copy: TEXTS.copyLink(player), qr: TEXTS.qr(player), open: count <= 2 }, ...(player ? [this.#withdrawal(player, who)] : []));
+  }
+
+  /** What opens a seat again, as when its link was opened on the wrong device. */
+  #withdrawal(player, who) {
+    const [textContent, ariaLabel] = who ? [TEXTS.free, TEXTS.freeSeat(player)] : [TEXTS.withdraw, TEXTS.withdrawLink(player)];
+    const made = element("button", { type: "button", className: "choice", textContent, ariaLabel });
+    made.addEventListener("click", () => this.wire.tell("/revoke", { kind: "revoke", player }));
+    return made;
   }
 }
