@@ -67,7 +67,7 @@ async def overview(request: Request) -> Response:
     days = [now - timedelta(days=back) for back in range(1, EARLIER + 1) if now - timedelta(days=back) >= FIRST_DAY]
     return page(
         request,
-        "daily.html",
+        "daily/days.html",
         day=now,
         cards=cards,
         earlier=[(day, [_card(daily_of(game, day), standings) for game in games()]) for day in days],
@@ -103,7 +103,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     rendering = await asyncio.to_thread(source.rendering)
     data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.progress()))
     around |= {"question": question_of(daily), "grade": daily.found.grade}
-    return page(request, "puzzle.html", rendering=rendering, data=data, **around)
+    return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
 
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:
@@ -115,7 +115,7 @@ async def _sheet(request: Request, daily: Daily, standing: Standing, around: dic
         better, total = better_than(scores, standing.score)
         drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
         more |= {"chart": drawn, "better": better, "total": total, "scores": scores}
-    return page(request, "sheet.html", **around, **more)
+    return page(request, "daily/sheet.html", **around, **more)
 
 
 @router.post("/daily/{name}/{day}/sheet")

@@ -34,7 +34,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     lessons = lessons_of(source.game)
     return page(
         request,
-        "learn.html",
+        "lessons/lesson.html",
         game=source.game,
         lesson=source.lesson,
         lessons=lessons,

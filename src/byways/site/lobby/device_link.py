@@ -45,7 +45,7 @@ class Arrival(msgspec.Struct):
 @router.get("/device")
 async def arrive(request: Request) -> Response:
     """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
-    return page(request, "device.html")
+    return page(request, "lobby/device.html")
 
 
 @router.post("/api/device")

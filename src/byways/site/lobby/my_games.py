@@ -50,7 +50,7 @@ async def mine(request: Request) -> Response:
     noted = await _noted(request, holder) if holder else []
     seals = service(request, Seals)
     called = seals.name_of(request) or ""
-    return page(request, "mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
+    return page(request, "lobby/mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
 
 
 @router.post("/mine")

@@ -37,7 +37,7 @@ async def home(request: Request) -> Response:
     games = {name: registry.find(name) for name in registry.names()}
     begun = await store.of_holder(holder, MOST_LISTED) if holder else []
     mine = [(game_id, games[name], created) for game_id, name, created in begun if name in games]
-    return page(request, "home.html", games=games.values(), mine=mine)
+    return page(request, "lobby/home.html", games=games.values(), mine=mine)
 
 
 @router.get("/new/{game}")
@@ -61,7 +61,9 @@ def _new(request: Request, game: Game, form: new_game_form.Form, error: str = ""
         "names": new_game_form.name_fields(game, form, called),
         "asked": to_json(_asked(game, form)).decode(),
     }
-    return page(request, "new.html", status if error else 200, game=game, error=error, position=position, **fields)
+    return page(
+        request, "lobby/new.html", status if error else 200, game=game, error=error, position=position, **fields
+    )
 
 
 def _asked(game: Game, form: new_game_form.Form) -> list[str]:
@@ -136,4 +138,4 @@ async def rules(request: Request, game: str) -> Response:
     if not found.rules_page:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
     text, language = rules_page(found)
-    return page(request, "rules.html", game=found, text=text, text_language=language)
+    return page(request, "lobby/rules.html", game=found, text=text, text_language=language)

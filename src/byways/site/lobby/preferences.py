@@ -75,7 +75,7 @@ templates.env.globals["previews"] = previews  # the dialog on the page of a game
 async def settings(request: Request) -> Response:
     """Serve the page of preferences."""
     seals = service(request, Seals)
-    return page(request, "settings.html", called=seals.name_of(request) or "")
+    return page(request, "lobby/settings.html", called=seals.name_of(request) or "")
 
 
 @router.post("/api/name")

@@ -86,7 +86,7 @@ async def join(request: Request, game_id: str) -> Response:
     ]
     asked: dict[str, Any] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": seals.name_of(request) or ""}
-    said = page(request, "join.html", game=game, room=room, host=host, **asked)
+    said = page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)
     return said

@@ -52,7 +52,7 @@ async def setup(request: Request, name: str) -> Response:
     data = json_markup(msgspec.structs.replace(shown, markup=""))
     return page(
         request,
-        "setup.html",
+        "review/board_editor.html",
         status,
         game=game,
         view=shown,

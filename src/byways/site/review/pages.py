@@ -68,7 +68,7 @@ async def take(request: Request) -> Response:
 def _form(request: Request, status: int = 200, **fields: Any) -> Response:
     most = LIMITS.size
     long = say("This file is too long: a record has at most {most} bytes here.", most=number(most))
-    return page(request, "review_new.html", status, most=most, long=long, **fields)
+    return page(request, "review/upload.html", status, most=most, long=long, **fields)
 
 
 @router.get("/review/{game_id}")

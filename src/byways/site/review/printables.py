@@ -43,7 +43,7 @@ async def paper(request: Request, name: str) -> Response:
         fields = [new_game_form.option_field(count, game, form), *fields]
     sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant)) for sheet in _handouts(game, variant)]
     status = 422 if error else 200
-    return page(request, "print.html", status, game=game, sheets=sheets, options=fields, error=error)
+    return page(request, "review/print.html", status, game=game, sheets=sheets, options=fields, error=error)
 
 
 def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:

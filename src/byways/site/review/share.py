@@ -96,7 +96,9 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     here = int(shown["address"].split(".")[0])
     markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
     game = review.room.timeline.state.variant.game
-    answer = page(request, "embed.html", game=game, review=review, view=shown, markup=markup, here=here, last=last)
+    answer = page(
+        request, "review/embed.html", game=game, review=review, view=shown, markup=markup, here=here, last=last
+    )
     answer.headers["Content-Security-Policy"] = FRAMED
     return answer
 
