@@ -10,7 +10,7 @@ from daily_world import DAY, NOW, api_of, visiting
 from byways.puzzles import roll as day_roll
 from byways.site.daily.attempts import Diary
 from byways.site.operations.retention import prune
-from byways.site.storage.game_store import Store
+from byways.site.storage.game_store import GoneError, Store
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -172,7 +172,8 @@ async def test_only_games_of_sheets_have_sheets(site, browser):
 async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
     game_id = await begin_sheet(browser)
     await prune(site.service(Store), NOW + timedelta(days=9), None, timedelta(days=1))
-    site.rooms._rooms.clear()
+    with pytest.raises(GoneError):
+        await (await site.rooms.open(game_id)).read_again()
     assert "Go on" not in (await browser.get(f"/daily/longway/{DAY}")).text
     assert await begin_sheet(browser) != game_id
     again = await begin_sheet(browser)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from company_world import code, two
-from site_world import actions, held, in_loop
+from site_world import actions, becomes, held, in_loop
 
 from byways.site.play import room as room_module
 from byways.site.play.deadlines import Timekeeper
@@ -77,3 +77,16 @@ async def test_a_turn_that_comes_too_late_loses_although_the_database_was_away(t
         other.close()
         assert code(await turn(game, "b2", "k")) == (403, "seat.not_yours")
         assert game.room.timeline.end.by == "white"
+
+
+@in_loop
+async def test_flags_fall_again_although_nobody_else_writes(tmp_path, time, monkeypatch):
+    monkeypatch.setattr(room_module, "GRACE", 0.3)
+    async with two(tmp_path, **{"the clock": "1+0"}) as game:
+        other = held(tmp_path / FILE)
+        with pytest.raises(StoreError):
+            await game.site.service(Store).write(lambda connection: None)
+        other.execute("COMMIT")
+        other.close()
+        time(seconds=61)
+        await becomes(lambda: game.room.timeline.end is not None, 20)

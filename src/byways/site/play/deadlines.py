@@ -92,6 +92,8 @@ class Timekeeper:
 
     async def _judge_time(self, game_id: str) -> None:
         room = await self._rooms.open(game_id)
+        if "writing" in self._store.troubles:
+            await self._store.write(lambda connection: None)  # else nobody may write, and no flag would ever fall
         if room is not None:
             await room.judge_time()
             if not room.timeline.over and (room.timeline.deadline is None or room.timeline.deadline > now()):

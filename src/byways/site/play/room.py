@@ -164,7 +164,7 @@ class Room:
         """Return the moment that counts for a command: the first arrival of its key, until it can be kept."""
         if key is None:
             return clocks.now()
-        if len(self._arrivals) >= MOST_ARRIVALS:
+        if (key, command) not in self._arrivals and len(self._arrivals) >= MOST_ARRIVALS:
             del self._arrivals[next(iter(self._arrivals))]
         return self._arrivals.setdefault((key, command), clocks.now())
 
