@@ -171,8 +171,7 @@ async def test_an_earlier_database_gets_its_projections_as_its_games_are_opened(
             if name != "a record":  # it is nobody's
                 assert (before.projection, before.occupants) == (None, sitting), name
             await rooms.open(game["id"])
-        while rooms._projecting:
-            await next(iter(rooms._projecting))
+        await becomes(lambda: not rooms._projecting)
         for name, game in GAMES.items():
             if name != "a record":
                 await compare(store, game["id"])

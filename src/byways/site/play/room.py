@@ -96,8 +96,7 @@ class Room:
         Sent again with the same key it changes nothing; with another command it is refused. What keeps nothing does not
         wait for the database. Raises what `decide` raises, and StoreError.
         """
-        at = self.arrived(key, command)
-        decision = None
+        at, decide, decision = self.arrived(key, command), _once(decide), None
         if not self._flag_fallen(at):
             decision = self._keys.answer(key, command) or decide(self.timeline)
         if decision is None or (isinstance(decision, Accepted) and decision.events):
@@ -241,6 +240,18 @@ class Room:
         self.timeline = timeline
         self.job.attend(self)
         self.tell()
+
+
+def _once(decide: Decide) -> Decide:
+    """Return a function that decides on the same timeline only once."""
+    decided: list[tuple[Timeline, Decision]] = []
+
+    def on(game: Timeline) -> Decision:
+        if not decided or decided[-1][0] is not game:
+            decided[:] = [(game, decide(game))]
+        return decided[-1][1]
+
+    return on
 
 
 def _turned(decision: Decision) -> bool:
