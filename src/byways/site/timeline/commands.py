@@ -227,7 +227,7 @@ def undo_ply(game: Timeline, holder: str | None) -> int | None:
 
 def _played(game: Timeline, turn: str) -> Accepted | Refused:
     if game.heard >= MOST_TURNS:
-        return Refused(_too_long())
+        return Refused(refusals.too_long(MOST_TURNS))
     return Accepted([events.Turn(turn)])
 
 
@@ -285,7 +285,7 @@ def _rename(game: Timeline, holder: str | None, name: str | None, player: str | 
     seats = [seat for seat in game.seats_of(holder) if player in (None, game.player_of(seat))]
     changed = [seat for seat in seats if game.seats[seat].name != name]
     if any(game.renamed.get(seat, 0) >= MOST_NAMES for seat in changed):
-        return Refused(_renamed_too_often())
+        return Refused(refusals.renamed_too_often(MOST_NAMES))
     return Accepted([events.Rename(seat, name) for seat in changed])
 
 
@@ -398,11 +398,3 @@ def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Acc
 def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:
     """Return a refusal of what only players may ask for."""
     return Refused(error if game.seats_of(holder) else refusals.no_seat())
-
-
-def _too_long() -> BywaysError:
-    return IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=MOST_TURNS)
-
-
-def _renamed_too_often() -> BywaysError:
-    return IllegalTurnError("name.too_often", "a name can be changed {most} times in a game", most=MOST_NAMES)

@@ -76,6 +76,8 @@ def _came_of(sent: _Sent, command: Command) -> bool:
             return True
         case commands.Sit(player, name), events.Sit() as sat:
             return (player, name) == (sat.player, sat.name)
+        case commands.Revoke(player), events.Revoke(player=freed):
+            return player == freed
         case commands.Rename(name), events.Rename(name=called):
             return name == called
     return False

@@ -43,6 +43,16 @@ def no_link(game: Timeline, holder: str | None) -> BywaysError:
     return IllegalTurnError("links.late", "a link to a seat can be withdrawn until the first turn")
 
 
+def too_long(most: int) -> BywaysError:
+    """Return the error for a turn in a game that has too many."""
+    return IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=most)
+
+
+def renamed_too_often(most: int) -> BywaysError:
+    """Return the error for one name too many."""
+    return IllegalTurnError("name.too_often", "a name can be changed {most} times in a game", most=most)
+
+
 def no_plan() -> BywaysError:
     """Return the error for a plan where none is possible."""
     return IllegalTurnError("plan.impossible", "nothing can be planned now")
