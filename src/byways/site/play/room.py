@@ -227,7 +227,7 @@ class Room:
         except BywaysError as error:
             raise self._lost(error) from None
         self.stored, (timeline, self._keys) = stored, folded
-        self.wrote = False
+        self.wrote = self.wrote and timeline.number == self.timeline.number
         self._go_on(timeline)
 
     def _lost(self, error: BywaysError) -> BywaysError:

@@ -392,9 +392,6 @@ def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Acc
     return Accepted([events.Plan(seat, replies)] if replies != game.plans.get(seat, ()) else [])
 
 
-# Refusals
-
-
 def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:
     """Return a refusal of what only players may ask for."""
     return Refused(error if game.seats_of(holder) else refusals.no_seat())
