@@ -175,6 +175,19 @@ async def test_who_makes_a_turn_is_there(tmp_path, time):
 
 
 @in_loop
+async def test_whose_page_can_only_ask_is_there(tmp_path, time):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
+        api = await begin(ada, **{"the clock": "1+0"})
+        await sit(bob, api, (await links(ada, api))["black"])
+        time(seconds=5)
+        for browser in (ada, eve):
+            await seen(browser, api)
+        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=115)
+        await seen(bob, api)
+        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=60)
+
+
+@in_loop
 async def test_a_clock_of_days_waits_for_nobody(tmp_path, time):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api = await begin(ada, **{"the clock": "2d"})

@@ -60,8 +60,9 @@ class Change(msgspec.Struct):
 
 @router.get("/{game_id}")
 async def get_look(request: Request, game_id: str, seat: str | None = None) -> Response:
-    """Return the viewer's whole view."""
+    """Return the viewer's whole view. A page that cannot be connected asks for it again and again."""
     room = await find_room(request, game_id)
+    await room.arrive(holder_of(request))
     return answer(look(room, viewer_of(room, holder_of(request), seat)).whole())
 
 
