@@ -63,8 +63,8 @@ def weak(colours, pairs, least):
     return found
 
 
-def page_colours(theme, changed=None):
-    return {name: getattr(colour, theme) for name, colour in (PAGE | (changed or {})).items()}
+def page_colours(theme, changed=()):
+    return {name: getattr(colour, theme) for name, colour in (PAGE | dict(changed)).items()}
 
 
 def test_the_measure_of_contrast_agrees_with_its_definition():
@@ -102,8 +102,11 @@ def test_high_contrast_is_higher_than_asked_of_the_other_boards(theme):
 
 
 @pytest.mark.parametrize(("theme", "board"), ALL)
-def test_what_is_of_a_board_but_lies_on_the_page_stands_out(theme, board):
-    colours = page_colours(theme) | {f"board {name}": colour for name, colour in board_colours(theme, board).items()}
+@pytest.mark.parametrize("changed", [{}, MORE_CONTRAST], ids=["usual", "more"])
+def test_what_is_of_a_board_but_lies_on_the_page_stands_out(theme, board, changed):
+    colours = page_colours(theme, changed) | {
+        f"board {name}": colour for name, colour in board_colours(theme, board).items()
+    }
     discs = [(("board white", "soft"), "paper"), (("board black", "board black-rim"), "paper")]
     assert weak(colours, discs, 3) == {}
     assert weak(colours, [("board soft", "page"), ("board soft", "paper")], 4.5) == {}
