@@ -26,6 +26,7 @@ check: $(VENV)/.test
 	@$(RUN)/ruff check .
 	@$(RUN)/mypy
 	@$(RUN)/deptry src
+	@scripts/setup/check-scripts
 	@$(RUN)/pytest -m "not torture and not browser and not slow" $(BESIDE) $(ARGS)
 
 bench: $(VENV)/.test

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import byways
 from benchmarks.crowd import row, share
-from benchmarks.serving import SAME_SITE, Served, begin, serving
+from benchmarks.serving import SAME_SITE, Served, begin, serving, turn_body
 from benchmarks.timing import keep
 
 ROUNDS = 3
@@ -39,7 +39,7 @@ class People:
         if self.state is None or self.state.to_move is None:
             self.api, self.state = begin(self.http, "troll", size="8"), byways.start("troll", size=8)
         turn = self.luck.choice(self.state.legal_turns())
-        body = {"version": len(self.state.turns), "actions": list(self.state.actions(turn)), "key": None}
+        body = turn_body(len(self.state.turns), self.state.actions(turn))
         began = time.perf_counter()
         answer = self.http.post(f"{self.api}/act", json=body)
         taken = 1000 * (time.perf_counter() - began)

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import byways
-from benchmarks.serving import SAME_SITE
+from benchmarks.serving import SAME_SITE, turn_body
 from byways.header import PART
 from byways.site.operations.open_files import raise_limit
 
@@ -63,7 +63,7 @@ class Table:
                     await asyncio.sleep(self.pace)
                     continue
                 self.counts.games += 1
-                api = answer.headers["location"].replace("/play/", "/api/")
+                api = answer.headers["location"].replace("/play/", "/api/games/")
                 self.sent.clear()
                 watching = [asyncio.create_task(self.watch(api)) for _ in range(self.watchers)]
                 await self.one_game(client, api, until)
@@ -78,7 +78,7 @@ class Table:
         while state.to_move and time.monotonic() < until:
             await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self.pace)
             actions = await asyncio.to_thread(self.turn, state)
-            body = {"version": version, "actions": actions, "key": f"{version}-{self.luck.random()}"}
+            body = turn_body(version, actions, f"{version}-{self.luck.random()}")
             began = self.sent[version + 1] = time.perf_counter()
             if not await self.tell(client, api, body, until):
                 return
@@ -129,8 +129,8 @@ class Table:
 
     def hear(self, message: dict[str, Any]) -> None:
         """Note when a turn is there."""
-        now, sent = time.perf_counter(), self.sent.get(message.get("version", 0))
-        if sent is not None and message["kind"] == "patch" and message["ply"] == message["version"]:
+        now, sent = time.perf_counter(), self.sent.get(message["view"]["version"] if "view" in message else 0)
+        if sent is not None and "base" in message["patch"] and message["view"]["ply"] == message["view"]["version"]:
             self.counts.arrived.append(1000 * (now - sent))
 
 

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import byways
 from benchmarks.crowd import row
 from benchmarks.cutting import OPEN, RESET, SILENT, Proxy
-from benchmarks.serving import SAME_SITE, Served, begin, serving
+from benchmarks.serving import SAME_SITE, Served, begin, serving, turn_body
 from benchmarks.timing import keep, median
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
@@ -59,7 +59,7 @@ def pages_of(client: httpx.Client) -> dict[str, str]:
     found = {"home": "/", "my games": "/mine", "a record to review": "/review"}
     for game in GAMES:
         api = begin(client, game)
-        found |= {f"{game}: new": f"/new/{game}", f"{game}: play": api.replace("/api/", "/play/")}
+        found |= {f"{game}: new": f"/new/{game}", f"{game}: play": api.replace("/api/games/", "/play/")}
         found |= {f"{game}: rules": f"/rules/{game}", f"{game}: learn": f"/learn/{game}"}
         found |= {f"{game}: set up": f"/setup/{game}"}
     record = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
@@ -111,7 +111,7 @@ class Table:
         page.context.add_cookies([{"name": n, "value": v, "url": served.address} for n, v in self.cookies.items()])
         self.page, self.served = page, served
         self.state = byways.start(game, position=None, **byways.registry.find(game).ui.defaults)
-        self.path = self.api.replace("/api/", "/play/")
+        self.path = self.api.replace("/api/games/", "/play/")
         page.goto((address or served.address) + self.path)
         page.wait_for_function("() => document.getElementById('link').hidden")
         page.evaluate(WATCH)
@@ -139,7 +139,7 @@ class Table:
 
     def send(self, turn: str) -> None:
         """Play it past the page."""
-        body = {"version": len(self.state.turns), "actions": list(self.state.actions(turn)), "key": None}
+        body = turn_body(len(self.state.turns), self.state.actions(turn))
         answer = httpx.post(f"{self.served.address}{self.api}/act", json=body, cookies=self.cookies)
         answer.raise_for_status()
         self.state = self.state.play(turn)

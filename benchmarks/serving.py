@@ -6,10 +6,11 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -53,9 +54,14 @@ def serving(folder: str) -> Iterator[Served]:
         process.stdout.close()
 
 
+def turn_body(version: int, actions: Sequence[int], key: str | None = None) -> dict[str, Any]:
+    """Return the body of a request that makes a turn."""
+    return {"command": {"kind": "turn", "version": version, "actions": list(actions)}, "shown": "", "key": key}
+
+
 def begin(client: httpx.Client, game: str, **form: str) -> str:
     """Begin a game in which everybody sits at this screen; gives the address of its part of the API."""
     form = {"your side": "both", "players": "1", "seat player 1": "person"} | form
     answer = client.post(f"/new/{game}", data=form)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"].replace("/play/", "/api/")
+    return answer.headers["location"].replace("/play/", "/api/games/")

@@ -11,12 +11,13 @@ from typing import Any
 import httpx
 
 import byways
-from benchmarks.serving import SAME_SITE, begin, serving
+from benchmarks.serving import SAME_SITE, begin, serving, turn_body
 from benchmarks.timing import keep, median
 
 STARTS = 7
 TURNS = 40  # at most, of each game
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
+TURN = re.compile(r'data-address="\d+">([^<]*)<')
 NEEDED = re.compile(r'(?:<link[^>]*rel="(?:stylesheet|icon)"[^>]*href|src)="(/[^"]+)"')
 PAGES = {"home": "/", "new game": "/new/troll", "rules": "/rules/stride"}
 
@@ -57,13 +58,13 @@ def turns_of(client: httpx.Client, game: str) -> list[float]:
     api, taken = begin(client, game), []
     state = byways.start(game)
     for number in range(TURNS):
-        seen: dict[str, Any] = client.get(api).json()
-        for turn in seen["turns"][len(state.turns) :]:
-            state = state.play(turn[0])  # ours, and the dice
+        seen: dict[str, Any] = client.get(f"{api}/view").json()
+        for ply in range(len(state.turns) + 1, seen["view"]["ply"] + 1):  # ours, and the dice
+            state = state.play(TURN.findall(seen["patch"]["markup"][f"turns.{ply}"])[0])
         legal = state.legal_turns() if state.to_move is not None else ()
         if not legal:
             break
-        body = {"version": seen["version"], "actions": list(state.actions(legal[number * 7 % len(legal)])), "key": None}
+        body = turn_body(seen["view"]["version"], state.actions(legal[number * 7 % len(legal)]))
         began = time.perf_counter()
         answer = client.post(f"{api}/act", json=body)
         taken.append(1000 * (time.perf_counter() - began))
@@ -104,7 +105,7 @@ def turns(client: httpx.Client) -> Iterator[str]:
 def weights(client: httpx.Client) -> Iterator[str]:
     """The table of pages."""
     yield f"{'page':<12}{'files':>7}{'kB sent':>11}{'kB unpacked':>13}"
-    boards = {game: begin(client, game).replace("/api/", "/play/") for game in GAMES}
+    boards = {game: begin(client, game).replace("/api/games/", "/play/") for game in GAMES}
     for name, path in {**PAGES, **boards}.items():
         files, packed, unpacked = weight(client, path)
         yield f"{name:<12}{files:>7}{packed / 1000:>11.1f}{unpacked / 1000:>13.1f}"

@@ -348,6 +348,11 @@ test("a command is given at once, and its answer is no turn", () => {
   assert.deepEqual(after(event("commanded", { answer: pending })), [opened(view(0)), []]);
 });
 
+test("what is taken back is the last turn at the time, not when the button was pressed", () => {
+  const undo = event("command", { command: { kind: "undo" } });
+  assert.deepEqual(from(opened(view(4)), undo)[1], [{ do: "command", command: { kind: "undo", version: 4 }, key: "key of command" }]);
+});
+
 test("what clicks mean after all is sent; why they mean nothing is said", () => {
   const asked = { actions: null, why: "Not there.", verdict: null };
   assert.deepEqual(after(event("explained", asked)), [opened(view(0)), [{ do: "say", why: "Not there.", ruled: true }]]);

@@ -8,9 +8,66 @@ import byways
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
+from byways.site.i18n.languages import LANGUAGES
 
 ON_BOARD = re.compile(r"[a-z]\d+[NESW]?")
 expect.set_options(timeout=30_000)
+
+
+def named(text):
+    """What something is called, whatever the language of the page."""
+    texts = [text, *(form for code in LANGUAGES for form in LANGUAGES[code].catalogue().texts.get(text, ())[:1])]
+    return re.compile(f"^({'|'.join(map(re.escape, texts))})$")
+
+
+def status_of(page):
+    """How things stand, in a line."""
+    return page.locator(".status [tabindex='-1']")
+
+
+def prompt_of(page):
+    """What whoever looks is asked to do."""
+    return page.locator(".prompt:not([hidden])")
+
+
+def choices_of(page):
+    """Buttons for what cannot be pointed at on the board."""
+    return page.get_by_role("group", name=named("Choices"))
+
+
+def turns_of(page):
+    """The turns that were played, as they can be gone back to."""
+    return page.get_by_role("list", name=named("Turns")).locator(".turn")
+
+
+def players_of(page):
+    """A row for each player."""
+    return page.get_by_role("list", name=named("Players")).get_by_role("listitem")
+
+
+def stones_of(page):
+    """The stones on the board."""
+    return page.locator("#stage .stone")
+
+
+def result_of(page):
+    """Who won, once the game is over."""
+    return page.locator(".result").get_by_role("heading")
+
+
+def why_of(page):
+    """Why something is not possible."""
+    return page.locator("#why")
+
+
+def link_of(page):
+    """What is said of the line to the server, while it is cut."""
+    return page.locator("#link")
+
+
+def spoken_by(page):
+    """What a screen reader was told last."""
+    return page.locator("#say")
 
 
 class Watch:
@@ -88,7 +145,7 @@ class Table:
         return state
 
     def turns(self):
-        return self.page.locator("#turns .turn").all_inner_texts()
+        return turns_of(self.page).all_inner_texts()
 
     def point(self, name):
         return self.page.locator(f'#stage .point[data-point="{name}"]')
@@ -108,7 +165,7 @@ class Table:
 
     def word(self, word):
         label = self.game.ui.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
-        return self.page.locator("#words").get_by_role("button", name=label, exact=True)
+        return choices_of(self.page).get_by_role("button", name=label, exact=True)
 
     def clicks(self, state, turn):
         """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
@@ -129,7 +186,7 @@ class Table:
         after = len(self.turns()) + 1
         for name in self.clicks(state, turn):
             (by or self.click)(name)
-        expect(self.page.locator("#turns .turn").nth(after - 1)).to_be_visible()
+        expect(turns_of(self.page).nth(after - 1)).to_be_visible()
 
     def click(self, name):
         self.settled()
@@ -137,16 +194,15 @@ class Table:
 
     def take_seat(self, player):
         """The hand-over dialog: somebody sits down."""
-        expect(self.page.locator("#handover")).to_be_visible()
-        expect(self.page.locator("#handover-title")).to_have_text(f"{player}, it is your turn")
-        self.page.locator("#handover-ready").click()
-        expect(self.page.locator("#handover")).to_be_hidden()
+        dialog = self.page.get_by_role("dialog", name=f"{player}, it is your turn")
+        dialog.get_by_role("button", name="I am ready").click()
+        expect(dialog).to_be_hidden()
 
     def status(self, text):
-        expect(self.page.locator("#status")).to_have_text(text)
+        expect(status_of(self.page)).to_have_text(text)
 
     def why(self, text):
-        expect(self.page.locator("#why")).to_have_text(text)
+        expect(why_of(self.page)).to_have_text(text)
 
 
 class Keys:

@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from site_world import act, site_in
+from site_world import act, refusal, site_in, tell, view
 
 LINK = {"your side": "white", "the engine": "link", "size": "4"}
 
@@ -10,7 +10,7 @@ LINK = {"your side": "white", "the engine": "link", "size": "4"}
 async def begin(browser, game="troll", **form):
     answer = await browser.post(f"/new/{game}", data=LINK | form)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"].replace("/play/", "/api/")
+    return answer.headers["location"].replace("/play/", "/api/games/")
 
 
 async def links(browser, api):
@@ -34,18 +34,22 @@ async def revoke(browser, api, player="black"):
     return await browser.post(f"{api}/revoke", json={"kind": "revoke", "player": player})
 
 
-async def deal(browser, api, what, **more):
-    return await browser.post(f"{api}/deal", json={"what": what, **more})
+COMMANDS = {
+    "yes": {"kind": "answer", "yes": True},
+    "no": {"kind": "answer", "yes": False},
+    "withdraw": {"kind": "answer", "yes": False},
+    "draw": {"kind": "offer", "what": "draw"},
+    "takeback": {"kind": "offer", "what": "takeback"},
+    "rematch": {"kind": "offer", "what": "rematch"},
+}
 
 
-async def seen(browser, api):
-    answer = await browser.get(api)
-    assert answer.status_code == 200
-    return answer.json()
+async def deal(browser, api, what, key=None, **more):
+    """Resign, offer, answer, and whatever else is no turn, by its word on the page."""
+    return await tell(browser, api, key=key, **COMMANDS.get(what, {"kind": what}), **more)
 
 
-def code(answer):
-    return answer.status_code, answer.json().get("error", {}).get("code")
+seen, code = view, refusal
 
 
 def room_of(site, api):

@@ -5,6 +5,7 @@ import re
 from contextlib import asynccontextmanager
 
 import msgspec
+from page_facts import Told, text_of
 from site_world import act, begin, site_in
 
 import byways
@@ -64,6 +65,20 @@ async def played(browser, turns, **form):
     return api.rpartition("/")[2]
 
 
+def place_of(address, tried=(), *, trying=False):
+    """The part of an address that names a node of a review."""
+    return {"node": str(address), "tried": ";".join(tried)} | ({"trying": "1"} if trying else {})
+
+
+async def node(browser, game_id, address, tried=(), **more):
+    """What a person sees of a node."""
+    answer = await browser.get(f"/api/reviews/{game_id}/view", params=place_of(address, tried, **more))
+    assert answer.status_code == 200, answer.text
+    seen = Told(answer).json()
+    value = text_of(seen["markup"]["value"])
+    return {**seen, **seen["node"], "value": value, "drawn": "".join(seen["markup"].values())}
+
+
 async def uploaded(browser, text, **more):
     answer = await browser.post("/review", data={"record": text, **more})
     assert answer.status_code == 303, re.findall(r'role="alert"[^>]*>([^<]*)', answer.text)
@@ -77,11 +92,11 @@ async def complaint(browser, text, **more):
 
 
 async def analysed(site, browser, game_id):
-    answer = await browser.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
+    answer = await browser.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "quick"})
     assert answer.status_code == 202, answer.text
     job = site.service(Analyst).job(game_id)
     await asyncio.wait([job.task])
-    return (await browser.get(f"/api/review/{game_id}/analysis")).json()
+    return (await browser.get(f"/api/reviews/{game_id}/analysis")).json()
 
 
 def states_of(turns, **options):

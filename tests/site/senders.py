@@ -5,6 +5,7 @@ import threading
 import time
 
 import httpx
+from page_facts import turn_body
 from site_world import opened
 
 import byways
@@ -36,8 +37,8 @@ class Sender(threading.Thread):
         while state.to_move and not self.stopping.is_set():
             turn = self.random.choice(state.legal_turns())
             version, key = len(turns), f"{game}-{len(turns)}"
-            body = {"version": version, "actions": list(state.actions(turn)), "key": key}
-            answer = self.sent("POST", f"/api/{game}/act", json=body)
+            body = turn_body(version, list(state.actions(turn)), key)
+            answer = self.sent("POST", f"/api/games/{game}/act", json=body)
             assert answer.status_code == 200, answer.text
             turns.append(turn)
             state = state.play(turn)

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 
 import httpx
 import msgspec
+from page_facts import Told
 
 import byways
 from byways.site.app import create_app
@@ -112,18 +113,18 @@ async def settled(room):
     await becomes(lambda: not room.job.working)
 
 
-def held(path):
-    """Another program that writes to an SQLite file, so that nobody else may until it is done."""
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    return other
-
-
 async def becomes(true, seconds=60):
     """Wait until something is so that announces itself in no other way."""
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110  what is awaited has no event
             await asyncio.sleep(0.01)
+
+
+def held(path):
+    """Another program that writes to an SQLite file, so that nobody else may until it is done."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    return other
 
 
 def actions(room, turn):
@@ -180,15 +181,34 @@ async def begin(browser, game="troll", **form):
     """Begin a game as its form does; give the address of its part of the API."""
     answer = await browser.post(f"/new/{game}", data={"size": "4", "your side": "both"} | form)
     assert answer.status_code == 303, answer.text
-    return answer.headers["location"].replace("/play/", "/api/")
+    return answer.headers["location"].replace("/play/", "/api/games/")
 
 
-async def act(browser, api, turn, key=None, **more):
+async def view(browser, api, **asked):
+    """What a browser sees of a game."""
+    answer = await browser.get(f"{api}/view", params=asked)
+    assert answer.status_code == 200, answer.text
+    return Told(answer).json()
+
+
+async def tell(browser, api, kind, *, shown="", key=None, seat=None, **command):
+    """Send a command."""
+    body = {"command": {"kind": kind, **command}, "shown": shown, "key": key}
+    return Told(await browser.post(f"{api}/act", json=body, params={"seat": seat} if seat else {}))
+
+
+async def act(browser, api, turn, key=None, seat=None, **more):
     """Send a turn, given as text."""
-    seen = (await browser.get(api, params={"seat": more["seat"]} if "seat" in more else {})).json()
+    seen = await view(browser, api, **({"seat": seat} if seat else {}))
     state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
-    body = {"version": seen["version"], "actions": list(state.actions(turn)), "key": key, **more}
-    return await browser.post(f"{api}/act", json=body)
+    command = {"version": seen["version"], "actions": list(state.actions(turn)), **more}
+    return await tell(browser, api, "turn", key=key, seat=seat, **command)
+
+
+def refusal(answer):
+    """The status of an answer and the code of its error."""
+    said = answer.json()
+    return answer.status_code, said.get("error", said).get("code")
 
 
 _WITH_US = (

@@ -54,7 +54,7 @@ def small(tmp_path_factory):
 @pytest.fixture
 def api(small):
     answer = httpx.post(f"{small.address}/new/troll", data={"size": "4", "your side": "both"})
-    return answer.headers["location"].replace("/play/", "/api/")
+    return answer.headers["location"].replace("/play/", "/api/games/")
 
 
 def live(server, api, address="192.0.2.1", **more):
@@ -70,7 +70,7 @@ def end_of(socket):
 
 
 def is_told(socket):
-    return json.loads(socket.recv(60))["kind"] == "whole"
+    return json.loads(socket.recv(60))["kind"] == "news"
 
 
 def test_one_page_too_many_is_sent_away_and_let_in_when_another_has_gone(small, api):
@@ -96,7 +96,7 @@ def test_one_page_too_many_is_sent_away_and_let_in_when_another_has_gone(small, 
 
 def test_who_is_sent_away_for_something_else_takes_no_place(small, api):
     for _ in range(3):
-        with live(small, "/api/none", "192.0.2.3") as nowhere:
+        with live(small, "/api/games/none", "192.0.2.3") as nowhere:
             assert end_of(nowhere) == 4404
         with live(small, api, "192.0.2.3", origin="http://evil.test") as foreign:
             assert end_of(foreign) == 4403

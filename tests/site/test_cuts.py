@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+from page_facts import facts, turn_body
 from websockets.sync.client import connect
 
 import byways
@@ -16,14 +17,14 @@ def begun(server):
     """(client, address of the API, its cookie) of a new game."""
     with httpx.Client(base_url=server.address, timeout=30) as client:
         answer = client.post("/new/troll", data={"size": "4", "your side": "both"})
-        yield client, answer.headers["location"].replace("/play/", "/api/"), f"byways={client.cookies['byways']}"
+        yield client, answer.headers["location"].replace("/play/", "/api/games/"), f"byways={client.cookies['byways']}"
 
 
 def body(turns, turn, key):
     state = byways.start("troll", size=4)
     for before in turns:
         state = state.play(before)
-    return {"version": len(turns), "actions": list(state.actions(turn)), "key": key}
+    return turn_body(len(turns), list(state.actions(turn)), key)
 
 
 def raw(server, api, cookie, sent):
@@ -49,7 +50,7 @@ def test_a_request_that_is_cut_anywhere_is_played_once_when_it_is_sent_again(ser
                 line.sendall(whole[:cut])
         assert client.post(f"{api}/act", json=sent).status_code == 200
         turns.append(turn)
-        seen = client.get(api).json()
+        seen = facts(client.get(f"{api}/view").json())
         assert ([text for text, *_ in seen["turns"]], seen["version"]) == (turns, n + 1)
 
 
@@ -63,17 +64,18 @@ def test_fifty_at_once_over_fifty_lines_are_one_turn(server, begun):
 
     with ThreadPoolExecutor(50) as pool:
         assert list(pool.map(send, range(50))) == [200] * 50
-    assert client.get(api).json()["version"] == 1
+    assert facts(client.get(f"{api}/view").json())["version"] == 1
 
 
 def test_two_tabs_with_different_turns_and_stale_plies(server, begun):
     client, api, _ = begun
     one, other = body([], "b2", "one"), body([], "c3", "other")
     assert client.post(f"{api}/act", json=one).status_code == 200
-    for stale in (other, other | {"version": 7}, other | {"version": -1}):
+    command = other["command"]
+    for stale in (other, *(other | {"command": command | {"version": version}} for version in (7, -1))):
         assert client.post(f"{api}/act", json=stale).status_code in (400, 409, 422)
     assert client.post(f"{api}/act", json=one).status_code == 200
-    assert [text for text, *_ in client.get(api).json()["turns"]] == ["b2"]
+    assert [text for text, *_ in facts(client.get(f"{api}/view").json())["turns"]] == ["b2"]
 
 
 def test_a_live_line_that_is_cut_anywhere_hinders_nobody(server, begun):
@@ -92,5 +94,5 @@ def test_a_live_line_that_is_cut_anywhere_hinders_nobody(server, begun):
         assert client.post(f"{api}/act", json=body([], "b2", "key")).status_code == 200
         while True:
             told = json.loads(watching.recv(60))
-            if told.get("version") == 1:
+            if told.get("view", {}).get("version") == 1:
                 break

@@ -5,13 +5,14 @@ import random
 import weakref
 
 import pytest
+from room_world import source_of
 from site_world import ADA, in_loop, play, rooms_in
 
 import byways
 from byways import draw
+from byways.site.board import rendering
 from byways.site.play import rooms as rooms_module
-from byways.site.play import view as site_look
-from byways.site.play.view import Viewer, look, viewer_of
+from byways.site.play.view import Viewer, views_of
 from byways.site.storage.game_store import Seat
 from byways.state import State
 
@@ -80,7 +81,7 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, 
         room = await begin(rooms, game)
         for _ in range(4):
             await play_some(room, luck, 2)
-            seen = [look(room, viewer_of(room, who, None)).scene for who in (ADA, None)]
+            seen = [source_of(room, who).rendering().drawing.scene for who in (ADA, None)]
             assert all(scene.controls == () for scene in seen)
             mine, theirs = (scene.fragments for scene in seen)
             same = [name for name, piece in theirs.items() if mine.get(name) == piece]
@@ -91,20 +92,19 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, 
 @in_loop
 async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(tmp_path, monkeypatch):
     drawn = []
-    monkeypatch.setattr(site_look, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
+    monkeypatch.setattr(rendering, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, "troll")
         luck = random.Random(3)
         for turns in (1, 2):
             await play_some(room, luck, 1)
-            mover, watcher = (look(room, viewer_of(room, who, None)) for who in (ADA, None))
+            mover, watcher = (source_of(room, who).rendering() for who in (ADA, None))
             assert len(drawn) == turns
-            assert mover.scene is watcher.scene
-            assert mover.data["offers"]
-            assert mover.data["prompt"]
-            assert not watcher.data["offers"]
-            assert not watcher.data["prompt"]
-        assert look(room, Viewer(None, None, "es")).scene is not watcher.scene
+            assert mover.drawing is watcher.drawing
+            assert mover.view.choices.offers
+            assert mover.regions["prompt"] != watcher.regions["prompt"]
+            assert not watcher.view.choices.offers
+        assert views_of(room).now(room, Viewer(None, None, "es")).drawing is not watcher.drawing
 
 
 @in_loop
@@ -112,5 +112,5 @@ async def test_sheets_that_hide_secrets_are_drawn_for_each(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, "longway")
         await play_some(room, random.Random(3), 2)
-        mine, theirs = (look(room, viewer_of(room, who, None)).scene for who in (ADA, None))
+        mine, theirs = (source_of(room, who).rendering().drawing for who in (ADA, None))
         assert mine is not theirs

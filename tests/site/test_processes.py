@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 import pytest
+from page_facts import turn_body
 from room_world import AGAINST_ENGINE
 from site_world import ADA, FakeEngines, Site, act, becomes, begin, done, in_loop, opened, stored, take_turn, turn_event
 from sqlalchemy import text
@@ -270,6 +271,6 @@ async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, mon
         async with other.browser() as elsewhere:
             elsewhere.cookies = ada.cookies
             actions = list(one.rooms._rooms[api.rpartition("/")[2]].timeline.state.actions("b3"))
-            answer = await elsewhere.post(f"{api}/act", json={"version": 1, "actions": actions, "key": "k"})
+            answer = await elsewhere.post(f"{api}/act", json=turn_body(1, actions, "k"))
             assert answer.status_code == 200, answer.text
         deaf.set()

@@ -6,14 +6,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import httpx
 import pytest
+from room_world import seen, source_of
 from site_world import ADA, BOB, Server, in_loop, play, rooms_in
 from websockets.sync.client import connect
 
+from byways.site.board.source import answer_to, explain, news, preview_for
 from byways.site.i18n.languages import to_json
-from byways.site.play.previews import ghost, verdict
-from byways.site.play.view import look, look_back, look_in_turn, viewer_of
-from byways.site.storage.game_store import Seat
-from byways.site.timeline.commands import Incomplete, TakeTurn, take_turn
+from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.timeline.commands import Incomplete, Refused, TakeTurn, take_turn
 
 CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
 """A full board: White claims next."""
@@ -27,24 +27,20 @@ def seats(players, holders):
     return tuple(Seat(player, holder=holder) for player, holder in zip(players, holders, strict=False))
 
 
-def payloads(room, holder, asked):
-    """Everything that a browser can get to know, without what merely tells rooms and processes apart."""
-    viewer = viewer_of(room, holder, asked)
-    seen = [look(room, viewer).whole()]
-    seen += [look_back(room, viewer, ply).whole() for ply in range(len(room.timeline.states))]
-    if viewer.player is not None and viewer.player == room.timeline.state.to_move:
-        for offer in seen[0]["offers"][:40:7]:
-            seen.append(
-                {
-                    "ghost": ghost(room, viewer, offer[:1], aloud=True),
-                    "why": verdict(room.timeline.state.view(viewer.player), offer[1:]),
-                }
-            )
-            taken = take_turn(room.timeline, TakeTurn(room.timeline.version, tuple(offer[:1])))
-            if isinstance(taken, Incomplete):
-                part = look_in_turn(room, viewer, taken.between.vector, offer[:1])
-                seen.append(part.since(look(room, viewer)))
-    return to_json(seen).decode()
+def payloads(room, holder, asked, shown=("",)):
+    """Everything that a browser can get to know that says it shows one thing or another."""
+    source = source_of(room, holder, asked)
+    told = [news(source, tag) for tag in shown]
+    told += [source.look(str(ply)) for ply in range(len(room.timeline.states))]
+    view = told[0].view
+    for action, clicks in view.choices.offers[:40:7]:
+        told += [preview_for(source, [action], aloud=True), explain(source, clicks)]
+        taken = take_turn(room.timeline, TakeTurn(room.timeline.version, (action,)))
+        if isinstance(taken, Incomplete):
+            told.append(answer_to(source, taken, view.tag))
+    refused = Refused(ConflictError("game.conflict", "the game has gone on in the meantime"))
+    told += [answer_to(source, refused, tag) for tag in shown]
+    return to_json(told).decode()
 
 
 @asynccontextmanager
@@ -82,6 +78,10 @@ async def test_a_secret_choice_changes_nothing_for_the_others(tmp_path, case, ho
         for holder, asked in lookers:
             assert payloads(one, holder, asked) == payloads(other, holder, asked), f"{holder} as {asked}"
         if holders == APART:
+            tags = [source_of(room, ADA).rendering().view.tag for room in (one, other)]
+            told = [payloads(room, BOB, None, tags) for room in (one, other)]
+            assert told[0] == told[1], "nor does it help to say that one shows what the other does"
+        if holders == APART:
             assert payloads(one, ADA, None) != payloads(other, ADA, None), "who has chosen sees it"
 
 
@@ -113,21 +113,20 @@ async def test_what_is_drawn_in_a_round_is_hidden_until_all_have_drawn(tmp_path,
 async def test_a_screen_that_several_share_shows_nothing_until_somebody_takes_the_seat(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await rooms.create("stroll", {}, seats(["white", "black"], ONE_SCREEN), CLAIMING)
-        closed = look(room, viewer_of(room, ADA, None)).data
+        closed = seen(room, ADA)
         assert (closed["handover"], closed["viewer"], closed["offers"]) == ("white", None, [])
-        taken = look(room, viewer_of(room, ADA, "white")).data
+        taken = seen(room, ADA, "white")
         assert (taken["handover"], taken["viewer"]) == (None, "white")
         assert taken["offers"]
         await play(room, "path a1 c1")
-        after = look(room, viewer_of(room, ADA, "white")).data
+        after = seen(room, ADA, "white")
         assert (after["viewer"], after["handover"]) == ("black", None), (
             "Black's claim is shown at once: nothing to hide"
         )
         assert [text for text, _ in after["turns"]] == ["?"]
-        notes = look(room, viewer_of(room, ADA, "white")).whole()["markup"]
-        assert "a1" in notes
+        assert "controls.a1" in after["markup"]
         await play(room, "path e1")
-        assert [text for text, _ in look(room, viewer_of(room, None, None)).data["turns"]] == ["path a1 c1", "path e1"]
+        assert [text for text, _ in seen(room, None)["turns"]] == ["path a1 c1", "path e1"]
 
 
 @in_loop
@@ -135,8 +134,15 @@ async def test_who_plays_one_seat_against_engines_is_never_asked_to_hand_over(tm
     async with rooms_in(tmp_path) as (rooms, _, _):
         people = (Seat("player 1", holder=ADA), Seat("player 2", engine=ENGINE), Seat("player 3", engine=ENGINE))
         room = await rooms.create("longway", {"players": 3}, people, None)
-        seen = look(room, viewer_of(room, ADA, None)).data
-        assert (seen["viewer"], seen["handover"]) == ("player 1", None)
+        alone = seen(room, ADA)
+        assert (alone["viewer"], alone["handover"]) == ("player 1", None)
+
+
+def drawn(room, holder, ply):
+    """The board as it was, with what is written around it."""
+    source = source_of(room, holder)
+    shown = {**source.rendering().drawing.scene.fragments, **source.look(str(ply)).markup}
+    return "".join(filter(None, shown.values()))
 
 
 @in_loop
@@ -144,15 +150,13 @@ async def test_the_past_is_shown_as_far_as_it_has_been_revealed(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], APART), None)
         await play(room, "setup a1N g7S", "setup b1N f7S")
-        spectator = viewer_of(room, None, None)
-        first = look_back(room, spectator, 1).whole()
-        assert len(re.findall('class="entrance', first["markup"])) == 1, "player 1's set-up is known to all by now"
+        first = drawn(room, None, 1)
+        assert len(re.findall('class="entrance', first)) == 1, "player 1's set-up is known to all by now"
         tile, _ = rolled(room)
         await play(room, tile)
-        hidden = look_back(room, spectator, len(room.timeline.states) - 1).whole()
-        own = look_back(room, viewer_of(room, ADA, None), len(room.timeline.states) - 1).whole()
-        assert hidden["markup"] != own["markup"]
-        assert tile not in json.dumps(hidden)
+        hidden, own = (drawn(room, holder, room.timeline.ply) for holder in (None, ADA))
+        assert hidden != own
+        assert tile not in hidden
 
 
 def test_no_payload_names_a_holder(tmp_path):
@@ -181,7 +185,7 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
     try:
         with httpx.Client(base_url=server.address) as ada, httpx.Client(base_url=server.address) as bob:
             place = ada.post("/new/troll", data={"size": "4", "your side": "white", "the engine": "link"})
-            api = place.headers["location"].replace("/play/", "/api/")
+            api = place.headers["location"].replace("/play/", "/api/games/")
             link, _, secret = ada.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")
             page = bob.get(link.removeprefix(server.address))
             assert page.headers["referrer-policy"] == "same-origin"
@@ -195,7 +199,7 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
                 cookie = f"byways={client.cookies['byways']}"
                 live = server.address.replace("http", "ws") + api + "/live"
                 with connect(live, additional_headers={"Cookie": cookie}) as news:
-                    assert json.loads(news.recv(60))["kind"] == "whole"
+                    assert json.loads(news.recv(60))["kind"] == "news"
             secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]
     finally:
         server.kill()

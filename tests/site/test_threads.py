@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from daily_world import DAY, api_of
+from page_facts import turn_body
 from review_world import WON, played
 from site_world import act, begin, in_loop, site_in
 
@@ -13,9 +14,7 @@ from byways.site.board import rendering, source
 from byways.site.daily import source as daily_source
 from byways.site.daily.puzzle import daily_of
 from byways.site.lessons import source as lesson_source
-from byways.site.play import previews, view
-from byways.site.review import board_editor
-from byways.site.review import view as review_view
+from byways.site.review import board_editor, share
 
 LESSON = byways.lessons.begin(find("troll"), byways.lessons.lessons_of(find("troll"))[0])
 PUZZLE = daily_of(find("troll"), DAY).state
@@ -41,10 +40,8 @@ def threads(monkeypatch):
     for module, name in (
         (rendering, "scene"),
         (source, "fragment"),
-        (previews, "fragment"),
-        (view, "scene"),
         (board_editor, "scene"),
-        (review_view, "scene"),
+        (share, "document"),
     ):
         note(module, name)
     return seen
@@ -68,12 +65,12 @@ ASKED = {
     "the editor": ("GET", "/setup/troll", {}),
     "a change in the editor": ("POST", "/api/setup/troll", {"text": POSITION, "point": "a2"}),
     "a review": ("GET", "/review/{review}", {}),
-    "a position of a review": ("GET", "/api/review/{review}/at/3", {}),
-    "a turn tried in a review": ("POST", "/api/review/{review}/try", {"address": "0", "actions": [5]}),
-    "a preview in a review": ("GET", "/api/review/{review}/ghost?address=0&actions=5", {}),
+    "a position of a review": ("GET", "/api/reviews/{review}/view?node=3", {}),
+    "a turn tried in a review": ("POST", "/api/reviews/{review}/act?node=0&trying=1", turn_body(0, [5])),
+    "a preview in a review": ("GET", "/api/reviews/{review}/preview?node=0&trying=1&actions=5", {}),
     "a picture": ("GET", "/review/{review}/still.svg", {}),
     "a game in a frame": ("GET", "/embed/{review}", {}),
-    "a preview in a game": ("GET", "/api/{game}/ghost?version=1&actions=6", {}),
+    "a preview in a game": ("GET", "/api/games/{game}/preview?actions=6", {}),
 }
 
 
@@ -83,7 +80,7 @@ async def test_the_event_loop_does_not_draw(tmp_path, threads, what):
     method, path, body = ASKED[what]
     async with site_in(tmp_path) as site, site.browser() as browser:
         names = {"review": await played(browser, WON), "game": (await begin(browser)).rpartition("/")[2]}
-        await act(browser, f"/api/{names['game']}", "b2")
+        await act(browser, f"/api/games/{names['game']}", "b2")
         threads.clear()
         answer = await browser.request(method, path.format(**names), json=body or None)
         assert answer.status_code == 200, answer.text

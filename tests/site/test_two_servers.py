@@ -6,6 +6,7 @@ import time
 
 import httpx
 import pytest
+from page_facts import facts, turn_body
 from site_world import Server, until
 from websockets.sync.client import connect
 
@@ -37,21 +38,22 @@ class Player:
         return connect(live, additional_headers={"Cookie": cookie}, max_size=None)
 
     def act(self, api, state, turn, key):
-        body = {"version": self.http.get(api).json()["version"], "actions": list(state.actions(turn)), "key": key}
+        version = self.http.get(f"{api}/view").json()["view"]["version"]
+        body = turn_body(version, list(state.actions(turn)), key)
         return self.http.post(f"{api}/act", json=body)
 
     def turns(self, api):
-        return [text for text, *_ in self.http.get(api).json()["turns"]]
+        return [text for text, *_ in facts(self.http.get(f"{api}/view").json())["turns"]]
 
 
 def seated(servers, **form):
     """(Ada at one server, Bob at the other, the address of their game)."""
     ada, bob = map(Player, servers)
     begun = ada.http.post("/new/troll", data={"size": "6", "your side": "white", "the engine": "link"} | form)
-    api = begun.headers["location"].replace("/play/", "/api/")
+    api = begun.headers["location"].replace("/play/", "/api/games/")
     secret = ada.http.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")[2]
     assert bob.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
-    until(lambda: not ada.http.get(api).json()["waiting"], what="the news that Bob sits")
+    until(lambda: not facts(ada.http.get(f"{api}/view").json())["waiting"], what="the news that Bob sits")
     return ada, bob, api
 
 
@@ -71,7 +73,7 @@ def test_a_machine_whose_clock_is_ahead_ends_no_game_early(postgres, tmp_path):
         *_, api = seated(running[::-1], **{"the clock": "1+0"})
         time.sleep(2.5)  # all clocks have been looked at in the meantime, by each server
         for server in running:
-            seen = httpx.get(f"{server.address}{api}", timeout=30).json()
+            seen = facts(httpx.get(f"{server.address}{api}/view", timeout=30).json())
             assert (seen["outcome"], seen["running"]) == (None, "white")
             assert abs(seen["now"] - time.time()) < 10
         assert running[0].said() == ""
@@ -92,14 +94,14 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
             assert mover.act(api, state, turn, f"k{ply}").status_code == 200
             state = state.play(turn)
             for news in (here, there):
-                while [text for text, *_ in json.loads(news.recv(60)).get("turns", [])] != list(state.turns):
+                while json.loads(news.recv(60)).get("view", {}).get("ply") != len(state.turns):
                     pass
 
 
 def test_both_servers_name_the_same_drawing_alike(servers):
     """Requests may go to either in turn: of a turn in two parts the answer to the first would else be thrown away."""
     ada, _, api = seated(servers)
-    tags = {ada.http.get(f"{server.address}{api}").json()["tag"] for server in servers}
+    tags = {ada.http.get(f"{server.address}{api}/view").json()["view"]["tag"] for server in servers}
     assert len(tags) == 1
 
 

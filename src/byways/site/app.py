@@ -26,8 +26,7 @@ from byways.site.lessons import source as lesson_source
 from byways.site.lobby import device_link, my_games, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.operations import health
-from byways.site.play import api as play_api
-from byways.site.play import multiplayer_api, websocket
+from byways.site.play import multiplayer_api, source, websocket
 from byways.site.play.chat import Chat
 from byways.site.play.compiling import Compiling
 from byways.site.play.deadlines import Timekeeper, compare_clocks
@@ -46,9 +45,9 @@ from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
 from byways.site.timeline.day_sheet import score_of_day
-from byways.site.web import assets
+from byways.site.web import assets, former_addresses
 from byways.site.web.rate_limits import Limits, RateError
-from byways.site.web.requests import status_of
+from byways.site.web.requests import answer, status_of
 from byways.site.web.routing import Services
 from byways.site.web.sessions import Headers, Heads
 from byways.site.web.signed_links import Seals
@@ -69,13 +68,14 @@ _PARTS = (
     lesson_source,
     lesson_pages,
     daily_api,
-    play_api,
+    source,
     my_games,
     daily_pages,
     lobby_pages,
     preferences,
     assets,
     health,
+    former_addresses,
 )
 """What answers; where an address would fit several, the first of them."""
 
@@ -152,10 +152,10 @@ async def _refuse(request: Request, error: Exception) -> Response:
     code = error.code if isinstance(error, BywaysError) else "request.unreadable"
     fields = error.fields if isinstance(error, BywaysError) else {}
     message = error.sentence if isinstance(error, BywaysError) else str(error)
-    answer = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
+    said = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
     if isinstance(error, RateError):
-        answer.headers["Retry-After"] = str(error.wait)
-    return answer
+        said.headers["Retry-After"] = str(error.wait)
+    return said
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
@@ -176,9 +176,9 @@ async def _fail(request: Request, error: Exception) -> Response:
     _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
     listen(request)  # this answer passes by the middleware
     message = say("the server made a mistake; it has been noted")
-    answer = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
-    Headers.add(answer.headers)
-    return answer
+    said = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
+    Headers.add(said.headers)
+    return said
 
 
 def _say(request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None) -> Response:
@@ -186,5 +186,5 @@ def _say(request: Request, status: int, code: str, message: str, fields: dict[st
     message = render(message)
     path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
     if path.startswith("/api/"):
-        return play_api.answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
+        return answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
     return error_page(request, message, status)

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Table
+from browser_world import Table, players_of, prompt_of, result_of, spoken_by, status_of, turns_of
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, violations
 
@@ -79,11 +79,11 @@ def test_two_people_play_by_a_link(visitor, server):
     assert black.page.evaluate("document.referrer").find(secret) == -1
     white.status("Your turn: White")
     expect(page.locator("#waiting-said")).to_be_hidden()
-    expect(page.locator("#players li").nth(1)).to_contain_text("connected")
-    expect(black.page.locator("#players li").first).to_contain_text("Ada")
+    expect(players_of(page).nth(1)).to_contain_text("connected")
+    expect(players_of(black.page).first).to_contain_text("Ada")
     expect(page.locator("#players .clock").first).to_have_text(re.compile(r"^9:5\d$"))
     white.play("b2")
-    expect(page.locator("#waiting")).to_be_hidden()
+    expect(page.locator("#waiting-said")).to_be_hidden()
     black.status("Your turn: Black")
     expect(page.locator("#players .clock").first).to_have_text(re.compile("^10:0"))
     page.locator("#chat summary").click()
@@ -103,10 +103,10 @@ def test_two_people_play_by_a_link(visitor, server):
     sure(black.page, "Offer a draw")
     page.get_by_role("button", name="Decline").click()
     expect(black.page.locator("#offer-said")).to_have_text("White declines the draw.")
-    expect(black.page.locator("#say")).to_have_text("White declines the draw.")
+    expect(spoken_by(black.page)).to_have_text("White declines the draw.")
     expect(black.page.get_by_role("button", name="Accept")).to_be_hidden()
     sure(black.page, "Resign")
-    expect(page.locator("#result-said")).to_have_text("White wins by resignation")
+    expect(result_of(page)).to_have_text("White wins by resignation")
     assert violations(page) == [], "at the end"
     here = page.url
     primary = page.locator("#result .button:visible")
@@ -117,7 +117,7 @@ def test_two_people_play_by_a_link(visitor, server):
     for table in (white, black):
         table.page.wait_for_url(lambda url: url != here)
     black.status("Your turn: White")
-    expect(page.locator("#players li").nth(1)).to_contain_text("Ada, you")
+    expect(players_of(page).nth(1)).to_contain_text("Ada, you")
     assert secret not in server.said()
 
 
@@ -166,7 +166,7 @@ def test_whoever_opens_a_link_sees_to_what_and_takes_the_seat_by_keys(visitor, s
     page.keyboard.press("Enter")
     page.wait_for_url("**/play/*")
     white.status("Your turn: White")
-    expect(white.page.locator("#players li").nth(1)).to_contain_text("Bob")
+    expect(players_of(white.page).nth(1)).to_contain_text("Bob")
 
 
 def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, server):
@@ -178,9 +178,9 @@ def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, serv
     page.goto(url)
     expect(page.locator("#joining")).to_have_text("This seat has been taken: a link to a seat works once.")
     page.get_by_role("link", name="Watch the game").click()
-    expect(page.locator("#status")).to_have_text("White is to move")
+    expect(status_of(page)).to_have_text("White is to move")
     expect(page.locator("#chat")).to_be_hidden()
-    expect(page.locator("#dealings")).to_be_hidden()
+    expect(page.locator("#commands")).to_be_hidden()
 
 
 def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
@@ -196,14 +196,14 @@ def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
     page.get_by_role("button", name="Back", exact=True).click()
     expect(confirm).to_have_count(0)
     table.click("b3")
-    expect(page.locator("#prompt")).to_have_text("This is how it would be. Confirm the turn, or go back.")
+    expect(prompt_of(page)).to_have_text("This is how it would be. Confirm the turn, or go back.")
     expect(confirm).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+    expect(turns_of(page)).to_have_text(["b3"])
     page.reload()
     table.click("c3")
     confirm.click()
-    expect(page.locator("#turns .turn")).to_have_text(["b3", "c3"])
+    expect(turns_of(page)).to_have_text(["b3", "c3"])
 
 
 def test_time_is_up_while_everybody_looks_on(visitor, own_server):
@@ -222,7 +222,7 @@ def test_time_is_up_while_everybody_looks_on(visitor, own_server):
     black, _ = guest(visitor(own_server.address), white)
     expect(white.page.locator("#players .clock.low")).to_be_visible()
     for table in (white, black):
-        expect(table.page.locator("#result-said")).to_have_text("Black wins on time")
+        expect(result_of(table.page)).to_have_text("Black wins on time")
 
 
 def test_pages_for_company_are_for_everybody(visitor, server):
@@ -249,14 +249,14 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     first = Table(ada.page(), server.address, "longway", people=False, players="3", **seats)
     second, _ = guest(bob, first, "player-2")
     first.play(first.state.legal_turns()[0])
-    expect(second.page.locator("#turns .turn")).to_have_text(["?"])  # sheets are set up in secret
+    expect(turns_of(second.page)).to_have_text(["?"])  # sheets are set up in secret
     state = first.state
     for name in second.clicks(state, state.legal_turns()[0]):
         second.click(name)
-    expect(first.page.locator("#players li").nth(2)).to_contain_text("engine, level 1")
-    expect(first.page.locator("#turns .turn").nth(3)).to_contain_text("roll")  # after three sheets were set up
+    expect(players_of(first.page).nth(2)).to_contain_text("engine, level 1")
+    expect(turns_of(first.page).nth(3)).to_contain_text("roll")  # after three sheets were set up
     sure(second.page, "Resign")
-    expect(first.page.locator("#players li").nth(1)).to_contain_text("engine, level 5, for who left")
+    expect(players_of(first.page).nth(1)).to_contain_text("engine, level 5, for who left")
     expect(first.page.locator("#result")).to_be_hidden()
 
 
@@ -268,7 +268,7 @@ def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
     expect(page.locator("#elapsed")).to_have_text(re.compile(r"^\d s$"))
     page.get_by_role("button", name="Move now").click()
     table.status("Your turn: White")
-    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(page)).to_have_count(2)
     expect(page.locator("#elapsed")).to_have_text("")
 
 

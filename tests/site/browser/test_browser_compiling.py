@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser_world import Table
+from browser_world import Table, turns_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, 
     expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
     expect(page.locator("#hurry")).to_be_hidden()
     assert 0 <= float(bar.evaluate("bar => bar.value")) < 1
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
     expect(page.locator("#preparing")).to_be_hidden()
     expect(page.locator("#preparing-told")).to_have_text(re.compile("ready|listo"))
 

@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Table
+from browser_world import Table, link_of, turns_of
 from playwright.sync_api import expect
 from test_connections import TWO
 
@@ -55,24 +55,24 @@ def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(f
     tries = []
     third.on("websocket", lambda socket: tries.append(socket))  # Playwright sets attributes on its handlers
     third.goto(table.page.url)
-    link = third.locator("#link")
+    link = link_of(third)
     expect(link).to_have_text(CROWDED)
     table.play("b3")
     pass_time(third, MINUTE)
     assert 3 <= len(tries) <= 9, "in a minute; a page whose line is cut tries a hundred times"
-    expect(third.locator("#turns .turn")).to_have_text(["b3"])
+    expect(turns_of(third)).to_have_text(["b3"])
     expect(link).to_have_text(CROWDED)
     third.locator('#stage .point.legal[data-point="a2"]').click()
-    expect(third.locator("#turns .turn")).to_have_text(["b3", "a2"])
-    expect(second.locator("#turns .turn")).to_have_text(["b3", "a2"])
+    expect(turns_of(third)).to_have_text(["b3", "a2"])
+    expect(turns_of(second)).to_have_text(["b3", "a2"])
     second.close()
     pass_time(third, MINUTE, until=link.is_hidden)
     expect(link).to_be_hidden()
     table.play("c3")
-    expect(third.locator("#turns .turn")).to_have_text(["b3", "a2", "c3"])
+    expect(turns_of(third)).to_have_text(["b3", "a2", "c3"])
 
 
 def test_it_says_so_in_spanish_too(full):
     table, _, third = full
     third.goto(f"{table.page.url}?lang=es")
-    expect(third.locator("#link")).to_have_text(CROWDED_ES)
+    expect(link_of(third)).to_have_text(CROWDED_ES)

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from benchmarks.cutting import OPEN, RESET, SILENT, Proxy
-from browser_world import Table
+from browser_world import Table, link_of, turns_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -32,12 +32,12 @@ def test_a_page_finds_back_after_a_cut_and_its_turn_is_played_once(visitor, serv
     page.evaluate("() => (window.mark = 'the same page')")
     line.cut(mode)
     table.click("a2")
-    expect(page.locator("#link")).to_have_text("Connection lost. Trying again…")
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(link_of(page)).to_have_text("Connection lost. Trying again…")
+    expect(turns_of(page)).to_have_count(1)
     page.wait_for_timeout(1_000)
     line.cut(OPEN)
-    expect(page.locator("#turns .turn")).to_have_count(2, timeout=30_000)
-    expect(page.locator("#link")).to_be_hidden()
+    expect(turns_of(page)).to_have_count(2, timeout=30_000)
+    expect(link_of(page)).to_be_hidden()
     table.play("c3")
     game_id = page.url.rpartition("/")[2]
     with sqlite3.connect(Path(server.folder) / "byways.sqlite3") as database:
@@ -55,9 +55,9 @@ def test_a_slow_network_still_gets_through(visitor, server, line):
     Table(page, address, "troll", size="4")
     line.delay = 2.5
     line.cut(RESET)
-    expect(page.locator("#link")).to_be_visible()
+    expect(link_of(page)).to_be_visible()
     line.cut(OPEN)
-    expect(page.locator("#link")).to_be_hidden(timeout=60_000)
+    expect(link_of(page)).to_be_hidden(timeout=60_000)
 
 
 HANGING_UP = """

@@ -135,24 +135,23 @@ def test_a_sheet_is_played_and_compared(visitor, server):
     page.get_by_role("button", name="Begin the sheet").click()
     page.wait_for_url("**/play/*")
     game_id = page.url.rpartition("/")[2]
-    address = f"{server.address}/api/{game_id}"
+    address = f"{server.address}/api/games/{game_id}"
     for _ in range(80):
-        seen = page.request.get(address).json()
-        if seen["outcome"]:
+        seen = page.request.get(f"{address}/view").json()["view"]
+        if seen["over"]:
             break
-        state = find("longway").variant().start()
-        offers = [action for action, *clicks in seen["offers"]]
-        stop = [action for action, *clicks in seen["offers"] if clicks == ["stop"]]
+        offers = seen["choices"]["offers"]
+        stop = [action for action, clicks in offers if clicks == ["stop"]]
         taken = []
         while True:
-            taken.append((stop or offers)[0])
-            body = {"version": seen["version"], "actions": taken, "key": f"{seen['version']}", "sure": True}
+            taken.append(stop[0] if stop else offers[0][0])
+            command = {"kind": "turn", "version": seen["version"], "actions": taken, "sure": True}
+            body = {"command": command, "shown": "", "key": f"{seen['version']} {len(taken)}"}
             said = page.request.post(f"{address}/act", data=body, headers={"origin": server.address}).json()
-            if not said.get("taken"):
+            if said["kind"] != "incomplete":
                 break
-            offers = [action for action, *clicks in said["offers"]]
-            stop = []
-    assert state is not None
+            offers, stop = said["choices"]["offers"], []
+    assert seen["over"]
     expect(page.locator("#result")).to_be_visible()
     page.get_by_role("link", name="How others did").click()
     expect(page.locator("#result")).to_contain_text("point")

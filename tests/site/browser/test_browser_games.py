@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Keys, Table, short_game
+from browser_world import Keys, Table, players_of, prompt_of, result_of, short_game, spoken_by, stones_of, turns_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -15,7 +15,7 @@ TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 
 
 def result(table, said, why):
-    expect(table.page.locator("#result-said")).to_have_text(said)
+    expect(result_of(table.page)).to_have_text(said)
     expect(table.page.locator("#result-why")).to_have_text(re.compile(why))
 
 
@@ -23,7 +23,7 @@ def test_troll_by_mouse(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="4")
     table.status("White is to move")
-    expect(page.locator("#prompt")).to_have_text("Place a disc.")
+    expect(prompt_of(page)).to_have_text("Place a disc.")
     table.point_at("a1")
     table.why("a1 is a corner and flips nothing.")
     table.play("b3")
@@ -48,20 +48,20 @@ def test_what_would_be_there_comes_too_late(visitor, server):
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
     table.play(first)
-    stones = page.locator("#stage .stone").count()
+    stones = stones_of(page).count()
     late = []
-    page.route("**/ghost?*", lambda route: late.append(route))
+    page.route("**/preview?*", lambda route: late.append(route))
     begun = table.clicks(table.state, others[0])[0]
-    with page.expect_request("**/ghost?*"):
+    with page.expect_request("**/preview?*"):
         table.open_point(begun).hover()
     table.click(begun)
-    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))
+    expect(prompt_of(page)).to_have_text(re.compile("Place a second stone"))
     page.mouse.move(1, 1)
     table.point(begun).hover(force=True)
-    with page.expect_response("**/ghost?*"):
+    with page.expect_response("**/preview?*"):
         late[0].continue_()
     page.wait_for_timeout(100)
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(stones_of(page)).to_have_count(stones + 1)
 
 
 def test_looking_back_and_going_on(visitor, server):
@@ -69,7 +69,7 @@ def test_looking_back_and_going_on(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:4]:
         table.play(turn)
-    stones = page.locator("#stage .stone")
+    stones = stones_of(page)
     expect(stones).to_have_count(4)
     page.get_by_role("button", name="First position").click()
     table.status("Before the first turn")
@@ -78,7 +78,7 @@ def test_looking_back_and_going_on(visitor, server):
     page.get_by_role("button", name="Next position").click()
     table.status("After turn 1 of 4")
     expect(stones).to_have_count(1)
-    page.locator("#turns .turn").nth(2).click()
+    turns_of(page).nth(2).click()
     expect(page.locator("#turns [aria-current]")).to_have_text("c3")
     expect(stones).to_have_count(3)
     page.get_by_role("button", name="Previous position").click()
@@ -102,35 +102,35 @@ def test_troll_by_keys_alone(visitor, server):
     page.keyboard.press("ArrowUp")
     keys.to_board()
     assert keys.focused()["point"], "the board keeps the focus"
-    expect(page.locator("#say")).to_have_text("Black: b2. White is to move.")
+    expect(spoken_by(page)).to_have_text("Black: b2. White is to move.")
     for turn in TROLL[4:]:
         table.play(turn, keys)
     result(table, "Black wins (connection)", "a2 to d2")
-    expect(page.locator("#say")).to_have_text("Black: d2. Black wins (connection).")
+    expect(spoken_by(page)).to_have_text("Black: d2. Black wins (connection).")
 
 
 def test_whirlwind_by_mouse(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
-    expect(page.locator("#prompt")).to_have_text("Place a stone.")
+    expect(prompt_of(page)).to_have_text("Place a stone.")
     table.play(first)
-    expect(page.locator("#prompt")).to_have_text("Place one or two stones.")
-    stones = page.locator("#stage .stone").count()
+    expect(prompt_of(page)).to_have_text("Place one or two stones.")
+    stones = stones_of(page).count()
     begun = table.clicks(table.state, others[0])[0]
     table.click(begun)
-    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(prompt_of(page)).to_have_text(re.compile("Place a second stone"))
+    expect(stones_of(page)).to_have_count(stones + 1)
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#stage .stone")).to_have_count(stones)
+    expect(stones_of(page)).to_have_count(stones)
     table.click(begun)
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(stones_of(page)).to_have_count(stones + 1)
     page.locator(f'#stage .point[data-point="{begun}"]').press("Escape")
-    expect(page.locator("#stage .stone")).to_have_count(stones)
+    expect(stones_of(page)).to_have_count(stones)
     assert table.turns() == [first]
     for turn in others:
         table.play(turn)
-    expect(page.locator("#result-said")).to_have_text(re.compile("wins"))
+    expect(result_of(page)).to_have_text(re.compile("wins"))
 
 
 def test_stride_by_mouse(visitor, server):
@@ -150,10 +150,10 @@ def test_stride_by_mouse(visitor, server):
     table.point_at(start)
     expect(table.point(start)).to_have_class(re.compile("chosen")), "another piece is taken instead"
     table.click(landing)
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
     for turn in turns[1:]:
         table.play(turn)
-    expect(page.locator("#result-said")).to_have_text(re.compile(r"wins|draw"))
+    expect(result_of(page)).to_have_text(re.compile(r"wins|draw"))
 
 
 def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
@@ -166,7 +166,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
         table.play(turn)
         state = state.play(turn)
     table.take_seat("White")
-    expect(page.locator("#prompt")).to_have_text("Claim a path: choose the stone where it begins.")
+    expect(prompt_of(page)).to_have_text("Claim a path: choose the stone where it begins.")
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])
@@ -185,7 +185,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     black = table.page.locator("#stage .point.legal").first
     black.click()
     page.locator("#words").get_by_role("button", name="Finish path").click()
-    expect(page.locator("#turns .turn").nth(-2)).to_have_text(white)
+    expect(turns_of(page).nth(-2)).to_have_text(white)
     assert any(white in payload for payload in watch.payloads)
 
 
@@ -198,11 +198,11 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     """A cafeteria first, so that the next tile wins a bonus; each kind of bonus once; coins for a reroll; the end."""
     page = visitor().page()
     table = Table(page, server.address, "longway", people=False, players="1")
-    expect(page.locator("#prompt")).to_have_text("Choose a side for the entrance.")
+    expect(prompt_of(page)).to_have_text("Choose a side for the entrance.")
     table.click("a1N")
-    expect(page.locator("#prompt")).to_have_text("Choose a side for the exit.")
+    expect(prompt_of(page)).to_have_text("Choose a side for the exit.")
     table.click("g7S")
-    expect(page.locator("#turns .turn").nth(1)).to_have_text(re.compile("^roll"))
+    expect(turns_of(page).nth(1)).to_have_text(re.compile("^roll"))
     expect(page.locator("#hand")).to_be_visible()
     expect(page.locator("#undo")).to_be_hidden(), "dice have been rolled"
 
@@ -224,19 +224,19 @@ def test_the_long_way_alone_by_mouse(visitor, server):
         turn = long_way_turn(state, f" {kind}")
         begun = table.clicks(state, turn)
         table.click(begun[0])
-        expect(page.locator("#prompt")).to_have_text(re.compile("Put a display"))
+        expect(prompt_of(page)).to_have_text(re.compile("Put a display"))
         for name in begun[1:-1] if kind == "coins" else begun[1:-2]:
             table.click(name)
-        expect(page.locator("#prompt")).to_have_text("A bonus: draw a wall, cut a doorway, or take two coins.")
+        expect(prompt_of(page)).to_have_text("A bonus: draw a wall, cut a doorway, or take two coins.")
         count = len(state.turns)
         for name in begun[-1:] if kind == "coins" else begun[-2:]:
             table.click(name)
-        expect(page.locator("#turns .turn").nth(count)).to_have_text(turn)
+        expect(turns_of(page).nth(count)).to_have_text(turn)
         wanted.remove(kind)
     assert "coins" not in wanted
     assert "wall" not in wanted
     table.play("reroll light")
-    expect(page.locator("#turns .turn").last).to_have_text(re.compile("^light"))
+    expect(turns_of(page).last).to_have_text(re.compile("^light"))
     table.play("stop")
     score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
     result(table, re.compile(f"Player 1 scores {score}"), "Player 1 scores")
@@ -249,14 +249,14 @@ def test_the_long_way_by_keys_alone(visitor, server):
     keys = Keys(table)
     keys("c1N")
     keys("e7S")
-    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(page)).to_have_count(2)
     tile = long_way_turn(table.state, "tile d3")
     table.play(tile, keys)
-    expect(page.locator("#turns .turn")).to_have_count(4)
+    expect(turns_of(page)).to_have_count(4)
     table.play("cafe f5 f6", keys)
-    expect(page.locator("#turns .turn")).to_have_count(6)
+    expect(turns_of(page)).to_have_count(6)
     keys("stop")
-    expect(page.locator("#result-said")).to_have_text(re.compile("Player 1 scores"))
+    expect(result_of(page)).to_have_text(re.compile("Player 1 scores"))
 
 
 def test_the_long_way_by_two_at_one_screen(visitor, server):
@@ -281,7 +281,7 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     page.reload()
     table.status("Player 2 is to move")
     table.click("stop")
-    expect(page.locator("#result-said")).to_have_text("Player 1 wins (score)")
+    expect(result_of(page)).to_have_text("Player 1 wins (score)")
 
 
 def test_against_the_engine(visitor, server):
@@ -293,18 +293,18 @@ def test_against_the_engine(visitor, server):
     assert len(table.turns()) == 1
     turn = next(turn for turn in table.state.legal_turns())
     table.click(turn)
-    expect(page.locator("#turns .turn")).to_have_count(3)
+    expect(turns_of(page)).to_have_count(3)
     table.status("Your turn: Black")
     page.locator("#undo").click()
-    expect(page.locator("#turns .turn")).to_have_count(1)
-    expect(page.locator("#players li").first).to_contain_text("engine, 0.3 s a turn")
+    expect(turns_of(page)).to_have_count(1)
+    expect(players_of(page).first).to_contain_text("engine, 0.3 s a turn")
 
 
 def test_engines_play_each_other_before_the_page(visitor, server):
     page = visitor().page()
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
-    expect(page.locator("#turns .turn").nth(3)).to_be_visible()
+    expect(turns_of(page).nth(3)).to_be_visible()
     expect(page.locator("#stage .point.legal")).to_have_count(0)
     expect(page.locator("#undo")).to_be_hidden()
 
@@ -314,7 +314,7 @@ def test_the_pie_rule(visitor, server):
     table = Table(page, server.address, "troll", size="5", swap="true")
     table.play("c3")
     table.click("swap")
-    expect(page.locator("#turns .turn").last).to_have_text("swap")
+    expect(turns_of(page).last).to_have_text("swap")
     table.status("Black is to move")
     table.play("c2")
 

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Table
+from browser_world import Table, link_of, prompt_of, status_of, stones_of, turns_of
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -24,10 +24,10 @@ def half_made(page, address, game="whirlwind", **options):
     table = Table(page, address, game, **{"size": "6"} | options)
     table.play(table.state.legal_turns()[0])
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
-    stones = page.locator("#stage .stone").count()
+    stones = stones_of(page).count()
     table.click(first)
-    expect(page.locator("#prompt")).to_have_text(re.compile("Place a second stone"))  # the stone may be a preview
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(prompt_of(page)).to_have_text(re.compile("Place a second stone"))  # the stone may be a preview
+    expect(stones_of(page)).to_have_count(stones + 1)
     return table, stones + 1, second
 
 
@@ -61,29 +61,29 @@ def test_a_half_made_turn_outlives_a_reload(visitor, server):
     page = visitor().page()
     _, stones, _ = half_made(page, server.address)
     page.reload()
-    expect(page.locator("#stage .stone")).to_have_count(stones)
+    expect(stones_of(page)).to_have_count(stones)
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#stage .stone")).to_have_count(stones - 1)
+    expect(stones_of(page)).to_have_count(stones - 1)
     page.reload()
-    expect(page.locator("#status")).to_have_text("White is to move")
+    expect(status_of(page)).to_have_text("White is to move")
     page.wait_for_timeout(300)
-    expect(page.locator("#stage .stone")).to_have_count(stones - 1)
+    expect(stones_of(page)).to_have_count(stones - 1)
 
 
 def test_a_half_made_turn_outlives_a_look_back(visitor, server):
     page = visitor().page()
     table, stones, second = half_made(page, server.address)
     page.get_by_role("button", name="First position").click()
-    expect(page.locator("#status")).to_have_text("Before the first turn")
+    expect(status_of(page)).to_have_text("Before the first turn")
     page.get_by_role("button", name="Back to the game").click()
-    expect(page.locator("#stage .stone")).to_have_count(stones)
+    expect(stones_of(page)).to_have_count(stones)
     table.click(second)
-    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(page)).to_have_count(2)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
     page.reload()
     page.wait_for_timeout(300)
-    expect(page.locator("#stage .stone")).to_have_count(stones - 1), "what was played and undone does not come again"
+    expect(stones_of(page)).to_have_count(stones - 1), "what was played and undone does not come again"
 
 
 def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visitor, server):
@@ -96,7 +96,7 @@ def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visito
     table.click(first)
     for name in (first, second):  # the first is a double click, which says nothing
         table.point(name).click(force=True)
-    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(page)).to_have_count(2)
 
 
 def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor, server):
@@ -104,7 +104,7 @@ def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor
     table = Table(page, server.address, "whirlwind", size="6")
     table.play(table.state.legal_turns()[0])
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
-    stones = page.locator("#stage .stone").count()
+    stones = stones_of(page).count()
     late = []
     page.route("**/act", lambda route: late.append(route))
     for chosen in ((), (second,)):
@@ -116,9 +116,9 @@ def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor
         with page.expect_response("**/act"):
             late.pop().continue_()
         prompt = "Place a second stone, or end the turn." if chosen else "Place one or two stones."
-        expect(page.locator("#prompt")).to_have_text(prompt)
-        expect(page.locator("#stage .stone")).to_have_count(stones + len(chosen))
-    expect(page.locator("#turns .turn")).to_have_count(1)
+        expect(prompt_of(page)).to_have_text(prompt)
+        expect(stones_of(page)).to_have_count(stones + len(chosen))
+    expect(turns_of(page)).to_have_count(1)
 
 
 def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(visitor, server):
@@ -128,28 +128,31 @@ def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_pl
     first, second, *_ = (table.clicks(table.state, turn)[0] for turn in table.state.legal_turns())
     table.click(first)
     table.point(second).click(force=True)
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
     page.wait_for_timeout(500)
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
 
 
 @pytest.mark.parametrize(
     ("name", "asked", "status", "turns"),
-    [("First position", re.compile("/at/0"), "Before the first turn", 2), ("Undo", "**/undo", "Black is to move", 1)],
+    [
+        ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
+        ("Undo", "**/act", "Black is to move", 1),
+    ],
 )
 def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(visitor, server, name, asked, status, turns):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="6")
     late = []
     table.play(table.state.legal_turns()[0])
-    page.route("**/act", lambda route: late.append(route))
+    page.route("**/act", lambda route: late.append(route), times=1)
     with page.expect_request("**/act"):
         table.click(table.clicks(table.state, table.state.legal_turns()[0])[0])
     page.get_by_role("button", name=name).click()
     with page.expect_response(asked):
         late.pop().continue_()
     table.status(status)
-    expect(page.locator("#turns .turn")).to_have_count(turns)
+    expect(turns_of(page)).to_have_count(turns)
 
 
 def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
@@ -160,12 +163,12 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
     page.reload()
     expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
-    expect(page.locator("#prompt")).to_have_text("Choose where it lands.")
+    expect(prompt_of(page)).to_have_text("Choose where it lands.")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#prompt")).to_have_text("Jump with one of your pieces.")
+    expect(prompt_of(page)).to_have_text("Jump with one of your pieces.")
     table.click(piece)
     table.click(goal)
-    expect(page.locator("#turns .turn")).to_have_count(1)
+    expect(turns_of(page)).to_have_count(1)
 
 
 def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server):
@@ -179,7 +182,7 @@ def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server)
     page.reload()
     expect(page.locator("#ghost .ghost")).not_to_have_count(0)
     page.get_by_role("button", name="Confirm the turn").click()
-    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+    expect(turns_of(page)).to_have_text(["b3"])
 
 
 # --- the database in trouble -----------------------------------------------------------------------------------------
@@ -221,18 +224,18 @@ def test_a_turn_waits_for_a_database_in_trouble_and_goes_through_after_it(visito
         page.get_by_role("button", name="Back", exact=True).click()
         first = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))[0]
         table.click(first)
-        expect(page.locator("#stage .stone")).to_have_count(stones)
+        expect(stones_of(page)).to_have_count(stones)
         table.click(second)
         table.why(REFUSED if postgres else SILENT)
-        expect(page.locator("#turns .turn")).to_have_count(1)
-        expect(page.locator("#link")).to_be_hidden(), "the line is well"
+        expect(turns_of(page)).to_have_count(1)
+        expect(link_of(page)).to_be_hidden(), "the line is well"
         page.reload()
         expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
-        expect(page.locator("#turns .turn")).to_have_count(1)
+        expect(turns_of(page)).to_have_count(1)
         page.get_by_role("button", name="Confirm the turn").click()
         table.why(REFUSED if postgres else SILENT)
-    expect(page.locator("#turns .turn")).to_have_count(2)
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(turns_of(page)).to_have_count(2)
+    expect(stones_of(page)).to_have_count(stones + 1)
     table.why("")
     table.status("Black is to move")
     assert "Traceback" not in server.said()

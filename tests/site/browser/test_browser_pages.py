@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from axe_playwright_python.sync_playwright import Axe
-from browser_world import Table, short_game
+from browser_world import Table, prompt_of, result_of, short_game, status_of, turns_of
 from playwright.sync_api import expect
 from site_world import opened, stored
 
@@ -118,7 +118,7 @@ def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
         for width, height in ((360, 740), (1280, 720), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
             page.reload()
-            board, asked = page.locator("#stage").bounding_box(), page.locator("#prompt").bounding_box()
+            board, asked = page.locator("#stage").bounding_box(), prompt_of(page).bounding_box()
             assert board["y"] + board["height"] <= height, (game, width)
             assert asked["y"] + asked["height"] <= height, (game, width)
             assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
@@ -204,7 +204,7 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     expect(page.locator("#ghost .stone.ghost")).to_have_count(1)
     assert table.turns() == []
     name = aimed.get_attribute("data-point")
-    expect(page.locator("#prompt")).to_have_text(f"You pointed at {name}. Choose it, or point again.")
+    expect(prompt_of(page)).to_have_text(f"You pointed at {name}. Choose it, or point again.")
     open_points.nth(40).tap()
     expect(aimed).to_have_count(1)
     page.get_by_role("button", name="Back", exact=True).tap()
@@ -212,14 +212,14 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     open_points.nth(40).tap()
     name = aimed.get_attribute("data-point")
     page.get_by_role("button", name=f"Choose {name}").tap()
-    expect(page.locator("#turns .turn")).to_have_text([name])
+    expect(turns_of(page)).to_have_text([name])
 
 
 def test_a_finger_plays_at_once_where_points_are_large(visitor, server):
     page = visitor(viewport={"width": 360, "height": 740}, has_touch=True).page()
     table = begin(page, server, "troll", size="4")
     table.open_point("b3").tap()
-    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+    expect(turns_of(page)).to_have_text(["b3"])
 
 
 def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
@@ -241,7 +241,7 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     expect(page.locator("#sheet-foot")).to_be_hidden()  # the drawing says it
     shown.select_option("Player 1")
     page.get_by_role("button", name="First position").click()
-    expect(page.locator("#status")).to_have_text("Before the first turn")
+    expect(status_of(page)).to_have_text("Before the first turn")
     assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
     page.get_by_role("button", name="Back to the game").click()
 
@@ -325,7 +325,7 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, serve
     expect(board).to_have_count(1)
     press("Resign")
     page.locator("#sure-yes").press("Enter")
-    expect(page.locator("#result-said")).to_be_focused()
+    expect(result_of(page)).to_be_focused()
     page.goto(f"{server.address}/setup/troll?size=4")
     page.locator('#stage .point[data-point="b3"]').click()
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()

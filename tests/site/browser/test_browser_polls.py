@@ -84,7 +84,7 @@ def test_a_server_that_fails_is_asked_less_and_less_and_then_by_a_person(page, s
 def begin_an_analysis(page, server):
     """Let the page think that an analysis runs, which is not asked for; give what it is told of that."""
     upload(page, server)
-    running = {**json.loads(page.locator("#data").text_content())["analysis"], "running": True, "total": 9}
+    running = {**json.loads(page.locator("#analysis").text_content()), "running": True, "total": 9}
     answers(page, "**/analysis?*", 200, running)
     page.route("**/analysis", lambda route: route.fulfill(json=running))
     page.get_by_role("button", name="Look for mistakes").click()

@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+from browser_world import prompt_of, stones_of
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
@@ -58,7 +59,7 @@ def analyse(page):
 
 
 def discs(page):
-    return page.locator("#stage .stone").count()
+    return stones_of(page).count()
 
 
 def test_going_through_a_game(visitor, server):
@@ -200,7 +201,7 @@ def test_going_through_without_a_mouse(visitor, server):
     upload(page, server)
     page.locator("#try").focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#prompt")).to_have_text("White: Place a disc.")
+    expect(prompt_of(page)).to_have_text("White: Place a disc.")
     point = page.locator('#stage .point[tabindex="0"]')
     point.focus()
     page.keyboard.press("ArrowDown")
@@ -210,7 +211,7 @@ def test_going_through_without_a_mouse(visitor, server):
     assert discs(page) == 1
     page.keyboard.press("Escape")
     expect(page.locator("#said")).to_have_text("The start, white is to move")
-    assert discs(page) == 0
+    expect(stones_of(page)).to_have_count(0)
 
 
 def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
@@ -320,7 +321,7 @@ def go_on_in_the_frame(page):
     frame = page.frame_locator("iframe")
     frame.get_by_role("link", name="Next position").click()
     expect(frame.locator("#said")).to_have_text("Turn 1 of 8: White b3. Black is to move")
-    expect(frame.locator("#stage .stone")).to_have_count(1)
+    expect(stones_of(frame)).to_have_count(1)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+from browser_world import spoken_by, status_of, stones_of, why_of
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
@@ -23,7 +24,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     page.get_by_role("button", name="Begin with this board").click()
     text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("^whirlwind size=6"))
-    stones = page.locator("#stage .stone")
+    stones = stones_of(page)
     before = stones.count()
     point = page.locator('#stage .point[data-point="b1"]')
     assert "empty" in point.get_attribute("aria-label")
@@ -32,33 +33,33 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     page.keyboard.press("ArrowRight")
     focused = page.evaluate("() => document.activeElement.dataset.point")
     page.keyboard.press("Enter")
-    expect(page.locator("#say")).to_contain_text(f"{focused}, ")
+    expect(spoken_by(page)).to_contain_text(f"{focused}, ")
     page.keyboard.press("Escape")
-    expect(page.locator("#say")).to_contain_text(f"{focused}, empty")
+    expect(spoken_by(page)).to_contain_text(f"{focused}, empty")
     page.get_by_role("button", name="Undo").click()
     page.get_by_label("To move").select_option("white")
     expect(text).to_have_value(re.compile("to move: white"))
     legal = text.input_value()
     text.fill("whirlwind size=6\n" + "x.....\n.x....\n" + "......\n" * 4)
     page.get_by_role("button", name="Show this text").click()
-    expect(page.locator("#why")).to_have_text("A1 and b2 touch only at a corner, which no turn may leave.")
+    expect(why_of(page)).to_have_text("A1 and b2 touch only at a corner, which no turn may leave.")
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value(legal)
     text.fill("no board\n...")
     page.get_by_role("button", name="Show this text").click()
-    expect(page.locator("#why")).to_have_text(
+    expect(why_of(page)).to_have_text(
         re.compile(r"a board whose size is an even number .* found 'no board' in line 1\.$")
     )
     text.fill(legal)
     page.get_by_role("button", name="Show this text").click()
-    expect(page.locator("#why")).to_be_empty()
+    expect(why_of(page)).to_be_empty()
     page.get_by_role("button", name="Play from here").click()
     expect(page.locator("pre.position")).to_contain_text("to move: white")
     page.get_by_label("You play").select_option("both")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/play/*")
-    expect(page.locator("#status")).to_have_text("White is to move")
+    expect(status_of(page)).to_have_text("White is to move")
 
 
 def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
@@ -69,7 +70,7 @@ def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
     text = page.get_by_label("The position as text")
     text.fill("troll size=4\nhello")
     page.get_by_role("button", name="Play from here").click()
-    expect(page.locator("#why")).to_contain_text("xpected")
+    expect(why_of(page)).to_contain_text("xpected")
     expect(text).to_have_value("troll size=4\nhello")
     text.fill("troll size=4\n....\n....\n....\n....\nto move: nobody")
     page.get_by_role("button", name="Show this text").click()
@@ -79,18 +80,18 @@ def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
     page.get_by_role("button", name="Play from here").click()
     expect(page.locator("pre.position")).to_have_text(typed)
     page.go_back()
-    expect(page.locator("#stage .stone")).to_have_count(2)
+    expect(stones_of(page)).to_have_count(2)
     text.fill(typed.replace("O", "."))
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    expect(page.locator("#stage .stone")).to_have_count(1)
+    expect(stones_of(page)).to_have_count(1)
 
 
 def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/setup/troll?size=4")
     page.locator('#stage .point[data-point="b3"]').click()
-    stones = page.locator("#stage .stone")
+    stones = stones_of(page)
     expect(stones).to_have_count(1)
     page.reload()
     expect(stones).to_have_count(1)
@@ -120,7 +121,7 @@ def test_a_position_alone_is_analysed(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/setup/troll?size=4")
     page.locator('#stage .point[data-point="b3"]').click()
-    expect(page.locator("#stage .stone")).to_have_count(1)
+    expect(stones_of(page)).to_have_count(1)
     page.get_by_label("To move").select_option("black")
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("to move: black"))
     page.get_by_role("button", name="Analyse it").click()

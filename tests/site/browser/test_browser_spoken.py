@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+from browser_world import spoken_by, turns_of
 from playwright.sync_api import expect
 from test_browser_pages import begin, violations
 
@@ -20,7 +21,7 @@ def set_out(page, server, *, unlike=False):
     while True:
         table = begin(page, server, "longway")
         table.play("setup d1N g7S")
-        expect(page.locator("#turns .turn")).to_have_count(2)
+        expect(turns_of(page)).to_have_count(2)
         light, dark = table.turns()[1].removeprefix("roll ").split("-")
         if light != dark or not unlike:
             return
@@ -106,8 +107,8 @@ def test_the_path_is_told_in_spanish(visitor, server):
     for door in ("d1N", "g7S"):
         page.locator(f'#stage .point[data-point="{door}"]').click()
         expect(page.locator("#stage.sending")).to_have_count(0)
-    expect(page.locator("#turns .turn")).to_have_count(2)
-    expect(page.locator("#say")).to_have_text(re.compile(r"^roll \d-\d\. Tu turno\.$"))
+    expect(turns_of(page)).to_have_count(2)
+    expect(spoken_by(page)).to_have_text(re.compile(r"^roll \d-\d\. Tu turno\.$"))
     first_open(page)
     walk = r"el cliente recorre \d+ casillas? y obtiene −?\d+ puntos?"
     heard(page, rf"^Ahora: {walk}\.")
@@ -119,11 +120,11 @@ def test_what_was_not_answered_is_asked_again(visitor, server):
     watch.allowed.append("503")
     page = watch.page()
     begin(page, server, "troll", size="6")
-    page.route("**/ghost?*", lambda route: route.fulfill(status=503, json={}))
+    page.route("**/preview?*", lambda route: route.fulfill(status=503, json={}))
     point = page.locator('#stage .point[data-point="c3"]')
-    with page.expect_response("**/ghost?*"):
+    with page.expect_response("**/preview?*"):
         point.hover()
-    page.unroute("**/ghost?*")
+    page.unroute("**/preview?*")
     page.mouse.move(0, 0)
     point.hover()
     expect(page.locator("#ghost .stone")).to_have_count(1)

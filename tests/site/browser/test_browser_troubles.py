@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Table
+from browser_world import Table, link_of, result_of, status_of, stones_of, turns_of, why_of
 from playwright.sync_api import expect
 from site_world import NOW, opened
 
@@ -40,20 +40,20 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     page.evaluate("() => (window.mark = 'the same page')")
     table.play("b3")
     own_server.kill()
-    expect(page.locator("#link")).to_have_text("Connection lost. Trying again…")
+    expect(link_of(page)).to_have_text("Connection lost. Trying again…")
     table.click("a2")
     table.why("Not confirmed yet: the server does not answer. Trying again…")
     expect(page.locator("#stage .point.chosen")).to_have_attribute("data-point", "a2")
     assert events_of(own_server, page) == ["b3"]
     own_server.start()
-    expect(page.locator("#turns .turn")).to_have_count(2)
-    expect(page.locator("#link")).to_be_hidden()
+    expect(turns_of(page)).to_have_count(2)
+    expect(link_of(page)).to_be_hidden()
     expect(page.locator("#stage .point.chosen")).to_have_count(0)
     table.why("")
     table.play("c3")
     own_server.kill()
     own_server.start()
-    expect(page.locator("#link")).to_be_hidden()
+    expect(link_of(page)).to_be_hidden()
     table.play("b2")
     assert events_of(own_server, page) == ["b3", "a2", "c3", "b2"]
     assert page.evaluate("() => window.mark") == "the same page"
@@ -66,16 +66,16 @@ def test_a_half_made_turn_outlives_a_kill(visitor, own_server):
     table = Table(page, own_server.address, "whirlwind", size="6")
     table.play(table.state.legal_turns()[0])
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
-    stones = page.locator("#stage .stone").count()
+    stones = stones_of(page).count()
     table.click(first)
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(stones_of(page)).to_have_count(stones + 1)
     own_server.kill()
-    expect(page.locator("#link")).to_be_visible()
+    expect(link_of(page)).to_be_visible()
     own_server.start()
-    expect(page.locator("#link")).to_be_hidden()
-    expect(page.locator("#stage .stone")).to_have_count(stones + 1)
+    expect(link_of(page)).to_be_hidden()
+    expect(stones_of(page)).to_have_count(stones + 1)
     table.click(second)
-    expect(page.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(page)).to_have_count(2)
 
 
 def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server):
@@ -85,10 +85,10 @@ def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server)
     sides = {"your side": "white", "the engine": "deep"}
     table = Table(page, own_server.address, "troll", people=False, size="8", **sides)
     table.click("d4")
-    expect(page.locator("#status")).to_have_text("Black is thinking")
+    expect(status_of(page)).to_have_text("Black is thinking")
     own_server.kill()
     own_server.start()
-    expect(page.locator("#turns .turn")).to_have_count(2, timeout=60_000)
+    expect(turns_of(page)).to_have_count(2, timeout=60_000)
     table.status("Your turn: White")
 
 
@@ -111,7 +111,7 @@ def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
         if tries == "xxxx":
             script.write_text("from byways.interop.engine import main; main()")
         page.get_by_role("button", name="Try again").click()
-    expect(page.locator("#turns .turn")).to_have_count(2, timeout=60_000)
+    expect(turns_of(page)).to_have_count(2, timeout=60_000)
     expect(page.locator("#trouble")).to_be_hidden()
     table.status("Your turn: White")
 
@@ -125,15 +125,15 @@ def test_a_second_tab_and_a_spectator_see_the_turn(visitor, server):
         watching.goto(page.url)
     table.play("b3")
     for watching in (second, other):
-        expect(watching.locator("#stage .stone")).to_have_count(1)
-        expect(watching.locator("#turns .turn")).to_have_text(["b3"])
-        expect(watching.locator("#status")).to_have_text("Black is to move")
+        expect(stones_of(watching)).to_have_count(1)
+        expect(turns_of(watching)).to_have_text(["b3"])
+        expect(status_of(watching)).to_have_text("Black is to move")
     expect(other.locator("#stage .point.legal")).to_have_count(0)
     other.locator('#stage .point[data-point="a2"]').click(force=True)
     expect(other.locator("#undo")).to_be_hidden()
     second.locator('#stage .point.legal[data-point="a2"]').click()
     for watching in (page, other):
-        expect(watching.locator("#turns .turn")).to_have_text(["b3", "a2"])
+        expect(turns_of(watching)).to_have_text(["b3", "a2"])
 
 
 def test_two_tabs_with_different_turns_at_once(visitor, server):
@@ -150,17 +150,17 @@ def test_two_tabs_with_different_turns_at_once(visitor, server):
         second.locator('#stage .point.legal[data-point="c3"]').click()
     table.play("b2")
     held[0].continue_()
-    expect(second.locator("#why")).to_have_text("the game has gone on in the meantime")
+    expect(why_of(second)).to_have_text("The game has gone on in the meantime.")
     for tab in (page, second):
-        expect(tab.locator("#turns .turn")).to_have_text(["b2"])
-        expect(tab.locator("#status")).to_have_text("Black is to move")
+        expect(turns_of(tab)).to_have_text(["b2"])
+        expect(status_of(tab)).to_have_text("Black is to move")
 
 
 def test_a_double_click_is_one_turn(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="4")
     table.open_point("b3").dblclick()
-    expect(page.locator("#turns .turn")).to_have_text(["b3"])
+    expect(turns_of(page)).to_have_text(["b3"])
     table.why("")
     table.status("Black is to move")
 
@@ -184,17 +184,17 @@ def test_reload_and_coming_back_show_the_present(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     table.play("b3")
     page.reload()
-    expect(page.locator("#turns .turn")).to_have_text(["b3"])
-    expect(page.locator("#stage .stone")).to_have_count(1)
+    expect(turns_of(page)).to_have_text(["b3"])
+    expect(stones_of(page)).to_have_count(1)
     second = watch.page()
     second.goto(page.url)
     page.get_by_role("link", name="New game").click()
     page.wait_for_url("**/new/troll**")
     second.locator('#stage .point.legal[data-point="a2"]').click()
-    expect(second.locator("#turns .turn")).to_have_count(2)
+    expect(turns_of(second)).to_have_count(2)
     page.go_back()
-    expect(page.locator("#turns .turn")).to_have_text(["b3", "a2"])
-    expect(page.locator("#stage .stone")).to_have_count(2)
+    expect(turns_of(page)).to_have_text(["b3", "a2"])
+    expect(stones_of(page)).to_have_count(2)
     table.play("c3")
 
 
@@ -217,7 +217,7 @@ def test_a_costly_end_is_counted_while_the_page_waits(visitor, server):
     page.goto(f"{server.address}/play/{game_id}")
     for point in over.turn.split(">"):
         page.locator(f'#stage .point.legal[data-point="{point}"]').click()
-    expect(page.locator("#result-said")).to_have_text(re.compile("wins|draw"), timeout=120_000)
+    expect(result_of(page)).to_have_text(re.compile("wins|draw"), timeout=120_000)
     expect(page.locator("#stage .path").first).to_be_attached()
     maps = Path(f"/proc/{server.process.pid}/maps")
     assert not maps.exists() or "llvmlite" not in maps.read_text()

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
+from browser_world import prompt_of, spoken_by, why_of
 from playwright.sync_api import expect
 from test_browser_pages import violations
 from test_browser_review import try_turns, upload
@@ -27,11 +28,11 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.get_by_role("button", name="Try a turn").click()
     for door in ("d1N", "g7S"):
         page.locator(f'#stage .point[data-point="{door}"]').click()
-    expect(page.locator("#prompt")).to_have_text("Choose what the dice show.")
+    expect(prompt_of(page)).to_have_text("Choose what the dice show.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
     expect(page.locator("#said")).to_have_text(re.compile("tried: setup d1N g7S, roll 4-2$"))
-    expect(page.locator("#prompt")).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
+    expect(prompt_of(page)).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
     choose(page, "Back")
     choose(page, "Light die: 6", "Dark die: 6", "Stop")
     page.locator("#share summary").click()
@@ -59,12 +60,12 @@ def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
     page = visitor().page()
     upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     late = []
-    page.route(re.compile(r"/at/1\?$"), lambda route: late.append(route))
+    page.route(re.compile(r"/view\?node=1&shown"), lambda route: late.append(route))
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
     page.locator('#stage .point.legal[data-point="d2"]').click()
     expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
-    with page.expect_response(re.compile(r"/at/1\?$")):
+    with page.expect_response(re.compile(r"/view\?node=1&shown")):
         late[0].continue_()
     expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
 
@@ -74,12 +75,12 @@ def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server)
     upload(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
-    expect(page.locator("#prompt")).to_contain_text("Place a stone")
-    page.route("**/try", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    expect(prompt_of(page)).to_contain_text("Place a stone")
+    page.route("**/act?*", lambda route: (page.wait_for_timeout(300), route.continue_()))
     for name in ("h5", "h5", "h8"):  # a double click says nothing
         page.locator(f'#stage .point[data-point="{name}"]').click(force=True)
     expect(page.locator("#said")).to_have_text("After turn 1, tried: h5>h8")
-    expect(page.locator("#say")).to_have_text(re.compile(r"tried: h5>h8\. White: "))
+    expect(spoken_by(page)).to_have_text(re.compile(r"tried: h5>h8\. White: "))
 
 
 def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, server):
@@ -93,10 +94,10 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
     page.mouse.move(1, 1)
     expect(ghost).to_have_count(0)
     page.locator('#stage .point[data-point="c2"]').click(force=True)
-    expect(page.locator("#why")).to_have_text(re.compile("c2"))
+    expect(why_of(page)).to_have_text(re.compile("c2"))
     page.locator('#stage .point[data-point="d2"]').click()
     expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
-    expect(page.locator("#why")).to_have_text("")
+    expect(why_of(page)).to_have_text("")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(page.locator("#said")).to_contain_text("Turn 1 of 1")
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
@@ -122,7 +123,7 @@ def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server)
     expect(page.locator("#note-about")).to_have_text("The game goes on with c2, c3")
     page.get_by_role("button", name="Keep").click()
     expect(page.locator("#said")).to_have_text(re.compile("^Turn 4 of 4"))
-    expect(page.locator("#say")).to_have_text("Kept.")
+    expect(spoken_by(page)).to_have_text("Kept.")
     expect(page.get_by_label("What you think of it")).to_be_focused()
     page.get_by_label("What you think of it").fill("good")
     page.get_by_role("button", name="Keep").click()

@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 from daily_world import DAY, NOW, api_of, visiting
+from page_facts import facts
+from site_world import tell
 
 from byways.puzzles import roll as day_roll
 from byways.site.daily.attempts import Diary
@@ -30,7 +32,7 @@ async def play(site, browser, game_id, turn, **more):
         "key": f"k{room.timeline.version}",
         **more,
     }
-    return await browser.post(f"/api/{game_id}/act", json=body)
+    return await tell(browser, f"/api/games/{game_id}", "turn", **body)
 
 
 async def play_out(site, browser, game_id, choose):
@@ -61,10 +63,7 @@ async def test_everybody_has_the_same_dice(site, browser):
             game_id = await begin_sheet(one)
             room = await site.rooms.open(game_id)
             state = room.timeline.state
-            await one.post(
-                f"/api/{game_id}/act",
-                json={"version": room.timeline.version, "actions": list(state.actions(choose(state)))},
-            )
+            await play(site, one, game_id, choose(state))
             rolled.append(rolls_of(room.timeline.state))
         assert rolled[0] == rolled[1] != []
         assert day_roll(room.timeline.states[1], f"longway {DAY}") == rolled[0][0]
@@ -76,11 +75,11 @@ async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
     room = await site.rooms.open(first)
     while "stop" not in room.timeline.state.legal_turns():
         await play(site, browser, first, room.timeline.state.legal_turns()[0])
-    assert (await play(site, browser, first, "stop")).json() == {"kind": "hold"}
+    assert (await play(site, browser, first, "stop")).json()["kind"] == "pending"
     assert room.timeline.state.outcome is None
     ended = (await play(site, browser, first, "stop", sure=True)).json()
     assert (ended["toMove"], ended["undo"]) == (None, False)
-    answer = await browser.post(f"/api/{first}/undo", json={"version": room.timeline.version})
+    answer = await tell(browser, f"/api/games/{first}", "undo", version=room.timeline.version)
     assert answer.json()["error"]["code"] == "undo.impossible"
     again = await begin_sheet(browser, again="yes")
     room = await site.rooms.open(again)
@@ -141,19 +140,19 @@ async def test_no_payload_has_dice_that_are_not_rolled_yet(site, browser):
     for _, text in said:
         assert "dice" not in json.loads(text)
         assert f"longway {DAY}" not in text
-    turns = [len(json.loads(text)["turns"]) for _, text in said]
+    turns = [len(facts(json.loads(text))["turns"]) for _, text in said]
     rolls = rolls_of(room.timeline.state)
     assert len(rolls) > 3
     assert turns == sorted(turns)
     for (_, text), count in zip(said, turns, strict=True):
-        assert [turn for turn, _ in json.loads(text)["turns"]] == list(room.timeline.state.turns[:count])
+        assert [turn for turn, _ in facts(json.loads(text))["turns"]] == list(room.timeline.state.turns[:count])
 
 
 @visiting
 async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     game_id = await begin_sheet(browser)
     room = await site.rooms.open(game_id)
-    await browser.post(f"/api/{game_id}/deal", json={"what": "resign", "key": "r"})
+    await tell(browser, f"/api/games/{game_id}", "resign", key="r")
     assert room.timeline.end is not None
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "Go on" not in page

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from site_world import act, begin, in_loop, site_in
+from page_facts import facts
+from site_world import act, begin, in_loop, site_in, view
 
 import byways
 from byways import registry
@@ -47,6 +48,10 @@ NOTATION = (
     "may",
     "handover",
     "running",
+    "mine",
+    "last",
+    "sheets",
+    "query",
 )
 """Fields of the API that hold no sentences although there may be spaces in them."""
 
@@ -103,7 +108,8 @@ def sentences(data, name=""):
             if key == "labels":
                 yield from value.values()
             elif key in ("markup", "sketch", "graph"):
-                yield from Reader(f"<html lang=''><svg>{value}</svg></html>").texts
+                drawn = "".join(filter(None, value.values())) if isinstance(value, dict) else value
+                yield from Reader(f"<html lang=''><svg>{drawn}</svg></html>").texts
             elif key not in ("texts", "names"):
                 yield from sentences(value, key)
     elif isinstance(data, list):
@@ -123,28 +129,28 @@ async def walk(browser):
     paths += ["/new/troll?size=5&seat=1", "/print/longway?players=3", "/setup/troll?position=troll%20size=99"]
     for name in BUILT_IN:
         api = await begin(browser, name, **OPTIONS.get(name, {}), **({"players": "2"} if name == "longway" else {}))
-        paths.append(api.replace("/api/", "/play/"))
+        paths.append(api.replace("/api/games/", "/play/"))
         for _ in range(6):
-            seen = (await browser.get(api)).json()
+            seen = await view(browser, api)
             if seen["offers"]:
                 state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
                 await act(browser, api, random_turn_text(state))
-        paths.append(api.replace("/api/", "/play/"))
+        paths.append(api.replace("/api/games/", "/play/"))
     api = await begin(browser, "troll")
     for turn in WON:
         await act(browser, api, turn)
     paths += [
-        api.replace("/api/", "/play/"),
-        api.replace("/api/", "/review/"),
-        api.replace("/api/", "/review/") + "?ply=3",
+        api.replace("/api/games/", "/play/"),
+        api.replace("/api/games/", "/review/"),
+        api.replace("/api/games/", "/review/") + "?ply=3",
     ]
-    paths += [api.replace("/api/", "/embed/"), api.replace("/api/", "/join/"), "/mine", "/"]
+    paths += [api.replace("/api/games/", "/embed/"), api.replace("/api/games/", "/join/"), "/mine", "/"]
     linked = await begin(browser, "troll", **{"your side": "white", "the engine": "link", "the clock": "3d"})
-    paths.append(linked.replace("/api/", "/play/"))
+    paths.append(linked.replace("/api/games/", "/play/"))
     for path in paths:
         page = Reader((await browser.get(path, follow_redirects=True)).text)
         yield path, page, [*page.texts, *(text for data in page.data for text in sentences(data))]
-    for path in (api, f"{api}/at/2", api.replace("/api/", "/api/review/") + "/at/2?trying=true"):
+    for path in (f"{api}/view", f"{api}/view?at=2", api.replace("/games/", "/reviews/") + "/view?node=2&trying=1"):
         yield path, None, list(sentences((await browser.get(path)).json()))
 
 
@@ -234,12 +240,12 @@ async def test_no_page_speaks_english_to_a_spaniard(tmp_path):
 async def test_a_turn_is_refused_and_a_game_ends_in_spanish(tmp_path):
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         api = await begin(browser, "troll")
-        why = (await browser.get(f"{api}/why", params={"clicks": "a1"})).json()["why"]
+        why = (await browser.get(f"{api}/why?clicks=a1")).json()["why"]
         assert why == render(text_of("troll", "{cell} is a corner and flips nothing", cell="a1"), LANGUAGES["es"]) + "."
         assert "corner" not in why
         for turn in WON:
             await act(browser, api, turn)
-        end = (await browser.get(api)).json()["outcome"]
+        end = (await view(browser, api))["outcome"]
         chain = "{player} joins left and right with a chain of {count} discs, {first} to {last}."
         fields = {"player": capital(text_of("troll", "black")), "count": 4, "first": "a2", "last": "d2"}
         assert end["why"] == render(text_of("troll", chain, **fields), LANGUAGES["es"])
@@ -307,7 +313,7 @@ async def test_the_language_that_somebody_chooses_stays(tmp_path):
         assert (chosen.headers["content-language"], "size=5" in link) == ("en", True)
         assert "SameSite=lax" in chosen.headers["set-cookie"]
         assert await language_of(browser, "/rules/troll") == "en"
-        assert (await browser.get("/api/nowhere")).json()["error"]["message"] == "there is no such game"
+        assert (await browser.get("/api/games/x/view")).json()["error"]["message"] == "there is no such game"
         assert await language_of(browser, "/?lang=xx") == "en"
         assert await language_of(browser, "/?lang=es") == "es"
         assert await language_of(browser) == "es"
@@ -317,13 +323,14 @@ async def test_the_language_that_somebody_chooses_stays(tmp_path):
 async def test_a_page_goes_on_in_its_language_whatever_another_tab_chooses(tmp_path):
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         api = await begin(browser)
-        spanish = (await browser.get(api)).json()["status"]
+        spanish = (await view(browser, api))["status"]
         await browser.get("/?lang=en")
-        english = (await browser.get(api)).json()["status"]
+        english = (await view(browser, api))["status"]
         assert spanish != english == "White is to move"
-        assert (await browser.get(api, headers={"Byways-Language": "es"})).json()["status"] == spanish
-        answer = await browser.get(api, params={"lang": "es"})
-        assert (answer.json()["status"], "set-cookie" in answer.headers) == (spanish, False)
+        answer = await browser.get(f"{api}/view", headers={"Byways-Language": "es"})
+        assert facts(answer.json())["status"] == spanish
+        assert (await view(browser, api, lang="es"))["status"] == spanish
+        assert "set-cookie" not in (await browser.get(f"{api}/view?lang=es")).headers
 
 
 @in_loop
@@ -342,10 +349,10 @@ async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as player, site.browser(**SPANISH) as spaniard:
         api = await begin(player)
         await act(player, api, "b2")
-        here, there = [(await browser.get(api)).json() for browser in (player, spaniard)]
-        assert "b2, white disc" in here["markup"]
-        assert "white disc" not in there["markup"]
-        assert render(text_of("troll", "white disc"), LANGUAGES["es"]) in there["markup"]
+        here, there = [(await view(browser, api)) for browser in (player, spaniard)]
+        assert "b2, white disc" in here["markup"]["controls.b2"]
+        assert "white disc" not in there["markup"]["controls.b2"]
+        assert render(text_of("troll", "white disc"), LANGUAGES["es"]) in there["markup"]["controls.b2"]
         assert here["tag"] != there["tag"], "a patch of one drawing must not be put on the other"
         assert here["status"] != there["status"]
 
@@ -353,7 +360,7 @@ async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
 @in_loop
 async def test_scripts_know_english_and_are_told_other_languages(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        api = (await begin(browser)).replace("/api/", "/play/")
+        api = (await begin(browser)).replace("/api/games/", "/play/")
         assert "/texts/" not in (await browser.get(api)).text
         page = (await browser.get(api, headers=SPANISH)).text
         script = await browser.get(re.search(r'<script src="([^"]*/texts/es\.js)"></script>', page)[1])
@@ -422,7 +429,7 @@ async def test_a_game_of_ones_own_brings_its_catalogue(tmp_path, monkeypatch):
     monkeypatch.setenv("BYWAYS_GAMES", str(file))
     async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
         api = await begin(browser, "ours", size="5")
-        assert (await browser.get(api)).json()["prompt"] == "Pon una ficha."
+        assert (await view(browser, api))["prompt"] == "Pon una ficha."
 
 
 @in_loop

@@ -103,7 +103,7 @@ async def test_nothing_that_is_no_turn_is_judged(browser, ask):
     title = "Flip a disc"
     for actions in ([10_000], [-1], [0, 1]):
         status, said = await ask(title, "act", actions=actions)
-        assert (status, said["kind"], said["code"]) == (200, "refused", "turn.impossible")
+        assert (status, said["kind"], said["code"]) == (422, "refused", "turn.impossible")
         assert said["why"] == "That is not possible now."
     assert (await ask(title, "act", actions="x"))[0] == 400
     other = {"command": {"kind": "resign"}, "shown": ""}

@@ -51,8 +51,8 @@ async def test_nothing_can_be_said_where_a_game_was(tmp_path):
 @in_loop
 async def test_dealings_are_limited(tmp_path):
     async with two(tmp_path) as game:
-        answers = [await deal(game.ada, game.api, "nonsense") for _ in range(14)]
-        assert code(answers[0]) == (400, "deal.unknown")
+        answers = [await deal(game.ada, game.api, "takeback") for _ in range(14)]
+        assert code(answers[0]) == (422, "offer.impossible")
         assert code(answers[-1]) == (429, "rate")
 
 
@@ -85,7 +85,7 @@ async def test_one_s_games_say_with_whom_and_count_who_is_alike(tmp_path):
 @in_loop
 async def test_the_page_of_a_game_says_what_was_agreed_to_whoever_looks(tmp_path):
     async with two(tmp_path, size="6", swap="true", **{"the clock": "5+3"}) as game:
-        page = game.api.replace("/api/", "/play/")
+        page = game.api.replace("/api/games/", "/play/")
         for browser in (game.ada, game.bob, game.eve):
             said = "Troll · Size: 6 · Edges: Capture · Pie rule · 5 min + 3 s a turn"
             assert said in (await browser.get(page)).text

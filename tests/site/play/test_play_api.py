@@ -5,12 +5,14 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from site_world import ADA, act, actions, begin, in_loop, settled, site_in
+from site_world import ADA, act, actions, begin, in_loop, refusal, settled, site_in, tell, view
 
 from byways.errors import LimitError
 from byways.site.play.new_game_form import Field, option_fields, seat_fields
 from byways.site.storage.game_store import Seat, Store
 from byways.site.web.requests import LONGEST_BODY
+
+WHY = {"actions": None, "why": "", "verdict": None}
 
 
 def room_of(site, api):
@@ -27,7 +29,7 @@ async def test_every_answer_says_what_browsers_may_do(tmp_path):
             "/new/troll",
             "/rules/troll",
             style,
-            api,
+            f"{api}/view",
             "/nowhere",
             "/api/nowhere",
             "/play/x",
@@ -44,7 +46,7 @@ async def test_every_answer_says_what_browsers_may_do(tmp_path):
 async def test_a_mistake_of_ours_is_said_and_noted(tmp_path, monkeypatch, caplog):
     async with site_in(tmp_path) as site, site.browser() as browser:
         monkeypatch.setattr(site.rooms, "open", None)
-        page, data = await browser.get("/play/x"), await browser.get("/api/x")
+        page, data = await browser.get("/play/x"), await browser.get("/api/games/x/view")
         assert (page.status_code, data.status_code) == (500, 500)
         assert "The server made a mistake" in page.text
         assert data.json()["error"]["code"] == "server"
@@ -56,9 +58,9 @@ async def test_a_mistake_of_ours_is_said_and_noted(tmp_path, monkeypatch, caplog
 async def test_pages_are_not_kept_and_assets_are(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
-        page = await browser.get(api.replace("/api/", "/play/"))
+        page = await browser.get(api.replace("/api/games/", "/play/"))
         assert page.headers["cache-control"] == "no-cache, private"
-        assert (await browser.get(api)).headers["cache-control"] == "no-store"
+        assert (await browser.get(f"{api}/view")).headers["cache-control"] == "no-store"
         script = re.search(r'src="([^"]*play.js)"', page.text)[1]
         kept = await browser.get(script)
         assert "immutable" in kept.headers["cache-control"]
@@ -92,15 +94,31 @@ async def test_a_browser_gets_one_secret_and_keeps_it(tmp_path):
 async def test_a_turn_is_played_and_drawn(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
+        before = await view(browser, api)
         answer = (await act(browser, api, "b2")).json()
-        assert (answer["kind"], answer["version"], answer["toMove"]) == ("patch", 1, "black")
+        assert (answer["kind"], answer["version"], answer["toMove"]) == ("accepted", 1, "black")
         assert answer["turns"] == [["b2", "white"]]
-        assert any("stone" in markup for markup in answer["pieces"].values() if markup)
-        whole = (await browser.get(api)).json()
-        assert whole["kind"] == "whole"
-        assert {key: whole[key] for key in answer if key in whole and key != "kind"} == {
-            key: answer[key] for key in answer if key in whole and key != "kind"
-        }
+        assert "stone" in answer["markup"]["pieces.b2"]
+        assert before["tag"] != answer["tag"] == (await view(browser, api))["tag"]
+
+
+@in_loop
+async def test_every_answer_is_a_patch_of_what_the_page_names(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        legal = {"version": 0, "actions": actions(room_of(site, api), "b2")}
+        tag = (await view(browser, api))["tag"]
+        first = (await tell(browser, api, "turn", shown=tag, **legal)).answer.json()
+        assert first["patch"]["base"] == tag
+        assert {"pieces.b2", "turns.1", "players.white"} <= first["patch"]["markup"].keys()
+        assert not {"pieces.b3", "result", "sheet-foot"} & first["patch"]["markup"].keys()
+        assert first["patch"]["effects"][0]["kind"] == "placed"
+        assert first["patch"]["spoken"] == "White: b2. Black is to move."
+        refused = (await tell(browser, api, "turn", shown=tag, **legal)).answer.json()
+        assert (refused["kind"], refused["patch"]["base"]) == ("refused", tag)
+        assert refused["patch"]["markup"] == first["patch"]["markup"], "nothing has to be fetched after it"
+        news = (await browser.get(f"{api}/view", params={"shown": refused["view"]["tag"]})).json()
+        assert (news["kind"], news["patch"]["markup"]) == ("news", {})
 
 
 @in_loop
@@ -112,10 +130,12 @@ async def test_half_a_turn_says_what_may_follow_and_changes_nothing(tmp_path):
         room = room_of(site, api)
         await act(browser, api, room.timeline.state.legal_turns()[0])
         first = actions(room, room.timeline.state.legal_turns()[0])[0]
-        answer = (await browser.post(f"{api}/act", json={"version": 1, "actions": [first], "key": "k"})).json()
-        assert (answer["taken"], answer["version"], room.timeline.version) == ([first], 1, 1)
+        shown = (await view(browser, api))["board"]
+        answer = (await tell(browser, api, "turn", version=1, actions=[first], key="k")).json()
+        assert (answer["taken"], room.timeline.version) == ([first], 1)
         assert answer["offers"]
-        assert answer["prompt"]
+        assert answer["patch"]["base"] == shown, "it lies over the board"
+        assert "prompt" in answer["patch"]["markup"]
 
 
 @in_loop
@@ -124,28 +144,34 @@ async def test_what_cannot_be_done_is_refused_with_its_status(tmp_path):
         api = await begin(browser)
         legal = {"version": 0, "actions": actions(room_of(site, api), "b2")}
 
+        async def told(who, kind="turn", **command):
+            return refusal(await tell(who, api, kind, **command))
+
+        assert await told(stranger, **legal) == (403, "seat.not_yours")
+        assert await told(stranger, "undo", version=0) == (403, "seat.not_sole")
+        assert await told(stranger, "retry") == (403, "seat.none")
+        assert await told(browser, **legal | {"version": 7}) == (409, "game.conflict")
+        assert await told(browser, **legal | {"actions": [0]}) == (422, "turn.impossible")
+        assert await told(browser, **legal | {"actions": [10**12]}) == (422, "turn.impossible")
+        assert await told(browser, "undo", version=0) == (422, "undo.impossible")
+        assert await told(browser, "castle") == (400, "request.unreadable")
+
         async def refused(who, path, **request):
             answer = await who.post(f"{path}", **request)
             assert answer.headers["content-type"] == "application/json"
             assert set(answer.json()["error"]) == {"code", "message", "fields"}
-            return answer.status_code, answer.json()["error"]["code"]
+            return refusal(answer)
 
-        assert await refused(stranger, f"{api}/act", json=legal) == (403, "seat.not_yours")
-        assert await refused(stranger, f"{api}/undo", json={"version": 0}) == (403, "seat.not_sole")
-        assert await refused(stranger, f"{api}/retry", json={"version": 0}) == (403, "seat.none")
-        assert await refused(browser, "/api/none/act", json=legal) == (404, "game.missing")
-        assert await refused(browser, f"{api}/act", json=legal | {"version": 7}) == (409, "game.conflict")
-        assert await refused(browser, f"{api}/act", json=legal | {"actions": [0]}) == (422, "turn.impossible")
-        assert await refused(browser, f"{api}/act", json=legal | {"actions": [10**12]}) == (422, "turn.impossible")
-        assert await refused(browser, f"{api}/undo", json={"version": 0}) == (422, "undo.impossible")
-        for body in (b"", b"{", b"[]", b'{"version":"x"}', b'{"version":1,"actions":["a"]}', b"\xff"):
-            assert await refused(browser, f"{api}/act", content=body) == (400, "request.unreadable")
-        assert await refused(browser, f"{api}/act", json=legal | {"key": "k" * 65}) == (400, "request.key")
+        body = {"command": {"kind": "turn", **legal}, "shown": ""}
+        assert await refused(browser, "/api/games/none/act", json=body) == (404, "game.missing")
+        for content in (b"", b"{", b"[]", b'{"command":{}}', b'{"command":{"kind":"turn"},"shown":""}', b"\xff"):
+            assert await refused(browser, f"{api}/act", content=content) == (400, "request.unreadable")
+        assert await refused(browser, f"{api}/act", json=body | {"key": "k" * 65}) == (400, "request.key")
         assert await refused(browser, f"{api}/act", content=b"x" * (LONGEST_BODY + 1)) == (413, "request.size")
         assert await refused(browser, f"{api}/nothing", json={}) == (404, "request.address")
         assert (await browser.get(f"{api}/act")).status_code == 405
-        assert (await browser.get(f"{api}/at/7")).status_code == 404
-        assert (await browser.get(f"{api}/at/x")).status_code == 422
+        for place in ("7", "x", "-1", "٣"):
+            assert (await browser.get(f"{api}/view?at={place}")).status_code == 404
         assert room_of(site, api).timeline.version == 0
 
 
@@ -154,7 +180,8 @@ async def test_writes_are_taken_from_this_site_s_pages_only(tmp_path, caplog, mo
     monkeypatch.setattr("byways.site.web.sessions._warned", set())
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
-        body = {"version": 0, "actions": actions(room_of(site, api), "b2")}
+        turn = {"kind": "turn", "version": 0, "actions": actions(room_of(site, api), "b2")}
+        body = {"command": turn, "shown": ""}
         for headers in ({"Origin": "http://evil.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
             answer = await browser.post(f"{api}/act", json=body, headers=headers)
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "request.origin")
@@ -178,11 +205,11 @@ async def test_a_turn_sent_often_is_one_event(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
         room = room_of(site, api)
-        body = {"version": 0, "actions": actions(room, "b2"), "key": "same"}
-        answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for _ in range(20)))
+        turn = {"version": 0, "actions": actions(room, "b2"), "key": "same"}
+        answers = await asyncio.gather(*(tell(browser, api, "turn", **turn) for _ in range(20)))
         assert {answer.status_code for answer in answers} == {200}
         assert (room.timeline.version, len((await site.service(Store).load(room.id)).events)) == (1, 1)
-        later = await browser.post(f"{api}/act", json=body)
+        later = await tell(browser, api, "turn", **turn)
         assert (later.status_code, later.json()["version"]) == (200, 1)
 
 
@@ -205,10 +232,10 @@ async def test_of_different_turns_at_once_one_is_played(tmp_path):
         api = await begin(browser)
         room = room_of(site, api)
         bodies = [
-            {"version": 0, "actions": [a], "key": f"k{a}"}
+            {"version": 0, "actions": [int(a)], "key": f"k{a}"}
             for a in room.timeline.state.variant.legal_actions(room.timeline.state.vector)
         ]
-        answers = await asyncio.gather(*(browser.post(f"{api}/act", json=body) for body in bodies * 5))
+        answers = await asyncio.gather(*(tell(browser, api, "turn", **body) for body in bodies * 5))
         statuses = [answer.status_code for answer in answers]
         assert statuses.count(200) == 5, "the winner was sent five times"
         assert statuses.count(409) == len(statuses) - 5
@@ -221,11 +248,13 @@ async def test_undo_and_looking_back(tmp_path):
         api = await begin(browser)
         await act(browser, api, "b2")
         await act(browser, api, "b3")
-        start = (await browser.get(f"{api}/at/0")).json()
-        assert (start["ply"], start["offers"], len(start["turns"])) == (0, [], 2)
-        undone = (await browser.post(f"{api}/undo", json={"version": 2})).json()
+        start = (await browser.get(f"{api}/view?at=0")).json()
+        assert (start["view"]["ply"], start["patch"]["base"]) == (2, start["view"]["board"]), "it lies over the board"
+        assert start["patch"]["markup"]["pieces.b2"] is None
+        assert "Before the first turn" in start["patch"]["markup"]["status"]
+        undone = (await tell(browser, api, "undo", version=2)).json()
         assert (undone["version"], [text for text, _ in undone["turns"]]) == (3, ["b2"])
-        assert (await browser.post(f"{api}/undo", json={"version": 2})).status_code == 409
+        assert refusal(await tell(browser, api, "undo", version=2)) == (409, "game.conflict")
 
 
 @in_loop
@@ -233,12 +262,12 @@ async def test_a_stranger_watches_and_cannot_act(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as stranger:
         api = await begin(browser)
         await act(browser, api, "b2")
-        seen = (await stranger.get(api)).json()
+        seen = await view(stranger, api)
         assert (seen["viewer"], seen["offers"], seen["undo"]) == (None, [], False)
         assert seen["turns"] == [["b2", "white"]]
         assert {player["who"] for player in seen["players"]} == {"a person"}
-        assert (await stranger.get(f"{api}/ghost", params={"version": 1, "actions": "5"})).json() == {"markup": ""}
-        assert (await stranger.get(f"{api}/why", params={"clicks": "b2"})).json() == {}
+        assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": ""}
+        assert (await stranger.get(f"{api}/why?clicks=b2")).json() == WHY
 
 
 @in_loop
@@ -249,23 +278,20 @@ async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
         await act(browser, api, "b3")
         room = room_of(site, api)
         (action,) = actions(room, "b4")
-        shown = (await browser.get(f"{api}/ghost", params={"version": 2, "actions": str(action)})).json()["markup"]
+        shown = (await browser.get(f"{api}/preview", params={"actions": str(action)})).json()["markup"]
         assert "ghost" in shown
         assert "flip" in shown, "b4 flips b3"
-        for stale in (
-            {"version": 1, "actions": str(action)},
-            {"version": 2, "actions": "0"},
-            {"version": 2, "actions": "x"},
-        ):
-            assert (await browser.get(f"{api}/ghost", params=stale)).json() == {"markup": ""}
+        for wrong in ("0", "x", ""):
+            empty = await browser.get(f"{api}/preview", params={"actions": wrong})
+            assert empty.json() == {"markup": "", "says": ""}
 
         async def why(*clicks):
             return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
 
-        assert await why("b2") == {"why": "b2 is occupied."}
-        assert await why("a1") == {"why": "a1 is a corner and flips nothing."}
-        assert await why("<b>") == {"why": "<b> cannot be chosen now."}
-        assert await why("c2") == {"actions": actions(room, "c2")}
+        assert await why("b2") == WHY | {"why": "b2 is occupied."}
+        assert await why("a1") == WHY | {"why": "a1 is a corner and flips nothing."}
+        assert await why("<b>") == WHY | {"why": "<b> cannot be chosen now."}
+        assert await why("c2") == WHY | {"actions": actions(room, "c2")}
 
 
 @in_loop
@@ -276,13 +302,13 @@ async def test_a_failed_engine_may_be_asked_again(tmp_path):
         site.rooms._engines.fail()
         await act(browser, api, "b2")
         await settled(room)
-        seen = (await browser.get(api)).json()
+        seen = await view(browser, api)
         assert "stopped working" in seen["trouble"]
         assert seen["status"] == "Black is to move"
-        answer = (await browser.post(f"{api}/retry", json={"version": 1})).json()
+        answer = (await tell(browser, api, "retry")).json()
         assert (answer["trouble"], answer["status"]) == ("", "Black is thinking")
         await settled(room)
-        assert (await browser.get(api)).json()["status"] == "Your turn: White"
+        assert (await view(browser, api))["status"] == "Your turn: White"
 
 
 # The form
@@ -299,7 +325,7 @@ async def test_every_form_begins_a_game_as_it_is_sent_out(tmp_path):
             assert fields
             answer = await browser.post(f"/new/{game}", data=dict(fields))
             assert answer.status_code == 303, game
-            seen = (await browser.get(answer.headers["location"].replace("/play/", "/api/"))).json()
+            seen = await view(browser, answer.headers["location"].replace("/play/", "/api/games/"))
             assert seen["status"].startswith("Your turn"), "a person begins"
 
 
@@ -308,7 +334,7 @@ async def test_sides_and_seats(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
 
         async def who(game, **form):
-            seen = (await browser.get(await begin(browser, game, **form))).json()
+            seen = await view(browser, await begin(browser, game, **form))
             return [(player["player"], player["who"]) for player in seen["players"]]
 
         engine = "engine, 0.3 s a turn"
@@ -362,7 +388,7 @@ async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
 async def test_play_again_asks_for_the_same_game(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         form = {"size": "6", "edges": "closed", "swap": "true", "your side": "black", "the engine": "deep"}
-        page = (await browser.get((await begin(browser, **form)).replace("/api/", "/play/"))).text
+        page = (await browser.get((await begin(browser, **form)).replace("/api/games/", "/play/"))).text
         query = parse_qs(urlsplit(re.search(r'href="(/new/troll[^"]*)"', page)[1].replace("&amp;", "&")).query)
         assert {name: value for name, (value,) in query.items()} == form
         again = (await browser.get("/new/troll", params=form)).text

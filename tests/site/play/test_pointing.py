@@ -1,12 +1,12 @@
 """What is pointed at: explained in words of the rules, understood in every order, and shown before it is placed."""
 
 import pytest
+from room_world import seen, source_of
 from site_world import ADA, in_loop, play, rooms_in
 
 import byways
 from byways.draw import describe
-from byways.site.play.previews import ghost, verdict
-from byways.site.play.view import look, viewer_of
+from byways.site.board.source import explain, preview_for
 from byways.site.storage.game_store import Seat
 
 TILE_ROLLED = byways.start("longway").play("setup a1N g7S").play("roll 2-2")
@@ -46,7 +46,7 @@ async def test_why_something_is_not_possible(tmp_path, game, options, before, cl
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, game, **options)
         await play(room, *before)
-        assert verdict(room.timeline.state.view(room.timeline.state.to_move), clicks)["why"].startswith(said)
+        assert explain(source_of(room, ADA, room.timeline.to_move), clicks).why.startswith(said)
 
 
 @in_loop
@@ -55,18 +55,18 @@ async def test_tiles_displays_and_cafeterias(tmp_path):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
 
         def said(*clicks):
-            return verdict(room.timeline.state.view(room.timeline.state.to_move), clicks)
+            return explain(source_of(room, ADA, room.timeline.to_move), clicks)
 
         def why(*clicks):
-            return said(*clicks).get("why", "")
+            return said(*clicks).why
 
         tile = next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile"))
         _, corner, display = tile.split()
         cell = display[:2]
         assert why("g7") == "tile g7 would leave the grid."
         assert why(corner, "g7") == "g7 is not on this tile."
-        assert said(corner) == {"actions": list(room.timeline.state.actions(tile)[:1])}
-        assert said("cafe", "d3", "c3") == {"actions": list(room.timeline.state.actions("cafe c3 d3"))}
+        assert said(corner).actions == list(room.timeline.state.actions(tile)[:1])
+        assert said("cafe", "d3", "c3").actions == list(room.timeline.state.actions("cafe c3 d3"))
         assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria's two spaces are."
         await play(room, next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")))
         assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
@@ -76,8 +76,8 @@ async def test_tiles_displays_and_cafeterias(tmp_path):
 async def test_a_cafeteria_is_offered_from_either_end(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        offers = look(room, viewer_of(room, ADA, None)).data["offers"]
-        ways = {tuple(clicks): action for action, *clicks in offers}
+        offers = seen(room, ADA, room.timeline.to_move)["offers"]
+        ways = {tuple(clicks): action for action, clicks in offers}
         assert ways["cafe", "c3", "d3"] == ways["cafe", "d3", "c3"]
         assert len(ways) == len(offers), "no clicks mean two things"
 
@@ -86,14 +86,12 @@ async def test_a_cafeteria_is_offered_from_either_end(tmp_path):
 async def test_the_rolled_tile_is_shown_beside_the_board(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "longway")
-        viewer = viewer_of(room, ADA, None)
-        assert look(room, viewer).data["hand"] is None
+        assert "hidden" in seen(room, ADA)["markup"]["hand"]
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        shown = look(room, viewer).data["hand"]
-        assert shown["says"].startswith("Tile: ")
-        assert 'id="hand-' in shown["markup"]
-        whole = look(room, viewer).whole()
-        assert "hand-" not in whole["markup"], "ids differ from the board's"
+        shown = seen(room, ADA, room.timeline.to_move)["markup"]
+        assert 'aria-label="Tile: ' in shown["hand"]
+        assert 'id="hand-' in shown["hand"]
+        assert not [key for key, markup in shown.items() if "hand-" in markup and key != "hand"], "ids differ"
 
 
 def test_every_tile_is_shown_with_its_walls():
@@ -115,15 +113,15 @@ async def test_every_offer_can_be_shown_as_a_ghost(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         for game, position in (("troll", None), ("whirlwind", None), ("stride", None), ("stroll", None)):
             room = await room_at(rooms, game, position)
-            viewer = viewer_of(room, ADA, None)
-            action, *_ = look(room, viewer).data["offers"][5]
-            assert "ghost" in ghost(room, viewer, [action])["markup"], game
+            source = source_of(room, ADA, room.timeline.to_move)
+            action, _ = source.rendering().view.choices.offers[5]
+            assert "ghost" in preview_for(source, [action], aloud=False).markup, game
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        viewer = viewer_of(room, ADA, None)
-        for action, *_ in look(room, viewer).data["offers"][::20]:
-            seen = ghost(room, viewer, [action], aloud=True)
-            assert ("ghost" in seen["markup"]) == (seen["markup"] != "")
-            assert seen["says"].startswith("the shopper walks")
+        source = source_of(room, ADA, room.timeline.to_move)
+        for action, _ in source.rendering().view.choices.offers[::20]:
+            shown = preview_for(source, [action], aloud=True)
+            assert ("ghost" in shown.markup) == (shown.markup != "")
+            assert shown.says.startswith("the shopper walks")
 
 
 @in_loop
@@ -131,7 +129,7 @@ async def test_the_end_of_a_claim_is_no_news(tmp_path):
     """The path so far is on the board already; to point at its last stone again, which ends it, shows nothing more."""
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "stroll", **CLAIMING)
-        viewer = viewer_of(room, ADA, room.timeline.state.to_move)
+        source = source_of(room, ADA, room.timeline.to_move)
         first, second, end = room.timeline.state.actions("path a1 c1")
-        assert "ghost" in ghost(room, viewer, [first, second])["markup"]
-        assert ghost(room, viewer, [first, second, end]) == {"markup": ""}
+        assert "ghost" in preview_for(source, [first, second], aloud=False).markup
+        assert preview_for(source, [first, second, end], aloud=False).markup == ""

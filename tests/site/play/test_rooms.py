@@ -452,7 +452,7 @@ async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other
         await site.service(Store).append(game_id, [Event(1, "teleport", {"to": "d4"}, NOW)])
         await site.rooms.hear(game_id, 1)
         assert isinstance(told[-1], NewerError)
-        for answer in (await ada.get(api), await ada.get(api.replace("/api/", "/play/"))):
+        for answer in (await ada.get(f"{api}/view"), await ada.get(api.replace("/api/games/", "/play/"))):
             assert answer.status_code == 503
             assert "this game was continued by a newer version of the server" in answer.text.lower()
         other = await begin_by_form(ada)

@@ -4,7 +4,7 @@ import asyncio
 import re
 
 from company_world import begin, code, deal, invitation, links, revoke, room_of, seen, sit
-from site_world import FakeEngines, act, actions, in_loop, site_in
+from site_world import FakeEngines, act, actions, in_loop, site_in, tell
 
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
@@ -19,10 +19,10 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert (look["waiting"], look["links"], look["offers"], look["toMove"]) == (True, True, [], None)
         assert look["status"] == "Waiting for Black"
         assert code(await act(ada, api, "b2")) == (403, "seat.not_yours"), "the game has not begun"
-        assert (await ada.get(f"{api}/why", params={"clicks": "a1"})).json() == {}
+        assert (await ada.get(f"{api}/why?clicks=a1")).json()["why"] == ""
         secret = (await links(ada, api))["black"]
         answer = await sit(bob, api, secret)
-        assert answer.json() == {"player": "black", "play": api.replace("/api/", "/play/")}
+        assert answer.json() == {"player": "black", "play": api.replace("/api/games/", "/play/")}
         assert "byways=" in answer.headers["set-cookie"]
         assert (await sit(bob, api, secret)).status_code == 200, "the same browser may come again by its link"
         assert code(await sit(eve, api, secret)) == (403, "seat.taken")
@@ -30,7 +30,7 @@ async def test_a_link_seats_whoever_opens_it_first(tmp_path):
         assert (await seen(bob, api))["viewer"] == "black"
         assert (await act(ada, api, "b2")).status_code == 200
         body = {"version": room_of(site, api).timeline.version, "actions": actions(room_of(site, api), "b3")}
-        assert code(await ada.post(f"{api}/act", json=body)) == (403, "seat.not_yours"), "not twice in a row"
+        assert code(await tell(ada, api, "turn", **body)) == (403, "seat.not_yours"), "not twice in a row"
         assert (await act(bob, api, "b3")).status_code == 200
         assert code(await act(eve, api, "c3")) == (403, "seat.not_yours")
 
@@ -99,15 +99,15 @@ async def test_whoever_never_got_the_answer_to_taking_a_seat_takes_it_again(tmp_
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
         api = await begin(ada)
         secret = (await links(ada, api))["black"]
-        page = await bob.get(api.replace("/api/", "/join/"))
+        page = await bob.get(api.replace("/api/games/", "/join/"))
         async with site.browser(cookie=page.headers["set-cookie"].partition(";")[0]) as lost:
             assert (await sit(lost, api, secret, name="Bob")).status_code == 200
         assert (await seen(bob, api))["viewer"] == "black", "the page was enough"
-        play = {"player": "black", "play": api.replace("/api/", "/play/")}
+        play = {"player": "black", "play": api.replace("/api/games/", "/play/")}
         assert (await invitation(bob, api, secret)).json() == play
         assert (await sit(bob, api, secret, name="Bob")).json() == play
         assert room_of(site, api).timeline.number == 1
-        assert "set-cookie" not in (await eve.get(api.replace("/api/", "/join/"))).headers, "no seat is left"
+        assert "set-cookie" not in (await eve.get(api.replace("/api/games/", "/join/"))).headers, "no seat is left"
         assert code(await sit(eve, api, secret)) == (403, "seat.taken")
 
 
@@ -115,7 +115,7 @@ async def test_whoever_never_got_the_answer_to_taking_a_seat_takes_it_again(tmp_
 async def test_the_page_of_a_link_gives_a_browser_a_name_of_its_own_and_no_seat(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
         api = await begin(ada)
-        join, secret = api.replace("/api/", "/join/"), (await links(ada, api))["black"]
+        join, secret = api.replace("/api/games/", "/join/"), (await links(ada, api))["black"]
         given = [(await browser.get(join)).headers.get("set-cookie", "") for browser in (ada, bob, eve, bob)]
         assert [cookie.startswith("byways=") for cookie in given] == [False, True, True, False], "who has one keeps it"
         assert given[1] != given[2]
@@ -128,7 +128,7 @@ async def test_the_page_of_a_link_gives_a_browser_a_name_of_its_own_and_no_seat(
 async def test_a_link_says_whose_seat_it_is_and_takes_it_only_when_told_to(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
         api = await begin(ada)
-        play = api.replace("/api/", "/play/")
+        play = api.replace("/api/games/", "/play/")
         secret = (await links(ada, api))["black"]
         for _ in range(2):
             answer = await invitation(bob, api, secret)
@@ -150,15 +150,15 @@ async def test_the_page_of_a_link_says_who_invites_to_what(tmp_path):
         await ada.post("/mine", data={"your name": "Ada <b>"})
         await bob.post("/mine", data={"your name": "Bob"})
         api = await begin(ada, size="6", swap="true", **{"the clock": "5+3"})
-        page = (await bob.get(api.replace("/api/", "/join/"))).text
+        page = (await bob.get(api.replace("/api/games/", "/join/"))).text
         for said in ("Ada &lt;b&gt; invites you to a game of Troll", "6 <", "cells a side", "Capture", "Yes",
                      "the pie rule: the second player may", "5 min + 3 s a turn", 'value="Bob"'):  # fmt: skip
             assert said in page, said
-        spanish = (await bob.get(api.replace("/api/", "/join/"), headers={"accept-language": "es"})).text
+        spanish = (await bob.get(api.replace("/api/games/", "/join/"), headers={"accept-language": "es"})).text
         assert "Ada &lt;b&gt; te invita a una partida de Troll" in spanish
         assert "Ocupar el asiento" in spanish
         api = await begin(ada, **{"your side": "neither"})
-        assert "You are invited to a game of Troll" in (await bob.get(api.replace("/api/", "/join/"))).text
+        assert "You are invited to a game of Troll" in (await bob.get(api.replace("/api/games/", "/join/"))).text
 
 
 @in_loop
@@ -174,7 +174,7 @@ async def test_who_plays_at_one_screen_has_a_name_each(tmp_path):
 
         assert await called(ada) == await called(eve) == ["Ada", bob]
         assert room_of(site, api).timeline.seats["black"].name == bob
-        assert "Ada" in (await ada.get(f"{api.replace('/api/', '/review/')}")).text
+        assert "Ada" in (await ada.get(api.replace("/api/games/", "/review/"))).text
         assert (await ada.post(f"{api}/name", json={"text": "Bert", "player": "black"})).status_code == 200
         assert await called(ada) == ["Ada", "Bert"]
         assert 'value="Ada"' in (await ada.get("/mine")).text, "the browser is not Bert's alone"
@@ -186,7 +186,7 @@ async def test_who_plays_at_one_screen_has_a_name_each(tmp_path):
         assert await called(ada) == ["Bert", "Ada"], "people take their names along"
         await ada.post(f"{api}/name", json={"text": "Anna", "player": "black"})
         assert await called(ada) == ["Bert", "Anna"]
-        again = (await ada.get(api.replace("/api/", "/play/"))).text
+        again = (await ada.get(api.replace("/api/games/", "/play/"))).text
         assert "name+white=Anna&amp;name+black=Bert" in again, "and into the next game"
         api = await begin(ada, **{"your side": "both"})
         assert (await called(ada), await called(eve)) == (2 * ["at this screen"], 2 * ["a person"])
@@ -211,11 +211,16 @@ async def test_only_who_began_the_game_has_its_links_and_nothing_else_tells_them
         api = await begin(ada)
         secret = (await links(ada, api))["black"]
         assert code(await eve.post(f"{api}/links", json={})) == (403, "links.not_yours")
-        for page in (api, api.replace("/api/", "/play/"), api.replace("/api/", "/join/"), "/mine"):
+        for page in (
+            f"{api}/view",
+            api.replace("/api/games/", "/play/"),
+            api.replace("/api/games/", "/join/"),
+            "/mine",
+        ):
             for browser in (ada, eve):
                 assert secret not in (await browser.get(page)).text
         holder = room_of(site, api).timeline.creator
-        assert holder not in (await eve.get(api)).text
+        assert holder not in (await eve.get(f"{api}/view")).text
 
 
 @in_loop
@@ -224,10 +229,10 @@ async def test_links_name_the_address_that_the_browser_uses(tmp_path):
         api = await begin(ada)
         answer = await ada.post(f"{api}/links", json={}, headers={"origin": "https://site.test"})
         black, spectators = answer.json()["links"]
-        assert re.fullmatch(rf"https://site\.test{api.replace('/api/', '/join/')}#[\w-]{{32}}", black["url"])
+        assert re.fullmatch(rf"https://site\.test{api.replace('/api/games/', '/join/')}#[\w-]{{32}}", black["url"])
         assert black["qr"].startswith("<svg")
         assert "style=" not in black["qr"]
-        assert spectators["url"] == f"https://site.test{api.replace('/api/', '/play/')}"
+        assert spectators["url"] == f"https://site.test{api.replace('/api/games/', '/play/')}"
 
 
 @in_loop
@@ -269,7 +274,7 @@ async def test_six_seats_of_people_and_engines(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         seats = {f"seat player {i}": "link" for i in range(2, 6)} | {"seat player 6": "level 2"}
         answer = await ada.post("/new/longway", data={"players": "6", "seat player 1": "person", **seats})
-        api = answer.headers["location"].replace("/play/", "/api/")
+        api = answer.headers["location"].replace("/play/", "/api/games/")
         secrets = await links(ada, api)
         assert list(secrets) == [f"player {i}" for i in range(2, 6)]
         for secret in secrets.values():

@@ -2,7 +2,6 @@
 
 import gc
 import json
-import re
 import socket as sockets
 import time
 import weakref
@@ -10,13 +9,13 @@ from pathlib import Path
 
 import httpx
 import pytest
+from page_facts import Page, facts, turn_body
 from site_world import ADA, in_loop, play, rooms_in, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import byways
-from byways.site.i18n.languages import to_json
-from byways.site.play.view import look, viewer_of
+from byways.site.play.view import forget, viewer_of, views_of
 from byways.site.storage.game_store import Seat
 
 
@@ -31,7 +30,7 @@ class Browser:
         answer = self.http.post(f"/new/{game}", data={"size": "4", "your side": "both"} | form)
         assert answer.status_code == 303, answer.text
         self.state = byways.start(game, **{"size": int(form.get("size", 4))} if game != "longway" else {})
-        return answer.headers["location"].replace("/play/", "/api/")
+        return answer.headers["location"].replace("/play/", "/api/games/")
 
     def live(self, api, origin=None, **query):
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
@@ -41,15 +40,17 @@ class Browser:
 
     def play(self, api, *turns):
         for turn in turns:
-            version = self.http.get(api).json()["version"]
-            body = {"version": version, "actions": list(self.state.actions(turn))}
+            version = self.http.get(f"{api}/view").json()["view"]["version"]
+            body = turn_body(version, list(self.state.actions(turn)))
             answer = self.http.post(f"{api}/act", json=body)
             assert answer.status_code == 200, answer.text
             self.state = self.state.play(turn)
 
 
 def heard(socket, seconds=20):
-    return json.loads(socket.recv(seconds))
+    """What a person sees after the next message."""
+    socket.page = getattr(socket, "page", None) or Page()
+    return socket.page.hear(json.loads(socket.recv(seconds)))
 
 
 @pytest.fixture
@@ -63,55 +64,36 @@ def test_all_of_it_at_first_and_then_what_changed(browser):
     api = browser.begin()
     with browser.live(api) as socket:
         whole = heard(socket)
-        assert (whole["kind"], whole["version"]) == ("whole", 0)
+        assert (whole["kind"], whole["version"], "base" in whole["patch"]) == ("news", 0, False)
         browser.play(api, "b2")
-        patch = heard(socket)
-        assert (patch["kind"], patch["from"], patch["version"]) == ("patch", whole["tag"], 1)
-        assert "pieces.b2" in patch["pieces"]
-        assert len(json.dumps(patch["pieces"])) < len(whole["markup"]) / 4
+        then = heard(socket)
+        assert (then["kind"], then["patch"]["base"], then["version"]) == ("news", whole["tag"], 1)
+        assert "pieces.b2" in then["patch"]["markup"]
+        assert len(json.dumps(then["patch"])) < len(json.dumps(whole["patch"])) / 4
 
 
 def test_patches_add_up_to_the_whole(browser):
     """A page that only ever patched shows what a fresh one shows."""
     api = browser.begin()
     with browser.live(api) as socket:
-        drawn = pieces(heard(socket)["markup"])
+        heard(socket)
         for turn in ("b2", "b3", "b4", "c2"):
             browser.play(api, turn)
-            for key, markup in heard(socket)["pieces"].items():
-                drawn.pop(key, None)
-                if markup is not None:
-                    drawn[key] = markup
-        assert drawn == pieces(browser.http.get(api).json()["markup"])
-
-
-def pieces(markup):
-    """The drawing's pieces by their ids: groups in groups of one level, controls among them."""
-    found = re.findall(r'<g id="([\w-]+\.[^"]+)"', markup)
-    parts = re.split(r'(?=<g id="[\w-]+\.[^"]+")', markup)[1:]
-    assert len(parts) == len(found)
-    return {key: cut(part) for key, part in zip(found, parts, strict=True)}
-
-
-def cut(part):
-    """As far as the group goes that the text begins with."""
-    depth = 0
-    for tag in re.finditer(r"<g\b|</g>", part):
-        depth += 1 if tag[0] == "<g" else -1
-        if depth == 0:
-            return part[: tag.end()]
-    raise AssertionError("the group is not closed")
+            shown = heard(socket)["markup"]
+        assert shown == facts(browser.http.get(f"{api}/view").json())["markup"]
 
 
 def test_a_page_that_has_it_already_is_not_sent_it_again(browser):
     api = browser.begin()
-    tag = browser.http.get(api).json()["tag"]
+    tag = facts(browser.http.get(f"{api}/view").json())["tag"]
     with browser.live(api, has=tag) as socket:
-        first = heard(socket)
-        assert (first["kind"], first["from"], first["pieces"]) == ("patch", tag, {})
+        assert heard(socket)["kind"] == "alive", "it shows everything"
     browser.play(api, "b2")
     with browser.live(api, has=tag) as socket:
-        assert heard(socket)["kind"] == "whole", "it has missed something"
+        socket.page = Page()
+        socket.page.tag = tag
+        first = heard(socket)
+        assert first["turns"] == [["b2", "white"]], "it has missed something"
 
 
 def test_two_who_watch_hear_the_same(browser, server):
@@ -152,7 +134,7 @@ def test_noise_ends_the_connection_and_nothing_else(browser, noise):
 
 def test_games_that_do_not_exist_and_pages_of_other_sites_are_sent_away(browser):
     api = browser.begin()
-    for address, origin, code in (("/api/none", None, 4404), (api, "http://evil.test", 4403)):
+    for address, origin, code in (("/api/games/none", None, 4404), (api, "http://evil.test", 4403)):
         with browser.live(address, origin=origin) as socket:
             with pytest.raises(ConnectionClosed):
                 heard(socket)
@@ -212,7 +194,7 @@ def test_an_engine_goes_on_after_a_kill(own_server):
     browser.play(api, "b2")
     own_server.kill()
     own_server.start()
-    turns = until(lambda: browser.http.get(api).json()["turns"][1:], 60, "the engine's turn")
+    turns = until(lambda: facts(browser.http.get(f"{api}/view").json())["turns"][1:], 60, "the engine's turn")
     assert turns[0][1] == "black"
 
 
@@ -222,7 +204,7 @@ def test_the_server_process_never_loads_numba(own_server):
     browser = Browser(own_server)
     api = browser.begin(**{"your side": "white", "the engine": "quick"})
     browser.play(api, "b2")
-    until(lambda: browser.http.get(api).json()["turns"][1:], 60, "the engine's turn")
+    until(lambda: facts(browser.http.get(f"{api}/view").json())["turns"][1:], 60, "the engine's turn")
     maps = Path(f"/proc/{own_server.process.pid}/maps").read_text()
     assert "_multiarray_umath" in maps
     assert "llvmlite" not in maps
@@ -259,26 +241,26 @@ def test_a_live_clock_starts_when_both_pages_are_connected(server, browser):
         assert (seated["running"], round(seated["since"] - seated["now"])) == ("white", 60)
         with other.live(api) as others:
             heard(others)
-            until(lambda: abs((seen := browser.http.get(api).json())["since"] - seen["now"]) < 30)
+            until(lambda: abs((seen := facts(browser.http.get(f"{api}/view").json()))["since"] - seen["now"]) < 30)
     other.http.close()
 
 
 @in_loop
-async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path, monkeypatch):
+async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), None)
-        nobody = viewer_of(room, None, None)
-        before = look(room, nobody)
-        assert before.packed(None) is before.packed(None)
+        nobody, views = viewer_of(room, None, None), views_of(room)
+        before, whole = views.news(room, nobody, "")
+        assert views.news(room, nobody, "")[1] is whole
         await play(room, "b2")
-        after = look(room, nobody)
-        message = after.packed(before)
-        assert json.loads(message) == json.loads(to_json(after.since(before)))
-        assert after.packed(before) is message
-        assert json.loads(after.packed(None))["kind"] == "whole"
-        assert json.loads(after.packed(after))["pieces"] == {}
-        forgotten = weakref.ref(before)
-        del before
-        room.looks = {}
+        after, message = views.news(room, nobody, before)
+        assert after != before
+        assert json.loads(message)["patch"]["base"] == before
+        assert views.news(room, nobody, before)[1] is message
+        assert "base" not in json.loads(views.news(room, nobody, "")[1])["patch"]
+        assert json.loads(views.news(room, nobody, after)[1])["patch"]["markup"] == {}
+        forgotten = weakref.ref(views.now(room, nobody))
+        forget(room)
+        del views
         gc.collect()
-        assert forgotten() is None, "a look keeps those before it alive"
+        assert forgotten() is None

@@ -9,6 +9,7 @@ import signal
 import time
 
 import pytest
+from page_facts import turn_body
 from site_world import act, begin, in_loop, site_in
 
 import byways
@@ -118,15 +119,15 @@ async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_whe
         api = await begin(browser, name)
         assert (await act(browser, api, "a1")).status_code == 200
         async with healthy(site):
-            answer = await browser.post(f"{api}/act", json={"version": 1, "actions": [5]})
+            answer = await browser.post(f"{api}/act", json=turn_body(1, [5]))
         assert answer.status_code == 503
         assert f"{game.file}, line " in answer.json()["error"]["message"]
-        page = await browser.get(api.replace("/api/", "/play/"))
+        page = await browser.get(api.replace("/api/games/", "/play/"))
         assert page.status_code == 503
         assert "no end within 2.5 s" in said(page)
         game(SOURCE)
         os.utime(game.file, (1, 1))
-        assert (await browser.get(api.replace("/api/", "/play/"))).status_code == 200
+        assert (await browser.get(api.replace("/api/games/", "/play/"))).status_code == 200
         assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
 
 
@@ -175,9 +176,17 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
         assert (await act(browser, api, "b2")).json()["turns"] == [["b2", "black"]]
         why = (await browser.get(f"{api}/why", params={"clicks": "b2"})).json()
         assert "b2 is occupied" in why["why"]
-        for address in (f"/new/{name}", f"/setup/{name}", f"/print/{name}", "/mine", "/", api, f"{api}/at/0"):
+        for address in (
+            f"/new/{name}",
+            f"/setup/{name}",
+            f"/print/{name}",
+            "/mine",
+            "/",
+            f"{api}/view",
+            f"{api}/view?at=0",
+        ):
             assert (await browser.get(address)).status_code == 200, address
-        review = api.replace("/api/", "/review/")
+        review = api.replace("/api/games/", "/review/")
         assert (await browser.get(review)).status_code in (200, 403)
     assert not processes._homes
 

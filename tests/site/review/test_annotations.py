@@ -131,7 +131,7 @@ def seen(page):
 
 async def note(browser, game_id, address, status=201, **more):
     page = (await browser.get(f"/review/{game_id}")).text
-    answer = await browser.post(f"/api/review/{game_id}/note", json={"address": address, "seen": seen(page), **more})
+    answer = await browser.post(f"/api/reviews/{game_id}/note", json={"address": address, "seen": seen(page), **more})
     assert answer.status_code == status, answer.text
     return answer.json()
 
@@ -150,7 +150,7 @@ async def test_notes_on_a_game_are_kept_in_a_copy_of_ones_own(tmp_path):
         assert "<b>Sharper" not in page
         assert "Only you can change" in page
         assert "Sharper" not in (await ada.get(f"/review/{game_id}")).text
-        assert (await bob.get(f"/api/review/{said['game']}/analysis")).json()["known"] == found["known"], "goes along"
+        assert (await bob.get(f"/api/reviews/{said['game']}/analysis")).json()["known"] == found["known"], "goes along"
         again = await note(bob, said["game"], "2", text="A note\nof two lines")
         assert again == {"game": said["game"], "address": "2"}, "in place, once it is one's own"
         theirs = await note(ada, said["game"], "2", text="another's")
@@ -182,13 +182,13 @@ async def test_a_line_is_taken_away_again(tmp_path):
         game_id = await uploaded(ada, RECORD)
         page = (await ada.get(f"/review/{game_id}")).text
         body = {"address": "2.0.1", "seen": seen(page)}
-        answer = await ada.post(f"/api/review/{game_id}/strike", json=body)
+        answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
         assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
         assert "why not" not in (await ada.get(f"/review/{game_id}")).text
-        stale = await ada.post(f"/api/review/{game_id}/strike", json=body)
+        stale = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
         assert stale.status_code == 404, "what is not there any more"
         page = (await ada.get(f"/review/{game_id}")).text
-        answer = await ada.post(f"/api/review/{game_id}/strike", json={"address": "3", "seen": seen(page)})
+        answer = await ada.post(f"/api/reviews/{game_id}/strike", json={"address": "3", "seen": seen(page)})
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "note.game")
 
 
@@ -212,7 +212,7 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
         assert "Turn 8 of 8" in (await ada.get(f"/review/{game_id}?ply=8")).text
         for last in (8, 7):
             body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
-            answer = await ada.post(f"/api/review/{game_id}/strike", json=body)
+            answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
             assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
         assert "Turn 6 of 6" in (await ada.get(f"/review/{game_id}?ply=6")).text
         assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
@@ -246,7 +246,7 @@ async def test_of_two_tabs_the_later_is_told_and_loses_nothing(tmp_path):
         game_id = await uploaded(ada, RECORD)
         name = seen((await ada.get(f"/review/{game_id}")).text)
         bodies = [{"address": "3", "seen": name, "text": f"tab {i}"} for i in range(5)]
-        answers = await asyncio.gather(*(ada.post(f"/api/review/{game_id}/note", json=body) for body in bodies))
+        answers = await asyncio.gather(*(ada.post(f"/api/reviews/{game_id}/note", json=body) for body in bodies))
         assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
         kept_one = next(i for i, answer in enumerate(answers) if answer.status_code == 201)
         assert f"tab {kept_one}" in (await ada.get(f"/review/{game_id}")).text
@@ -274,7 +274,7 @@ async def test_only_its_owner_changes_a_record_and_changes_follow_one_another(da
 async def test_what_cannot_be_noted_is_said(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _engine):
         running = await played(ada, WON[:3], size="4")
-        answer = await ada.post(f"/api/review/{running}/note", json={"address": "1", "seen": "", "text": "x"})
+        answer = await ada.post(f"/api/reviews/{running}/note", json={"address": "1", "seen": "", "text": "x"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "note.running")
         assert 'id="notebook"' not in (await ada.get(f"/review/{running}")).text
         game_id = await uploaded(ada, RECORD)
@@ -291,10 +291,10 @@ async def test_what_cannot_be_noted_is_said(tmp_path):
         ):
             page = (await ada.get(f"/review/{game_id}")).text
             body = {"address": address, "seen": seen(page), **more}
-            answer = await ada.post(f"/api/review/{game_id}/note", json=body)
+            answer = await ada.post(f"/api/reviews/{game_id}/note", json=body)
             assert 400 <= answer.status_code < 500, more
             assert code in (None, answer.json()["error"]["code"])
         foreign = {"Origin": "https://elsewhere.example"}
         body = {"address": "1", "seen": "", "text": "x"}
-        assert (await ada.post(f"/api/review/{game_id}/note", json=body, headers=foreign)).status_code == 403
+        assert (await ada.post(f"/api/reviews/{game_id}/note", json=body, headers=foreign)).status_code == 403
         assert "Keep" in (await site.browser().get(f"/review/{game_id}")).text

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from review_world import reviewing
+from review_world import node, reviewing
 from site_world import in_loop, site_in
 
 import byways
@@ -82,8 +82,8 @@ async def test_a_position_is_played_or_gone_over(tmp_path):
         assert str(room.timeline.state) == text
         seen = await ada.post("/review", data={"record": text})
         assert seen.status_code == 303
-        view = (await ada.get("/api" + seen.headers["location"] + "/at/0")).json()
-        assert view["markup"].count("white disc") == 3
+        shown = await node(ada, seen.headers["location"].rpartition("/")[2], 0)
+        assert shown["drawn"].count("white disc") == 3
 
 
 @in_loop

@@ -1,8 +1,9 @@
 """Reviews: who may see which positions of a game."""
 
 import pytest
-from review_world import WON, played, reviewing
-from site_world import ADA, act, begin, in_loop, opened, stored
+from page_facts import turn_body
+from review_world import WON, node, place_of, played, reviewing
+from site_world import ADA, act, begin, in_loop, opened, stored, tell
 
 import byways
 from byways.site.play.room import Room
@@ -25,10 +26,10 @@ async def test_anybody_goes_through_a_finished_game(tmp_path):
         assert "Black wins (connection)" in page.text
         state = byways.start("troll", size=4)
         for ply in range(9):
-            view = (await stranger.get(f"/api/review/{game_id}/at/{ply}")).json()
-            assert view["toMove"] == state.to_move
+            view = await node(stranger, game_id, ply)
+            assert view["over"] == (state.to_move is None)
             for name in ("white disc", "black disc"):
-                assert view["markup"].count(name) == str(state).partition("\n")[2].count("OX"[name[0] == "b"])
+                assert view["drawn"].count(name) == str(state).partition("\n")[2].count("OX"[name[0] == "b"])
             if ply < 8:
                 state = state.play(WON[ply])
 
@@ -38,11 +39,12 @@ async def test_what_is_no_position_of_the_game_is_not_there(tmp_path):
     async with reviewing(tmp_path) as (_, ada, _engine):
         game_id = await played(ada, WON)
         for address in ("9", "-1", "x", "1.0", "1.0.1", "1.2.3.4.5", "1" * 101, "²"):
-            assert (await ada.get(f"/api/review/{game_id}/at/{address}")).status_code == 404, address
+            asked = await ada.get(f"/api/reviews/{game_id}/view", params=place_of(address))
+            assert asked.status_code == 404, address
         assert (await ada.get("/review/nowhere")).status_code == 404
-        refused = await ada.get(f"/api/review/{game_id}/at/0", params={"turns": "b3;b3"})
+        refused = await ada.get(f"/api/reviews/{game_id}/view", params=place_of(0, ("b3", "b3")))
         assert (refused.status_code, refused.json()["error"]["message"]) == (422, "b3 is occupied")
-        assert (await ada.get(f"/api/review/{game_id}/at/0", params={"turns": ";" * 99})).status_code == 422
+        assert (await ada.get(f"/api/reviews/{game_id}/view", params=place_of(0, ["x"] * 99))).status_code == 422
 
 
 @in_loop
@@ -51,17 +53,17 @@ async def test_a_running_game_is_for_those_who_play_it_alone(tmp_path):
         game_id = await played(ada, WON[:3])
         assert (await ada.get(f"/review/{game_id}")).status_code == 200
         stranger = site.browser()
-        for path in ("", "/at/1", "/best/1", "/analysis"):
-            start = f"/api/review/{game_id}" if path else f"/review/{game_id}"
+        for path in ("", "/view?node=1", "/best/1", "/analysis"):
+            start = f"/api/reviews/{game_id}" if path else f"/review/{game_id}"
             answer = await stranger.get(start + path)
             assert answer.status_code == 403
             assert "still going on" in answer.text
         for path, body in (
             ("analysis", {"thinking": "quick"}),
             ("cancel", {}),
-            ("try", {"address": "0", "actions": [0]}),
+            ("act", turn_body(0, [0])),
         ):
-            answer = await stranger.post(f"/api/review/{game_id}/{path}", json=body)
+            answer = await stranger.post(f"/api/reviews/{game_id}/{path}", json=body)
             assert answer.status_code == 403, path
 
 
@@ -74,7 +76,7 @@ async def test_a_game_that_somebody_resigned_is_over(tmp_path):
         page = await site.browser().get(f"/review/{game_id}")
         assert page.status_code == 200
         assert "Black wins by resignation" in page.text
-        view = (await site.browser().get(f"/api/review/{game_id}/at/2")).json()
+        view = await node(site.browser(), game_id, 2)
         assert view["said"] == "Turn 2 of 2: Black a2. Black wins by resignation"
 
 
@@ -119,8 +121,8 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
             assert claim not in answer.text, path
             assert 'class="path' not in answer.text, path
         assert before.count('class="turn"') == (await ada.get(f"/review/{game_id}")).text.count('class="turn"')
-        for path in (f"at/{ply}", f"best/{ply}"):
-            assert (await ada.get(f"/api/review/{game_id}/{path}")).status_code == 404
+        for path in (f"view?node={ply}", f"best/{ply}"):
+            assert (await ada.get(f"/api/reviews/{game_id}/{path}")).status_code == 404
 
 
 @in_loop
@@ -143,8 +145,8 @@ async def test_reviews_in_the_database_survive_migrations_and_games_take_them_al
 async def test_engines_are_named_in_the_language_of_the_page(tmp_path):
     async with reviewing(tmp_path) as (_, ada, _):
         api = await begin(ada, **{"your side": "white", "the engine": "level 1"})
-        await ada.post(f"{api}/deal", json={"what": "resign"})
-        review = api.replace("/api/", "/review/")
+        await tell(ada, api, "resign")
+        review = api.replace("/api/games/", "/review/")
         assert "Black: engine, level 1" in (await ada.get(review)).text
         assert "Negras: motor, nivel 1" in (await ada.get(review, headers={"accept-language": "es"})).text
         assert '[Black "Byways, level 1"]' in (await ada.get(f"{review}/record.txt")).text

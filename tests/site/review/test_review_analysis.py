@@ -3,10 +3,12 @@
 import asyncio
 import json
 import re
+from urllib.parse import urlencode
 
 import pytest
-from review_world import RECORD, WON, analysed, reviewing, uploaded
-from site_world import act, begin, in_loop
+from page_facts import turn_body
+from review_world import RECORD, WON, analysed, node, place_of, reviewing, uploaded
+from site_world import act, begin, in_loop, tell, view
 
 import byways
 from byways.search.answer import Analysis
@@ -36,7 +38,7 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
         assert found["graph"].count('class="oops"') == len(found["mistakes"])
         assert 'class="proved"' in found["graph"]
         assert any(line.startswith("White: 4 turns looked at") for line in found["summary"])
-        best = (await ada.get(f"/api/review/{game_id}/best/2")).json()
+        best = (await ada.get(f"/api/reviews/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
         assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
 
@@ -75,7 +77,7 @@ async def test_of_three_the_graph_names_every_curve_and_everybodys_value_is_told
         page = (await ada.get(f"/review/{game_id}")).text
         for number in (1, 2, 3):
             assert re.search(rf'<path class="curve c{number}" d="M2 5h36"/></svg> Player {number}</li>', page)
-        values = (await ada.get(f"/api/review/{game_id}/at/3")).json()["value"]
+        values = (await node(ada, game_id, 3))["value"]
         assert re.findall(r"Player \d", values) == ["Player 1", "Player 2", "Player 3"]
 
 
@@ -85,11 +87,11 @@ async def test_an_analysis_is_kept_and_not_made_twice(tmp_path):
         game_id = await uploaded(ada, RECORD)
         await analysed(site, ada, game_id)
     async with reviewing(tmp_path, VALUES) as (site, ada, engine):
-        found = (await ada.get(f"/api/review/{game_id}/analysis")).json()
+        found = (await ada.get(f"/api/reviews/{game_id}/analysis")).json()
         assert found["done"] == 9
         await analysed(site, ada, game_id)
         assert engine.requests == []
-        await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "steady"})
+        await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "steady"})
         await asyncio.wait([site.service(Analyst).job(game_id).task])
         assert len(engine.requests) == 8, "all but the proved end"
 
@@ -99,9 +101,9 @@ async def test_an_analysis_can_be_stopped_and_taken_up_again(tmp_path):
     async with reviewing(tmp_path, VALUES) as (site, ada, engine):
         game_id = await uploaded(ada, RECORD)
         engine.let.clear()
-        started = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "quick"})
+        started = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "quick"})
         assert started.json()["running"]
-        stopped = await ada.post(f"/api/review/{game_id}/cancel", json={})
+        stopped = await ada.post(f"/api/reviews/{game_id}/cancel", json={})
         assert (stopped.json()["running"], stopped.json()["done"]) == (False, 0)
         engine.let.set()
         assert (await analysed(site, ada, game_id))["done"] == 9
@@ -114,7 +116,7 @@ async def test_the_engines_trouble_is_said(tmp_path):
         engine.error = EngineError("engine.died", "the engine stopped working twice in a row")
         found = await analysed(site, ada, game_id)
         assert found["trouble"] == "the engine stopped working twice in a row."
-        wrong = await ada.post(f"/api/review/{game_id}/analysis", json={"thinking": "for ever"})
+        wrong = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "for ever"})
         assert wrong.status_code == 400
 
 
@@ -126,10 +128,10 @@ async def test_what_was_said_of_an_undone_turn_is_forgotten(tmp_path):
         await act(ada, api, "b3")
         await act(ada, api, "a2")
         assert (await analysed(site, ada, game_id))["done"] == 3
-        version = (await ada.get(api)).json()["version"]
-        assert (await ada.post(f"{api}/undo", json={"version": version})).status_code == 200
+        version = (await view(ada, api))["version"]
+        assert (await tell(ada, api, "undo", version=version)).status_code == 200
         await act(ada, api, "c2")
-        assert (await ada.get(f"/api/review/{game_id}/analysis")).json()["done"] == 2
+        assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["done"] == 2
 
 
 @in_loop
@@ -143,30 +145,30 @@ async def test_trying_turns(tmp_path):
             before = state
             for other in turns:
                 before = before.play(other)
-            body = {"address": address, "turns": list(turns), "actions": list(before.actions(turn))}
-            return await ada.post(f"/api/review/{game_id}/try", json=body, headers=headers)
+            body, place = turn_body(0, list(before.actions(turn))), place_of(address, turns, trying=True)
+            return await ada.post(f"/api/reviews/{game_id}/act", json=body, params=place, headers=headers)
 
         best = state.legal_turns()[0]
-        assert (await tried(best)).json()["right"] is True
-        worse = (await tried("c3")).json()
-        assert (worse["right"], worse["verdict"]) == (
+        assert (await tried(best)).json()["verdict"]["right"] is True
+        worse = (await tried("c3")).json()["verdict"]
+        assert (worse["right"], worse["said"]) == (
             False,
             "c3 gives away 40\N{NO-BREAK SPACE}%. There is something better.",
         )
-        spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]
+        spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]["said"]
         assert spanish == "c3 regala un 40\N{NO-BREAK SPACE}%. Hay algo mejor."
         after = (await tried("b2", [best])).json()
-        assert "verdict" not in after
-        assert after["turns"] == [best, "b2"]
-        assert (await ada.post(f"/api/review/{game_id}/try", json={"address": "2", "actions": [99]})).status_code == 422
-        where = {"address": "2", "turns": ["b2"]}
-        why = await ada.post(f"/api/review/{game_id}/why", json={**where, "clicks": ["b2"]})
-        assert why.json() == {"why": "b2 is occupied."}
-        ghost = {"address": "2", "turns": "", "actions": str(state.actions(best)[0]), "aloud": "true"}
-        seen = (await ada.get(f"/api/review/{game_id}/ghost", params=ghost)).json()
-        assert "stone white ghost" in seen["markup"]
-        assert (await ada.get(f"/api/review/{game_id}/ghost", params={**ghost, "actions": "99"})).json() == {
-            "markup": ""
-        }
-        offered = (await ada.get(f"/api/review/{game_id}/at/2", params={"trying": "true"})).json()["offers"]
-        assert sorted(click for _, click in offered) == sorted(state.legal_turns())
+        assert after["verdict"] is None
+        assert after["view"]["node"]["tried"] == [best, "b2"]
+        assert after["view"]["back"] == urlencode(place_of(2, [best], trying=True))
+        api, place = f"/api/reviews/{game_id}", place_of(2, trying=True)
+        refused = await ada.post(f"{api}/act", json=turn_body(0, [99]), params=place)
+        assert (refused.status_code, refused.json()["code"]) == (422, "turn.impossible")
+        why = await ada.get(f"{api}/why", params={**place_of(2, ["b2"], trying=True), "clicks": "b2"})
+        assert why.json() == {"actions": None, "why": "b2 is occupied.", "verdict": None}
+        ghost = {**place, "actions": str(state.actions(best)[0]), "aloud": "true"}
+        assert "stone white ghost" in (await ada.get(f"{api}/preview", params=ghost)).json()["markup"]
+        nothing = await ada.get(f"{api}/preview", params={**ghost, "actions": "99"})
+        assert nothing.json() == {"markup": "", "says": ""}
+        offered = (await node(ada, game_id, 2, trying=True))["offers"]
+        assert sorted(click for _, (click,) in offered) == sorted(state.legal_turns())

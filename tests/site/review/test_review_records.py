@@ -5,7 +5,8 @@ import json
 import time
 
 import pytest
-from review_world import RECORD, complaint, reviewing, uploaded
+from page_facts import text_of
+from review_world import RECORD, complaint, node, reviewing, uploaded
 from site_world import act, in_loop
 
 import byways
@@ -25,11 +26,11 @@ async def test_a_record_keeps_its_variations_comments_and_names(tmp_path):
         assert page.count('data-address="2.0.') == 4
         assert 'data-address="2.0.2.0.1"' in page
         assert '<span class="marks">?!</span>' in page
-        view = (await ada.get(f"/api/review/{game_id}/at/2.0.2.0.1")).json()
+        view = await node(ada, game_id, "2.0.2.0.1")
         expected = byways.start("troll", size=4).play("b3").play("c2").play("b1")
         assert view["said"] == "Instead of turn 2: c2, b1"
-        assert view["markup"].count("white disc") == str(expected).partition("\n")[2].count("O")
-        assert (await ada.get(f"/api/review/{game_id}/at/2.0.1")).json()["comments"] == ["why not"]
+        assert view["drawn"].count("white disc") == str(expected).partition("\n")[2].count("O")
+        assert (await node(ada, game_id, "2.0.1"))["comments"] == ["why not"]
 
 
 @in_loop
@@ -44,8 +45,8 @@ async def test_records_in_json_files_of_several_and_bare_positions(tmp_path):
             page = (await ada.get(f"/review/{await uploaded(ada, text, **more)}")).text
             assert 'data-address="8"' in page
         position = str(record.states()[5])
-        view = (await ada.get(f"/api/review/{await uploaded(ada, position)}/at/0")).json()
-        assert (view["toMove"], view["markup"].count("disc")) == ("black", view["markup"].count("disc"))
+        view = await node(ada, await uploaded(ada, position), 0, trying=True)
+        assert text_of(view["markup"]["prompt"]).startswith("Black: ")
         assert "several" not in await complaint(ada, RECORD + "\n" + RECORD)
 
 
@@ -98,7 +99,7 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
         assert "White wins by resignation" in (await ada.get(f"/review/{game_id}")).text
         room = await site.rooms.open(game_id)
         assert not room.timeline.waiting
-        assert (await act(ada, f"/api/{game_id}", "c3")).status_code == 403
+        assert (await act(ada, f"/api/games/{game_id}", "c3")).status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ async def test_a_record_has_its_notes_and_a_sheet_its_score(tmp_path):
         said = await store.read(lambda c: c.exec_driver_sql("SELECT score FROM daily WHERE kind = 'score'").scalar())
         assert said == 2
         async with site.browser(cookie=f"byways={SECRETS['bob']}") as bob:
-            chat = await bob.get(f"/api/{GAMES['guest']['id']}/chat")
+            chat = await bob.get(f"/api/games/{GAMES['guest']['id']}/chat")
             assert [(m["by"], m["text"]) for m in chat.json()["messages"]] == [
                 ("Ada", "Hello <Bob>"),
                 ("Robert", "¡Hola!"),

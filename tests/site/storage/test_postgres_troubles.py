@@ -16,6 +16,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
+from page_facts import facts, turn_body
 from senders import Sender, compare
 from site_world import ADA, Server, in_loop, opened, stored, until
 from websockets.sync.client import connect
@@ -168,13 +169,13 @@ class Table:
         self.address = server.address
         self.http = httpx.Client(base_url=server.address, timeout=30)
         begun = self.http.post("/new/troll", data={"size": "8", "your side": "both"})
-        self.api = begun.headers["location"].replace("/play/", "/api/")
+        self.api = begun.headers["location"].replace("/play/", "/api/games/")
         self.state, self.last = byways.start("troll", size=8), None
 
     def act(self):
         """The first legal turn; it counts when it is acknowledged, and is the same until then."""
         turn, version = self.state.legal_turns()[0], len(self.state.turns)
-        self.last = {"version": version, "actions": list(self.state.actions(turn)), "key": f"key {version}"}
+        self.last = turn_body(version, list(self.state.actions(turn)), f"key {version}")
         answer = self.again()
         if answer.status_code == 200:
             self.state = self.state.play(turn)
@@ -196,7 +197,7 @@ class Table:
         until(lambda: self.act().status_code == 200, what="an acknowledgement")
 
     def turns(self):
-        return [text for text, *_ in self.http.get(self.api).json()["turns"]]
+        return [text for text, *_ in facts(self.http.get(f"{self.api}/view").json())["turns"]]
 
     def watch(self, api=None):
         return connect(self.address.replace("http", "ws") + f"{api or self.api}/live", max_size=None)
@@ -204,7 +205,7 @@ class Table:
 
 def heard(socket, turns):
     """Wait until a spectator has been told of so many turns."""
-    while len(json.loads(socket.recv(60)).get("turns", ())) != turns:
+    while json.loads(socket.recv(60)).get("view", {}).get("ply") != turns:
         pass
 
 

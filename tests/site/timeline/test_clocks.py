@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
-from site_world import FakeEngines, act, actions, becomes, done, in_loop, opened, site_in, take_turn
+from site_world import FakeEngines, act, actions, becomes, done, in_loop, opened, site_in, take_turn, tell
 
 from byways.errors import BywaysError
 from byways.records import read_text
@@ -59,7 +59,7 @@ async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
         time(seconds=179)
         look = await seen(ada, api)
         assert ([player["left"] for player in look["players"]], look["running"]) == ([162.0, 180.0], "black")
-        assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/", "/play/"))).text, "to play again as now"
+        assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/games/", "/play/"))).text, "to play again as now"
         time(seconds=2)
         assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
         assert (await seen(ada, api))["outcome"]["said"] == "White wins on time"
@@ -72,7 +72,7 @@ async def test_taking_back_earns_nothing(tmp_path, time):
         for _ in range(4):
             time(seconds=5)
             await act(ada, api, "b2")
-            answer = await ada.post(f"{api}/undo", json={"version": (await seen(ada, api))["version"]})
+            answer = await tell(ada, api, "undo", version=(await seen(ada, api))["version"])
             assert answer.status_code == 200
         left = [player["left"] for player in (await seen(ada, api))["players"]]
         assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"

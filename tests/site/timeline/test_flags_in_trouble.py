@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from company_world import code, two
+from page_facts import turn_body
 from site_world import actions, becomes, held, in_loop
 
 from byways.site.play import room as room_module
@@ -21,7 +22,7 @@ def impatient(monkeypatch):
 
 
 def turn(game, text, key):
-    body = {"version": game.room.timeline.version, "actions": actions(game.room, text), "key": key}
+    body = turn_body(game.room.timeline.version, actions(game.room, text), key)
     return game.ada.post(f"{game.api}/act", json=body)
 
 

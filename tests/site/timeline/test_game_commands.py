@@ -3,7 +3,7 @@
 import asyncio
 
 from company_world import code, deal, links, room_of, seen, sit, two
-from site_world import act, actions, in_loop, site_in
+from site_world import act, actions, in_loop, site_in, tell
 
 from byways.records import read_text
 from byways.site.storage.game_store import Store
@@ -73,7 +73,7 @@ async def test_a_draw_needs_the_other(tmp_path):
         assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
         number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
         look = (await deal(game.bob, game.api, "yes", number=number)).json()
-        assert look["outcome"] == {"winners": [], "said": "A draw by agreement", "why": ""}
+        assert look["outcome"] == {"said": "A draw by agreement", "why": ""}
 
 
 @in_loop
@@ -81,8 +81,8 @@ async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_de
     async with two(tmp_path) as game:
         before = game.room.timeline.version
         await deal(game.bob, game.api, "draw")
-        body = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
-        look = (await game.ada.post(f"{game.api}/act", json=body)).json()
+        turn = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
+        look = (await tell(game.ada, game.api, "turn", **turn)).json()
         assert look["turns"] == [["b2", "white"]]
         assert (look["offer"], look["declined"]["said"]) == (None, "You decline the draw.")
         assert (await seen(game.bob, game.api))["declined"]["said"] == "White declines the draw."
@@ -111,7 +111,7 @@ async def test_taking_back_never_goes_over_a_reveal(tmp_path):
         answer = await game.ada.post(
             "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
         )
-        api = answer.headers["location"].replace("/play/", "/api/")
+        api = answer.headers["location"].replace("/play/", "/api/games/")
         await sit(game.bob, api, (await links(game.ada, api))["player 2"])
         room = room_of(game.site, api)
         for browser in (game.ada, game.bob):
@@ -125,7 +125,7 @@ async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(tmp_path)
     async with two(tmp_path) as game:
         seats = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
         answer = await game.ada.post("/new/longway", data=seats)
-        api = answer.headers["location"].replace("/play/", "/api/")
+        api = answer.headers["location"].replace("/play/", "/api/games/")
         await sit(game.bob, api, (await links(game.ada, api))["player 2"])
         assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
         await deal(game.ada, api, "takeback")
@@ -146,7 +146,7 @@ async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
     for order in ("resign first", "turn first"):
         async with two(tmp_path / order.replace(" ", ""), **{"the clock": "1+0"}) as game:
             body = {"version": game.room.timeline.version, "actions": actions(game.room, "b2"), "key": "k"}
-            turn = game.ada.post(f"{game.api}/act", json=body)
+            turn = tell(game.ada, game.api, "turn", **body)
             resign = deal(game.bob, game.api, "resign")
             doing = [resign, turn] if order == "resign first" else [turn, resign]
             await asyncio.gather(*doing, game.room.judge_time())
@@ -167,9 +167,9 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
         number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
         answers = await asyncio.gather(*(deal(game.bob, game.api, "yes", number=number, key="y") for _ in range(3)))
         (name,) = {answer.json()["rematch"] for answer in answers}
-        new = await seen(game.ada, f"/api/{name}")
+        new = await seen(game.ada, f"/api/games/{name}")
         assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
-        assert (await seen(game.bob, f"/api/{name}"))["status"] == "Your turn: White"
+        assert (await seen(game.bob, f"/api/games/{name}"))["status"] == "Your turn: White"
         assert new["players"][0]["left"] == 300.0
         assert (await game.site.service(Store).load(name)).projection.deadline is not None
 
@@ -194,7 +194,7 @@ async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp
         assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
         await deal(game.ada, game.api, "rematch")
         name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
-        assert (await seen(game.ada, f"/api/{name}"))["viewer"] == "white"
+        assert (await seen(game.ada, f"/api/games/{name}"))["viewer"] == "white"
 
 
 @in_loop
@@ -202,7 +202,7 @@ async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
         answer = await ada.post("/new/longway", data={"players": "3", **seats})
-        api = answer.headers["location"].replace("/play/", "/api/")
+        api = answer.headers["location"].replace("/play/", "/api/games/")
         await sit(bob, api, (await links(ada, api))["player 2"])
         look = (await deal(bob, api, "resign")).json()
         assert look["outcome"] is None

@@ -14,7 +14,7 @@ from byways.site.web.connections import CROWD
 
 HASTY = "import byways.site.web.connections as c; c.HEAD = c.BODY = 1.0; c.SOON = 0.5"
 FEW_FILES = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (128, 128))"
-POST = b"POST /api/none/act HTTP/1.1\r\nHost: site.test\r\nContent-Length: 100000\r\n\r\n"
+POST = b"POST /api/games/none/act HTTP/1.1\r\nHost: site.test\r\nContent-Length: 100000\r\n\r\n"
 GET = b"GET /health HTTP/1.1\r\nHost: site.test\r\n\r\n"
 
 
@@ -71,7 +71,7 @@ def test_whoever_is_in_time_keeps_the_connection(hasty):
             assert client.get("/health").status_code == 200
             time.sleep(0.6)
         game = client.post("/new/troll", data={"size": "4", "your side": "both"}).headers["location"]
-    with connect(hasty.address.replace("http", "ws") + game.replace("/play/", "/api/") + "/live") as live:
+    with connect(hasty.address.replace("http", "ws") + game.replace("/play/", "/api/games/") + "/live") as live:
         assert live.recv(30)
         time.sleep(2.5)
         live.send("{}")

@@ -8,6 +8,7 @@ import subprocess
 import httpx
 import pytest
 from nginx_world import NO_NGINX, STICKY, guide, nginx, program
+from page_facts import turn_body
 from site_world import Server
 from websockets.sync.client import connect
 
@@ -49,13 +50,13 @@ def begin(browser):
     assert answer.status_code == 303, answer.text
     assert "; Secure" in answer.headers["set-cookie"]
     assert answer.headers["location"].startswith("/byways/play/")
-    return answer.headers["location"].removeprefix("/byways").replace("/play/", "/api/")
+    return answer.headers["location"].removeprefix("/byways").replace("/play/", "/api/games/")
 
 
 def play(browser, api, state):
     """Play the first legal turn; give the state after it."""
     turn = state.legal_turns()[0]
-    body = {"version": len(state.turns), "actions": list(state.actions(turn)), "key": f"key{len(state.turns)}"}
+    body = turn_body(len(state.turns), list(state.actions(turn)), f"key{len(state.turns)}")
     answer = browser.post(f"{api}/act", json=body)
     assert answer.status_code == 200, answer.text
     return state.play(turn)
@@ -75,9 +76,9 @@ def test_turns_and_their_news_come_through(site, browser):
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
     address = site.replace("https", "wss") + api + "/live"
     with connect(address, additional_headers=headers, origin=browser.headers["Origin"], ssl=trusting) as news:
-        assert json.loads(news.recv(60))["turns"] == []
+        assert json.loads(news.recv(60))["view"]["ply"] == 0
         play(browser, api, byways.start("troll", size=6))
-        assert json.loads(news.recv(60))["version"] == 1
+        assert json.loads(news.recv(60))["view"]["version"] == 1
 
 
 def test_processes_that_restart_one_after_another_are_not_missed(pair, browser):

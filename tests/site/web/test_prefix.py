@@ -5,6 +5,7 @@ import re
 
 import httpx
 import pytest
+from page_facts import turn_body
 from site_world import Server
 from websockets.sync.client import connect
 
@@ -45,16 +46,16 @@ def test_a_game_is_played_below_the_path(proxied):
         assert "Path=/byways" in answer.headers["set-cookie"]
         cookie = answer.headers["set-cookie"].partition(";")[0]
         browser.headers["Cookie"] = cookie
-        api = place.removeprefix("/byways").replace("/play/", "/api/")
+        api = place.removeprefix("/byways").replace("/play/", "/api/games/")
         assert f'data-api="/byways{api}"' in browser.get(place.removeprefix("/byways")).text
         with connect(
             proxied.address.replace("http", "ws") + api + "/live", additional_headers={"Cookie": cookie}
         ) as news:
-            assert json.loads(news.recv(60))["turns"] == []
+            assert json.loads(news.recv(60))["view"]["ply"] == 0
             actions = list(byways.start("troll", size=4).actions("b2"))
-            assert browser.post(f"{api}/act", json={"version": 0, "actions": actions}).status_code == 200
+            assert browser.post(f"{api}/act", json=turn_body(0, actions)).status_code == 200
             heard = json.loads(news.recv(60))
-            assert heard["version"] == 1
-        assert browser.get("/api/nothing").json()["error"]["code"] == "game.missing"
+            assert heard["view"]["version"] == 1
+        assert browser.get("/api/games/nothing/view").json()["error"]["code"] == "game.missing"
         assert browser.get("/nothing").status_code == 404
         assert 'href="/byways/"' in browser.get("/nothing").text

@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from site_world import Server, act, begin, in_loop, site_in
+from site_world import Server, act, begin, in_loop, site_in, view
 
 from byways.site.daily.puzzle import today
 from byways.site.web.rate_limits import Limiter, Limits, RateError, network_of
@@ -59,7 +59,7 @@ async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_someb
 async def test_scripts_are_told_when_to_come_again(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         site.service(Limits).arrivals = Limiter(0.1, 0)
-        answer = await browser.post("/api/none/sit", json={"secret": "s"})
+        answer = await browser.post("/api/games/none/sit", json={"secret": "s"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
         assert answer.headers["retry-after"] == "10"
 
@@ -73,17 +73,17 @@ async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
         assert [answer.status_code for answer in said] == [200, 200, 429]
         assert said[-1].json()["error"]["message"] == "too many requests at once; wait a few seconds and try again"
         assert (await act(bob, his, "b3")).status_code == 200
-        assert (await ada.get(hers)).json()["ply"] == 2, "what was refused was not played"
+        assert (await view(ada, hers))["ply"] == 2, "what was refused was not played"
 
 
-@pytest.mark.parametrize("path", ["ghost?version=0&actions=5", "why?clicks=b3", "at/0"])
+@pytest.mark.parametrize("path", ["preview?actions=5", "why?clicks=b3", "view?at=0"])
 @in_loop
 async def test_questions_are_limited_by_address(tmp_path, path):
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin(ada)
         site.service(Limits).looks = Limiter(0.1, 1)
         assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
-        assert (await ada.get(api)).status_code == 200, "the game itself can still be seen"
+        assert (await ada.get(f"{api}/chat")).status_code == 200, "the game itself can still be seen"
 
 
 FEW = (

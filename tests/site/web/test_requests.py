@@ -1,6 +1,7 @@
 """Requests that make no sense are refused, and are no mistake of the server."""
 
 import pytest
+from page_facts import turn_body
 from site_world import begin, in_loop, site_in
 
 NESTED = "[" * 3_000 + "]" * 3_000
@@ -18,12 +19,12 @@ def is_refused(answer):
 async def test_an_origin_that_is_no_address_is_another_site(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)
-        answer = await browser.post(f"{api}/act", json={"version": 0, "actions": [1]}, headers={"Origin": "http://["})
+        answer = await browser.post(f"{api}/act", json=turn_body(0, [1]), headers={"Origin": "http://["})
         assert answer.status_code == 403
         assert is_refused(answer)
 
 
-@pytest.mark.parametrize("path", ["{}/act", "{}/undo", "{}/deal", "{}/chat", "{}/sit", "{}/invitation"])
+@pytest.mark.parametrize("path", ["{}/act", "{}/name", "{}/chat", "{}/sit", "{}/invitation"])
 @pytest.mark.parametrize("body", BODIES, ids=["list", "field"])
 @in_loop
 async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
@@ -37,12 +38,12 @@ async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
     [
         "{}/chat?after={huge}",
         "{}/chat?after=-{huge}",
-        "{}/at/{huge}",
+        "{}/view?at={huge}",
         "/api/lessons/troll/{huge}/preview?actions=1",
         "/api/lessons/troll/1/preview?actions={huge}",
-        "/api/review/{id}/at/{huge}",
-        "/api/review/{id}/at/0.{huge}.1",
-        "/api/review/{id}/ghost?address=0&actions={huge}",
+        "/api/reviews/{id}/view?node={huge}",
+        "/api/reviews/{id}/view?node=0.{huge}.1",
+        "/api/reviews/{id}/preview?node=0&trying=1&actions={huge}",
         "/api/puzzles/troll/2026-11-20/view?at={huge}.{huge}",
         "/api/lessons/troll/{endless}/view",
         "/learn/troll/{huge}",
@@ -51,11 +52,11 @@ async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
         "/print/troll?size={huge}",
         "/setup/troll?size={huge}",
         "/new/troll?size={huge}",
-        "{}/ghost?version={huge}&actions={huge}",
+        "{}/preview?actions={huge}",
         "{}/why?clicks={huge}",
         "/play/{id}?at={huge}",
         "/api/lessons/troll/1/preview?actions={endless}",
-        "{}/at/{endless}",
+        "{}/view?at={endless}",
     ],
 )
 @in_loop
@@ -73,17 +74,17 @@ async def test_messages_after_a_number_that_no_message_can_have_are_refused(tmp_
 
 
 @pytest.mark.parametrize(
-    ("path", "body"),
+    "command",
     [
-        ("act", {"version": 0, "actions": [int(HUGE)]}),
-        ("act", {"version": 0, "actions": [-int(HUGE)]}),
-        ("act", {"version": int(HUGE), "actions": [1]}),
-        ("deal", {"what": "draw", "number": int(HUGE)}),
-        ("undo", {"version": int(HUGE)}),
+        {"kind": "turn", "version": 0, "actions": [int(HUGE)]},
+        {"kind": "turn", "version": 0, "actions": [-int(HUGE)]},
+        {"kind": "turn", "version": int(HUGE), "actions": [1]},
+        {"kind": "answer", "number": int(HUGE), "yes": True},
+        {"kind": "undo", "version": int(HUGE)},
     ],
 )
 @in_loop
-async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(tmp_path, path, body):
+async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(tmp_path, command):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.post(f"{await begin(browser)}/{path}", json=body)
+        answer = await browser.post(f"{await begin(browser)}/act", json={"command": command, "shown": ""})
         assert answer.status_code < 500, answer.text

@@ -68,16 +68,21 @@ class Piece:
     says: str
 
 
-def draw(state: State, picture: Picture, sides: Iterable[str] = (), known: Iterable[Drawing] = ()) -> Drawing:
-    """Draw a position with a control for every point and for `sides`; equal pieces of known drawings are shared."""
-    drawn = scene(picture, interactive=True, players=state.players, sides=frozenset(sides), tell=render)
+def draw(
+    state: State, picture: Picture, sides: Iterable[str] = (), known: Iterable[Drawing] = (), *, still: bool = False
+) -> Drawing:
+    """Draw a position with a control for every point and for `sides`, or `still`, with none.
+
+    Equal pieces of known drawings are shared.
+    """
+    drawn = scene(picture, interactive=not still, players=state.players, sides=frozenset(sides), tell=render)
     pieces = dict(drawn.fragments)
     for other in known:
         pieces |= {key: piece for key, piece in other.scene.fragments.items() if pieces.get(key) == piece}
     targets = frozenset(control.name for control in drawn.controls)
     slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
     name = _digest([*drawn.layers.values(), *pieces.values()])
-    return Drawing(name, slim, Standing.of(picture), targets, _sheets(state, picture))
+    return Drawing(name, slim, Standing.of(picture), targets, sheets_of(state, picture))
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
@@ -134,7 +139,7 @@ def sides_of(picture: Picture, offers: Offers) -> frozenset[str]:
 
 def choices_of(game: Game, offers: Offers, drawing: Drawing) -> wire.Choices:
     """Return the offers, with labelled buttons for what cannot be pointed at."""
-    labels = {word: render(_label(game, word)) for word in clicked(offers) - drawing.targets}
+    labels = {word: render(label_of(game, word)) for word in clicked(offers) - drawing.targets}
     return wire.Choices(list(offers), labels, render(text_of(game.name, game.ui.labels.get("next", ""))))
 
 
@@ -174,7 +179,8 @@ def _prompt(state: State) -> str:
     return phrases.sentence(text_of(game.name, game.ui.prompt(state)))
 
 
-def _label(game: Game, word: str) -> str:
+def label_of(game: Game, word: str) -> str:
+    """Return the label of the button for a word."""
     if word in game.ui.labels:
         return text_of(game.name, game.ui.labels[word])
     return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))
@@ -188,7 +194,8 @@ def _hand(state: State) -> Piece | None:
     return Piece(drawn.view_box, drawn.markup(), describe(picture, render))
 
 
-def _sheets(state: State, picture: Picture) -> dict[str, str]:
+def sheets_of(state: State, picture: Picture) -> dict[str, str]:
+    """Return the `viewBox` of each board by its key; none if there is only one board."""
     if len(picture.boards) == 1:
         return {}
     frames = {place.sheet.board.key: place.frame for place in lay_out(picture, state.players).places}

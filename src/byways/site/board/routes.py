@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.board import wire
-from byways.site.board.source import PositionSource, answer, explain, news, preview
-from byways.site.i18n.languages import to_json
+from byways.site.board.source import PositionSource, answer_to, explain, news, preview_for
+from byways.site.timeline.commands import Refused
 from byways.site.web.rate_limits import LOOKS
-from byways.site.web.requests import check_key, decoded
+from byways.site.web.requests import answer, check_key, decoded, status_of
 from byways.site.web.routing import Router
 
 Find: TypeAlias = Callable[[Request], Awaitable[PositionSource]]
@@ -41,14 +41,16 @@ def board_routes(prefix: str, find: Find) -> Router:
         check_key(wanted.key)
         source = await find(request)
         decision = await source.act(wanted.command, wanted.key)
-        return packed(await asyncio.to_thread(answer, source, decision, wanted.shown), source.cookies)
+        said = packed(await asyncio.to_thread(answer_to, source, decision, wanted.shown), source.cookies)
+        said.status_code = status_of(decision.error) if isinstance(decision, Refused) else 200
+        return said
 
     @router.get("/preview", checks=LOOKS)
     async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
         """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
         source = await find(request)
         chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-        return packed(await asyncio.to_thread(preview, source.seen, chosen, aloud=aloud))
+        return packed(await asyncio.to_thread(preview_for, source, chosen, aloud=aloud))
 
     @router.get("/why", checks=LOOKS)
     async def get_why(request: Request, clicks: str) -> Response:
@@ -60,7 +62,7 @@ def board_routes(prefix: str, find: Find) -> Router:
 
 
 def packed(message: msgspec.Struct, cookies: Sequence[tuple[bytes, bytes]] = ()) -> Response:
-    """Return a message as JSON that is not to be cached."""
-    response = Response(to_json(message), 200, {"Cache-Control": "no-store"}, "application/json")
+    """Return a message, with what the browser is to keep."""
+    response = answer(message)
     response.raw_headers.extend(cookies)
     return response

@@ -48,7 +48,7 @@ class PositionSource(Protocol):
         """Return what is to be said of clicks that the rules refuse."""
 
 
-def answer(source: PositionSource, decision: Decision, shown: str) -> wire.Answer:
+def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.Answer:
     """Return a decision as a page that shows `shown` hears it."""
     match decision:
         case Incomplete(actions, between):
@@ -75,10 +75,17 @@ def why(error: BywaysError) -> str:
 
 def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
     """Return the actions that clicks mean although they begin no offer, or why they are no turn."""
+    if not source.rendering().view.acts:
+        return wire.Why()
     try:
         return wire.Why(list(_meant(source.seen, clicks)))
     except IllegalTurnError as error:
         return wire.Why(None, phrases.sentence(error.sentence), source.verdict(clicks))
+
+
+def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) -> wire.Preview:
+    """Return the preview for whoever may make the next turn; nothing for others."""
+    return preview(source.seen, actions, aloud=aloud) if source.rendering().view.acts else wire.Preview()
 
 
 def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wire.Preview:

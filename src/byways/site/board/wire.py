@@ -149,6 +149,7 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     plans: bool = False
     """Whether a reply may be planned here."""
     over: bool = False
+    """Whether the result is known."""
     choices: Choices = Choices()
     game: GameView | None = None
     puzzle: PuzzleView | None = None

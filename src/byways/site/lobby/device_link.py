@@ -11,12 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.daily.attempts import Diary
-from byways.site.play.api import answer
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import MissingError, body_of, decoded
+from byways.site.web.requests import MissingError, answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -16,7 +15,7 @@ from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form
 from byways.site.play.compiling import Compiling
 from byways.site.play.rooms import Rooms, begin, find_room
-from byways.site.play.view import look, viewer_of
+from byways.site.play.source import RoomSource
 from byways.site.storage.game_store import Store
 from byways.site.web.rate_limits import Limits, RateError, address_of
 from byways.site.web.requests import MissingError, body_of, find_game, status_of
@@ -116,18 +115,17 @@ async def play(request: Request, game_id: str) -> Response:
     """Serve a game's page, drawn as it stands."""
     room = await find_room(request, game_id)
     service(request, Compiling).open(room.timeline.state.game)
-    holder = holder_of(request)
-    whole = look(room, viewer_of(room, holder, None)).whole()
-    markup = Markup(whole.pop("markup"))  # drawn by us; every text in it was escaped there
-    data = json_markup(whole)
-    drawn = {"box": whole["box"], "markup": markup, "data": data, "look": whole, "terms": game_settings.brief(room)}
+    source = RoomSource(room, holder_of(request), service(request, Limits))
+    rendering = source.rendering()
     return page(
         request,
         "play.html",
         game=room.timeline.state.variant.game,
         room=room,
-        again=new_game_form.again(room, holder),
-        **drawn,
+        again=new_game_form.again(room, source.holder),
+        terms=game_settings.brief(room),
+        rendering=rendering,
+        data=json_markup(rendering.view),
     )
 
 

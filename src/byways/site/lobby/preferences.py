@@ -14,8 +14,7 @@ from starlette.responses import Response
 from byways.boards.shapes import square
 from byways.draw import BOARDS, scene
 from byways.picture import Item, Picture
-from byways.site.play.api import answer
-from byways.site.web.requests import decoded
+from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Seals, clean_name
 from byways.site.web.templating import page, templates

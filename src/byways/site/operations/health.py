@@ -13,12 +13,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.i18n.languages import render
-from byways.site.play.api import answer
 from byways.site.play.event_listener import Ears
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import events, games
 from byways.site.timeline.clocks import now
+from byways.site.web.requests import answer
 from byways.site.web.routing import Router, service
 
 router = Router()

@@ -1,4 +1,4 @@
-"""HTTP calls of games with several people: seat links, sitting down, offers and answers, names, chat."""
+"""HTTP calls of games with several people: seat links, sitting down, names, chat."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.errors import BywaysError
 from byways.site.i18n import phrases
 from byways.site.play import game_settings, wording
-from byways.site.play.api import answer, check, write
 from byways.site.play.chat import Chat
 from byways.site.play.new_game_form import chosen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.view import look, viewer_of
 from byways.site.timeline import commands
-from byways.site.timeline.commands import Command
+from byways.site.timeline.commands import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import body_of, check_key, decoded
+from byways.site.web.requests import answer, body_of, check_key, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Seals, clean_name, qr_code
@@ -44,16 +41,6 @@ class Claim(Invitation):
     """Whether a browser that plays here already shall have this seat too."""
     name: str | None = None
     """The new name of whoever sits down; None keeps the old one."""
-
-
-class Dealing(msgspec.Struct):
-    """Anything but a turn."""
-
-    what: str
-    number: int = 0
-    """Of the offer that is answered."""
-    key: str | None = None
-    seat: str | None = None
 
 
 class Saying(msgspec.Struct):
@@ -92,7 +79,7 @@ async def join(request: Request, game_id: str) -> Response:
     return said
 
 
-@router.post("/api/{game_id}/links")
+@router.post("/api/games/{game_id}/links")
 async def links(request: Request, game_id: str) -> Response:
     """Return the links for the game's creator to send out: [{player, url, qr, who}]; the last is for spectators.
 
@@ -115,7 +102,7 @@ async def links(request: Request, game_id: str) -> Response:
     return answer({"links": [*rows, spectators]})
 
 
-@router.post("/api/{game_id}/revoke")
+@router.post("/api/games/{game_id}/revoke")
 async def revoke(request: Request, game_id: str) -> Response:
     """Withdraw the link to a seat, which is open again then; the next link to it has another secret."""
     wanted = await decoded(request, commands.Revoke)
@@ -132,7 +119,7 @@ def host_of(request: Request) -> str:
     return f"{site.scheme}://{site.netloc}{root_of(request)}"
 
 
-@router.post("/api/{game_id}/invitation")
+@router.post("/api/games/{game_id}/invitation")
 async def invitation(request: Request, game_id: str) -> Response:
     """Return the player of a link's seat and the browser's own players, or the game's address if it plays that seat."""
     _limits(request).arrivals.take(address_of(request))
@@ -145,7 +132,7 @@ async def invitation(request: Request, game_id: str) -> Response:
     return answer({"player": player, "already": mine})
 
 
-@router.post("/api/{game_id}/sit")
+@router.post("/api/games/{game_id}/sit")
 async def sit(request: Request, game_id: str) -> Response:
     """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
     _limits(request).arrivals.take(address_of(request))
@@ -177,40 +164,11 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
     raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
 
 
-@router.post("/api/{game_id}/deal")
-async def deal(request: Request, game_id: str) -> Response:
-    """Resign, offer, answer, call off, or let the engine move now. It is on disk before this answers."""
-    room, wanted, holder = await write(request, game_id, Dealing)
-    check_key(wanted.key)
-    if not room.timeline.players_of(holder) and holder != room.timeline.creator:
-        raise NotYoursError("seat.none", "only the players of this game may do that")
-    _limits(request).dealings.take(str(holder))
-    before = look(room, viewer_of(room, holder, wanted.seat))
-    if wanted.what == "hurry":
-        room.job.hurry()
-    else:
-        check(await room.act(_command(wanted), holder, wanted.key))
-    return answer(look(room, viewer_of(room, holder, wanted.seat)).since(before))
-
-
-def _command(wanted: Dealing) -> Command:
-    """Return the wanted command. Raises BywaysError if there is no such command."""
-    match wanted.what:
-        case "resign":
-            return commands.Resign()
-        case "call off":
-            return commands.CallOff()
-        case "draw" | "takeback" | "rematch" as what:
-            return commands.Propose(what)
-        case "yes" | "no" | "withdraw":
-            return commands.Respond(wanted.number, wanted.what == "yes")
-    raise BywaysError("deal.unknown", "there is no such command")
-
-
-@router.post("/api/{game_id}/name")
+@router.post("/api/games/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
     """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
-    room, wanted, holder = await write(request, game_id, Saying)
+    wanted, holder = await decoded(request, Saying), holder_of(request)
+    room = await find_room(request, game_id)
     mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
         raise NotYoursError("seat.none", "only the players of this game may do that")
@@ -224,7 +182,7 @@ async def rename(request: Request, game_id: str) -> Response:
     return said
 
 
-@router.get("/api/{game_id}/chat")
+@router.get("/api/games/{game_id}/chat")
 async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
     """Return the chat messages after number `after`; nobody but the players can read them."""
     room = await find_room(request, game_id)
@@ -237,10 +195,11 @@ async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
     return answer({"messages": [_message(room, message, mine) for message in said]})
 
 
-@router.post("/api/{game_id}/chat")
+@router.post("/api/games/{game_id}/chat")
 async def say(request: Request, game_id: str) -> Response:
     """Say something to the other seats."""
-    room, wanted, holder = await write(request, game_id, Saying)
+    wanted, holder = await decoded(request, Saying), holder_of(request)
+    room = await find_room(request, game_id)
     check_key(wanted.key)
     mine = _seats(room, holder)
     chat = service(request, Chat)
@@ -262,6 +221,12 @@ def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
     seat = room.timeline.seats[message.player]
     by = seat.name or phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
     return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
+
+
+def check(decision: Decision) -> None:
+    """Raise the error of a refusal."""
+    if isinstance(decision, Refused):
+        raise decision.error
 
 
 def _limits(request: Request) -> Limits:

@@ -11,9 +11,11 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError, GameError
+from byways.site.board import wire
+from byways.site.i18n.languages import to_json
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.view import Look, forget, look, viewer_of
+from byways.site.play.view import forget, viewer_of, views_of
 from byways.site.storage.game_store import GoneError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError
@@ -21,6 +23,7 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of, same_origin
 
 router = Router()
+_ALIVE = to_json(wire.Alive())
 _log = logging.getLogger("byways")
 
 LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
@@ -39,7 +42,7 @@ class UpgradeError(BywaysError):
     status = 426
 
 
-@router.websocket("/api/{game_id}/live")
+@router.websocket("/api/games/{game_id}/live")
 async def live(socket: WebSocket, game_id: str) -> None:
     """Send a page the news of its game until it leaves, unless too many others share its address."""
     await socket.accept()
@@ -54,7 +57,7 @@ async def live(socket: WebSocket, game_id: str) -> None:
         limits.connections.give_back(address)
 
 
-@router.get("/api/{game_id}/live")
+@router.get("/api/games/{game_id}/live")
 async def no_socket(request: Request, game_id: str) -> Response:
     """Answer what should have become a WebSocket: a proxy has not let it through."""
     if "sec-websocket-key" in request.headers:
@@ -105,27 +108,24 @@ async def _listen(socket: WebSocket, changed: asyncio.Event) -> None:
             if isinstance(message, dict) and "seat" in message:
                 socket.state.seat = message["seat"] if isinstance(message["seat"], str) else None
                 changed.set()
-            await socket.send_bytes(b'{"kind":"alive"}')
+            await socket.send_bytes(_ALIVE)
             await asyncio.sleep(PACE)
     except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
         return
 
 
 async def _tell(socket: WebSocket, room: Room, changed: asyncio.Event) -> None:
-    """Send what a viewer sees, whenever it has changed."""
-    shown: Look | None = None
+    """Send what the page does not show yet, whenever that has changed."""
     holder = holder_of(socket)
     socket.state.seat = socket.query_params.get("seat")
-    has = socket.query_params.get("has")
+    shown, first = socket.query_params.get("has", ""), True
     try:
         while not room.gone:
             await room.arrive(holder)
-            seen = look(room, viewer_of(room, holder, socket.state.seat))
-            if seen is not shown:
-                # A page may have drawn this already; only what surrounds the board may have changed.
-                drawn = seen if shown is None and has == seen.data["tag"] else shown
-                await socket.send_bytes(seen.packed(drawn))
-            shown = seen
+            tag, message = views_of(room).news(room, viewer_of(room, holder, socket.state.seat), shown)
+            if tag != shown or first:
+                await socket.send_bytes(message if tag != shown else _ALIVE)
+            shown, first = tag, False
             await changed.wait()
             changed.clear()
         await socket.close(GONE if isinstance(room.gone, GoneError) else LATER)

@@ -12,21 +12,19 @@ from starlette.responses import Response
 
 from byways.errors import RecordError
 from byways.records import Line
-from byways.site.play.api import answer
 from byways.site.review import annotations as notes
-from byways.site.review.api import find_review
-from byways.site.review.review import Address, Review, read_address, write_address
+from byways.site.review.review import Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import Kept, Shelf, as_game
 from byways.site.storage.game_store import ConflictError
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
-from byways.site.web.requests import HiddenError, decoded
+from byways.site.web.requests import HiddenError, answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, keep_secret, secret_of
 
 Change = Callable[[Line], tuple[Line, Address]]
 """What is done to a record's tree, and where it leads."""
 
-router = Router("/api/review")
+router = Router("/api/reviews")
 
 _LONGEST_BODY = 30_000  # bytes: a note in the longest letters, and many turns
 

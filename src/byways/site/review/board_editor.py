@@ -20,11 +20,10 @@ from byways.records.begin import refuse_files
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import new_game_form
-from byways.site.play.api import answer
 from byways.site.play.rooms import NO_FILES, begin
 from byways.site.web import lengths
 from byways.site.web.rate_limits import LOOKS
-from byways.site.web.requests import TooLongError, decoded, find_game
+from byways.site.web.requests import TooLongError, answer, decoded, find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page
 from byways.state import State

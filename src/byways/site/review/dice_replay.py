@@ -14,19 +14,17 @@ from byways.errors import BywaysError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
-from byways.site.play.api import answer
 from byways.site.review.analysis_jobs import Analyst
-from byways.site.review.api import find_review
-from byways.site.review.review import Review
+from byways.site.review.review import Review, find_review
 from byways.site.review.review_store import Shelf, Statement
-from byways.site.review.view import insight_of
+from byways.site.review.sentences import remark_of, sketch_of
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import body_of
+from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
 from byways.state import State
 from byways.translatable import say, text_of
 
-router = Router("/api/review")
+router = Router("/api/reviews")
 
 CHANCE = "chance"
 _SECONDS = wording.THINKING["quick"]
@@ -151,9 +149,8 @@ async def _found(request: Request, review: Review) -> Progress:
 def _told(review: Review, state: State) -> Progress:
     """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
-    seen = insight_of(state, picture)
     drawn = scene(picture, players=state.players, prefix="hindsight-", tell=render)
-    markup, said = drawn.markup() + seen["sketch"], list(_sentences(review, state, seen["insight"]))
+    markup, said = drawn.markup() + sketch_of(state, picture), list(_sentences(review, state, remark_of(state)))
     return Progress(False, 1, 1, said, drawn.view_box, markup, state.turns)
 
 

@@ -13,15 +13,16 @@ from byways.errors import RecordError
 from byways.records.document import Document
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form, wording
-from byways.site.play.view import outcome_of
+from byways.site.play.panel import ending
 from byways.site.review import annotations as notes
 from byways.site.review import annotations_api, dice_replay
-from byways.site.review.api import find_review, get_findings
+from byways.site.review.api import get_findings
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
-from byways.site.review.review import MARKS, Review, read_address
+from byways.site.review.review import MARKS, Review, find_review, read_address
 from byways.site.review.review_store import Kept, Shelf, as_game
-from byways.site.review.view import view
+from byways.site.review.sentences import remark_of
+from byways.site.review.source import node_of
 from byways.site.storage.game_store import StoredGame
 from byways.site.web import lengths
 from byways.site.web.rate_limits import Limits, address_of
@@ -77,24 +78,24 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     found = await find_review(request, game_id)
     last = len(found.states) - 1
     address = read_address(ply) if ply else (0 if found.kept else last,)
-    shown = await asyncio.to_thread(view, found, address)
-    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    rendering = await asyncio.to_thread((await node_of(request, found, address)).rendering)
     analysis = await get_findings(request, found)
     graph = Markup(analysis.pop("graph"))
-    data = json_markup({"view": shown, "analysis": analysis})
     return page(
         request,
         "review.html",
         game=found.room.timeline.state.variant.game,
         review=found,
-        view=shown,
-        markup=markup,
+        rendering=rendering,
+        node=rendering.view.node,
+        insight=remark_of(found.state(address)),
         here=address[0],
         last=last,
         entries=found.entries(),
         analysis=analysis,
         graph=graph,
-        data=data,
+        data=json_markup(rendering.view),
+        findings=json_markup(analysis),
         base=str(request.base_url).rstrip("/"),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
@@ -116,7 +117,8 @@ def _ending(review: Review) -> dict[str, Any] | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
         return {"said": wording.ended(review.room.timeline.state.variant.game, review.end), "why": ""}
-    return outcome_of(review.room, review.room.outcome)
+    found = ending(review.room)
+    return found and {"said": found[0], "why": found[1]}
 
 
 def _stored(document: Document, owner: str) -> tuple[StoredGame, Kept]:

@@ -9,13 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from starlette.requests import Request
+
 from byways.errors import IllegalTurnError
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.site.play.room import Room
-from byways.site.review.review_store import Kept, line_of
+from byways.site.play.rooms import find_room
+from byways.site.review.review_store import Kept, Shelf, line_of
 from byways.site.timeline.events import End
 from byways.site.web.requests import HiddenError, MissingError
+from byways.site.web.routing import service
+from byways.site.web.sessions import holder_of
 from byways.state import State
 from byways.translatable import marked
 
@@ -144,6 +149,16 @@ class Review:
             winners = end.winners
         date = {"Date": self.room.stored.created.strftime("%Y.%m.%d")}
         return Record(start, self.line, winners, end.termination if end else "", people_of(self.room), date)
+
+
+async def find_review(request: Request, game_id: str) -> Review:
+    """Return the part of a game that the browser may review. Raises MissingError, HiddenError."""
+    room = await find_room(request, game_id)
+    shelf = service(request, Shelf)
+    kept = await shelf.record_of(game_id)
+    if kept is not None and len(kept.line.turns) >= len(room.timeline.states):
+        await room.read_again()  # turns were added by another process
+    return open_review(room, kept, holder_of(request))
 
 
 def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:

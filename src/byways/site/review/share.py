@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Mapping
 from typing import Annotated
 
-from markupsafe import Markup
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,14 +14,14 @@ from byways.draw import document, png
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review.animation import film
-from byways.site.review.api import find_review
-from byways.site.review.review import Review, read_address
-from byways.site.review.view import view
+from byways.site.review.review import Review, find_review, read_address
+from byways.site.review.sentences import place_of
+from byways.site.review.source import node_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import HEADERS
-from byways.site.web.templating import page
+from byways.site.web.templating import json_markup, page
 from byways.translatable import say
 
 router = Router()
@@ -92,13 +91,11 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     if not review.over:
         raise HiddenError("review.running", "this game is still going on; it can be shown when it is over")
     last = len(review.states) - 1
-    shown = await asyncio.to_thread(view, review, read_address(ply or str(last)), still=True)
-    here = int(shown["address"].split(".")[0])
-    markup = Markup(shown.pop("markup"))  # drawn by us; every text in it was escaped there
+    address = read_address(ply or str(last))
+    rendering = await asyncio.to_thread((await node_of(request, review, address, still=True)).rendering)
     game = review.room.timeline.state.variant.game
-    answer = page(
-        request, "review/embed.html", game=game, review=review, view=shown, markup=markup, here=here, last=last
-    )
+    around = {"game": game, "review": review, "here": address[0], "last": last}
+    answer = page(request, "review/embed.html", rendering=rendering, data=json_markup(rendering.view), **around)
     answer.headers["Content-Security-Policy"] = FRAMED
     return answer
 
@@ -112,7 +109,7 @@ def _studio(request: Request) -> Studio:
 def _still(review: Review, ply: str, theme: str) -> str:
     address = read_address(ply or str(len(review.states) - 1))
     state = review.state(address)
-    title = f"{state.variant.game.title}, {view(review, address)['said']}"
+    title = f"{state.variant.game.title}, {render(place_of(review, address, state))}"
     return document(picture_of(review.room, state), theme=theme, players=state.players, title=title, tell=render)
 
 

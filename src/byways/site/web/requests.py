@@ -6,10 +6,12 @@ from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
+from starlette.responses import Response
 
 from byways import registry
 from byways.errors import BywaysError, GameError, IllegalTurnError, OptionError
 from byways.game import Game
+from byways.site.i18n.languages import to_json
 from byways.site.web.sessions import same_origin
 
 LONGEST_BODY = 20_000  # bytes
@@ -82,6 +84,11 @@ async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> 
         return msgspec.json.decode(body, type=kind)
     except RecursionError:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
+
+
+def answer(data: object, status: int = 200) -> Response:
+    """Return data as a JSON response that is not to be cached."""
+    return Response(to_json(data), status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def find_game(game: str) -> Game:

@@ -90,15 +90,17 @@ class Maker:
     async def play(self, room, *turns):
         for i, turn in enumerate(turns):
             key = f"key{room.course.number}" if i == 0 else None
-            await room.play(room.state.to_move, room.version, list(room.state.actions(turn)), key)
-            while room.working:
+            await room.play(
+                room.timeline.state.to_move, room.timeline.version, list(room.timeline.state.actions(turn)), key
+            )
+            while room.job.working:
                 await asyncio.wait([room._errand])
 
     async def walk(self, room, count, seed):
         chosen = random.Random(seed)
         for _ in range(count):
-            if room.to_move is not None:
-                await self.play(room, chosen.choice(room.state.legal_turns()))
+            if room.timeline.to_move is not None:
+                await self.play(room, chosen.choice(room.timeline.state.legal_turns()))
 
     async def sit(self, room, player="black", holder=BOB, name="Bob"):
         await room.change(lambda course: commands.sit(course, player, holder, name))
@@ -127,12 +129,12 @@ class Maker:
         both = (Seat("white", holder=ADA), Seat("black", holder=ADA))
         room = await self.begin("at one screen", both, size=4)
         await self.play(room, "b2", "b3", "c2", "c3")
-        await room.undo(ADA, room.version)
-        await room.undo(ADA, room.version)
+        await room.undo(ADA, room.timeline.version)
+        await room.undo(ADA, room.timeline.version)
         await self.play(room, "b4")
         room = await self.begin("against an engine", (Seat("white", holder=ADA), Seat("black", engine=ENGINE)), size=4)
         await self.play(room, "b2", "c2")
-        await room.undo(ADA, room.version)
+        await room.undo(ADA, room.timeline.version)
 
     async def with_others(self):
         terms = {"creator": ADA}
@@ -219,10 +221,10 @@ class Maker:
             await self.sit(room, "player 3", CARL, "Carl")
             await self.walk(room, 7, 5)
             await self.resign(room, CARL)
-            while room.working:
+            while room.job.working:
                 await asyncio.wait([room._errand])
         await self.resign(room, BOB)
-        while room.working:
+        while room.job.working:
             await asyncio.wait([room._errand])
         await self.resign(room, ADA)
 

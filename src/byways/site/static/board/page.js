@@ -42,6 +42,8 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   const surface = new Surface(svg, new Motion());
   const sheets = document.getElementById("sheets") && new Sheets(svg);
   let state = opened(JSON.parse($("data").textContent ?? ""));
+  /** @type {ReturnType<typeof setTimeout> | undefined} ends when the server takes its time */
+  let patience;
   let answering = ""; // the command that has not been answered yet
   let asked = 0; // counts looks and visits, so that a late answer to an old one is dropped
   /** @type {Event[]} */
@@ -69,7 +71,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   async function tell(command, key) {
     const heard = await wire.insist(at("/act"), { command, key, shown: state.server.tag }, (vain) => all.say?.({ do: "say", why: unconfirmed(vain), ruled: false }));
     const { tag: base } = state.server;
-    return heard.ok ? heard.data : { kind: "refused", code: "", why: heard.data?.error?.message ?? TEXTS.failed, view: state.server, patch: { markup: {}, base } };
+    return heard.ok || heard.data?.kind ? heard.data : { kind: "refused", code: "", why: heard.data?.error?.message ?? TEXTS.failed, view: state.server, patch: { markup: {}, base } };
   }
 
   /** @param {string} path @param {Record<string, string>} fields @param {(news: News) => void} hear */
@@ -86,7 +88,8 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     send: async ({ command, key }) => {
       const clicked = draftOf(state).spelled.at(-1)?.at(-1);
       if (clicked) pointer.took(clicked);
-      setTimeout(() => svg.classList.toggle("slow", state.mode.kind === "sending"), SLOW);
+      clearTimeout(patience);
+      patience = setTimeout(() => svg.classList.toggle("slow", state.mode.kind === "sending"), SLOW);
       dispatch({ type: "answered", key, answer: await tell(command, key) });
     },
     command: async ({ command, key }) => {
@@ -159,7 +162,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     showButtons(pointer, mayAct(state) ? targets(draft) : new Set(), buttons());
     if (mode.kind === "confirming" && before.mode.kind !== "confirming") $("words").querySelector("button")?.focus();
     else if (draft.aimed !== null && draft.aimed !== draftOf(before).aimed) previews.point(draft.aimed, true);
-    else if (!sending && mode.kind !== "confirming" && draft.aimed === null) previews.rest();
+    else if (!sending && mode.kind !== "confirming" && draft.aimed === null) previews.renew();
     showMore(state, before);
   }
 
@@ -185,7 +188,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   addEventListener("resize", () => show(state));
   // Later than this, so that what a page shows beside it is there.
   queueMicrotask(() => show(state));
-  return { dispatch, at, pointer, show: () => show(state), get state() { return state; } };
+  return { dispatch, at, pointer, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
 }
 
 /** What is asked for in place of the prompt. @param {State} state */

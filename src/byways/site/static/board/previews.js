@@ -21,13 +21,16 @@ export class Previews {
     this.known = new Map();
     /** @type {string | null} what was asked last */
     this.pointed = null;
+    /** @type {[string | null, boolean]} what is pointed at, and whether it is to be said */
+    this.at = [null, false];
     /** @type {string} the position of which was said how things are */
     this.told = "";
   }
 
   /** Something is pointed at, or nothing: show what would be there; say it `aloud` to who cannot see the pointer. @param {string | null} name */
   async point(name, aloud = false) {
-    const actions = name === null ? null : this.page.actions(name);
+    this.at = [name, aloud];
+    const actions = this.#actions();
     const question = actions && this.#question(actions, aloud);
     this.pointed = question;
     if (!actions || !question) return this.#show(this.page.rest());
@@ -38,10 +41,16 @@ export class Previews {
     return aloud ? this.#speak(question, found.says ?? "") : undefined;
   }
 
-  /** Nothing is pointed at until the pointer moves again. */
-  rest() {
+  /** What would be there is not shown any longer than it could be chosen. */
+  renew() {
+    const actions = this.#actions();
+    if (actions && this.#question(actions, this.at[1]) === this.pointed) return;
     this.pointed = null;
     this.#show(this.page.rest());
+  }
+
+  #actions() {
+    return this.at[0] === null ? null : this.page.actions(this.at[0]);
   }
 
   /** @param {string} markup */

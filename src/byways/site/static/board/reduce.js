@@ -80,7 +80,7 @@ export function reduce(state, event) {
     case "explained":
       return explained(state, event);
     case "command":
-      return mode.kind === "sending" ? early(state, mode, event) : [state, [{ do: "command", command: event.command, key: event.key }]];
+      return mode.kind === "sending" ? early(state, mode, event) : [state, [{ do: "command", command: versioned(event.command, server), key: event.key }]];
     case "commanded":
       return then(settled([state, []], event), (next) => (next.server.version === server.version ? [next, []] : present(next)));
     case "news":
@@ -291,6 +291,11 @@ function visited(state, { view, patch }) {
 /** Whether a patch changes what the page shows; one for the board alone may lie over it. @param {Patch} patch @param {BoardView} server */
 export function fits({ base = null }, server) {
   return base === null || base === server.tag || base === server.board;
+}
+
+/** A command of the panel, about the position in which it is given. @param {Command} command @param {BoardView} server @returns {Command} */
+function versioned(command, { version }) {
+  return command.kind === "undo" ? { ...command, version } : command;
 }
 
 /** @param {BoardView} server @param {Draft} draft @returns {State} */

@@ -3,6 +3,9 @@
 /** An element that the page has. @param {string} id */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
+/** All elements that a selector finds. @param {string} selector @param {any} within @returns {any[]} */
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
 /** Put a text where it is not already, so that screen readers are not told twice. @param {string} id @param {string} text */
 export function say(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;

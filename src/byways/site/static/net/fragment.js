@@ -7,6 +7,6 @@
 export function takeFragment() {
   const carried = location.hash.slice(1) || (history.state?.carried ?? "");
   history.replaceState({ carried }, "", location.pathname);
-  for (const link of document.querySelectorAll(".languages a")) link.hash = carried;
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".languages a"))) link.hash = carried;
   return carried;
 }

@@ -20,7 +20,7 @@ const VAIN = 4; // attempts, none of which the server has answered: there may be
 export class Live {
   /**
    * @param {string} address
-   * @param {{message: (message: object) => void, link: (up: boolean) => void, apart: (why: string) => void, has: () => string}} handlers
+   * @param {{message: (message: any) => void, link: (up: boolean) => void, apart: (why: string) => void, has: () => string}} handlers
    * `apart` is told, again and again, why the page cannot be connected and should ask; `has` names the drawing that the
    * page shows, which need not be sent again.
    */
@@ -29,9 +29,18 @@ export class Live {
     this.handlers = handlers;
     this.pause = 250;
     this.tries = HASTY;
+    /** @type {string | null} */
     this.seat = null;
     this.heard = false; // whether the server has ever said something
-    this.down = performance.now(); // since when there is no connection; null while there is one
+    /** @type {number | null} since when there is no connection; null while there is one */
+    this.down = performance.now();
+    /** @type {number | null} since when there is no answer; null where nothing waits for one */
+    this.asked = null;
+    this.spoke = 0;
+    /** @type {ReturnType<typeof setTimeout> | null} */
+    this.waiting = null;
+    /** @type {WebSocket | null} */
+    this.socket = null;
     this.#connect();
     setInterval(() => this.#beat(), LOOK);
     addEventListener("online", () => this.revive());
@@ -51,9 +60,9 @@ export class Live {
   }
 
   #connect() {
-    clearTimeout(this.waiting);
+    clearTimeout(this.waiting ?? undefined);
     this.waiting = null;
-    this.asked = performance.now(); // since when there is no answer; null where nothing waits for one
+    this.asked = performance.now();
     const address = new URL(this.address, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("has", this.handlers.has());
@@ -114,7 +123,7 @@ export class Live {
   }
 
   #patience() {
-    if (this.socket.readyState === WebSocket.OPEN) return PATIENCE;
+    if (this.socket?.readyState === WebSocket.OPEN) return PATIENCE;
     return this.tries <= HASTY ? HASTE : Math.min(LONGEST, HASTE * 2 ** (this.tries - HASTY));
   }
 

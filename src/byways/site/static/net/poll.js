@@ -11,12 +11,18 @@ export class Poll {
    * @param {import("./wire.js").Wire} wire
    * @param {string} path
    * @param {string} place the id of what says why there is no answer
-   * @param {{hear: (found: {running: boolean}) => void, quit: () => void}} handlers
+   * @param {{hear: (found: any) => void, quit: () => void}} handlers
    * `quit` is told when nothing is asked any more without an answer that it has ended.
    */
   constructor(wire, path, place, handlers) {
-    Object.assign(this, { wire, path, place, handlers });
+    this.wire = wire;
+    this.path = path;
+    this.place = place;
+    this.handlers = handlers;
     this.round = 0; // counts beginnings, so that an answer to an old question is dropped
+    this.failures = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
   /** Begin, or begin again: ask until it is not running any more. */

@@ -1,27 +1,29 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
-import { Board } from "../board/board.js";
-import { keepingFocus } from "../common/page.js";
+import { Pointer } from "../board/pointer.js";
+import { frame } from "../board/sheets.js";
+import { $, all, keepingFocus } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
-const $ = (id) => document.getElementById(id);
 const wire = new Wire($("setup").dataset.api);
-const board = new Board($("stage"), {
+const board = new Pointer($("stage"), {
   choose: (name) => edit({ point: name, step: 1 }),
   point: () => {},
-  back: () => edit({ point: document.activeElement?.dataset?.point ?? null, step: -1 }),
+  back: () => edit({ point: /** @type {SVGElement} */ (document.activeElement).dataset.point ?? null, step: -1 }),
 });
-const before = []; // texts that can be gone back to
+/** @type {string[]} texts that can be gone back to */
+const before = [];
 let view = JSON.parse($("data").textContent);
+/** @type {Promise<unknown>} */
 let busy = Promise.resolve();
 
-/** Changes wait for each other, so that quick clicks all count. */
+/** Changes wait for each other, so that quick clicks all count. @param {object} change */
 function edit(change) {
   busy = busy.then(() => send(change));
 }
 
-/** Change the position that is written there, typed or not; whether it could be read. */
+/** Change the position that is written there, typed or not; whether it could be read. @param {object} change @param {string} text */
 async function send(change, text = $("position").value) {
   const answer = await wire.tell("", { text, ...change });
   if (!answer?.ok) {
@@ -30,15 +32,15 @@ async function send(change, text = $("position").value) {
     return false;
   }
   if (answer.data.text !== view.text) before.push(view.text);
-  show(answer.data);
+  keepingFocus(() => show(answer.data), () => [board.place()]);
   return true;
 }
 
-/** Play or analyse the position as it is written there, if the rules allow it. */
+/** Play or analyse the position as it is written there, if the rules allow it. @param {HTMLFormElement} form */
 async function leave(form) {
   if (typed() && !(await send({}))) return;
   if (view.error) return;
-  form.querySelector("input.text").value = view.text;
+  all("input.text", form)[0].value = view.text;
   form.submit();
 }
 
@@ -49,7 +51,8 @@ function typed() {
 
 function show(next) {
   view = next;
-  board.replace(view.markup, view.box);
+  $("stage").innerHTML = view.markup;
+  frame($("stage"), view.box);
   $("why").textContent = view.error;
   $("note").textContent = view.over ? TEXTS.over : "";
   $("say").textContent = view.says;
@@ -60,7 +63,7 @@ function show(next) {
 }
 
 function mark() {
-  const points = [...$("stage").querySelectorAll(".point")].map((point) => point.dataset.point);
+  const points = all("#stage .point").map((point) => point.dataset.point);
   board.mark(new Set(view.editable ? points : []), [], null, null);
   $("mover").value = view.mover;
   keepingFocus(() => ($("undo").disabled = !before.length), () => [board.place()]);
@@ -69,7 +72,7 @@ function mark() {
 
 /** Let a position be gone on with that is legal, or has not been judged yet. */
 function ready() {
-  for (const button of document.querySelectorAll("button.go")) button.disabled = Boolean(view.error) && !typed();
+  for (const button of all("button.go")) button.disabled = Boolean(view.error) && !typed();
 }
 
 $("mover").addEventListener("change", () => edit({ mover: $("mover").value }));
@@ -86,7 +89,7 @@ $("form").addEventListener("submit", (event) => {
   const text = $("position").value;
   busy = busy.then(() => send({}, text));
 });
-for (const button of document.querySelectorAll("button.go")) {
+for (const button of all("button.go")) {
   button.form.addEventListener("submit", (event) => {
     event.preventDefault();
     busy = busy.then(() => leave(button.form));

@@ -1,11 +1,11 @@
 // A link from one's other device was opened. What it carries stands behind the "#", which browsers send to nobody; here it
 // is given to the server and taken off the address before anything else happens.
 
+import { $ } from "../common/page.js";
 import { takeFragment } from "../net/fragment.js";
 import { refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
-const $ = (id) => document.getElementById(id);
 const wire = new Wire($("arrive").dataset.api);
 const token = takeFragment();
 

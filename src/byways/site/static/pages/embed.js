@@ -1,31 +1,29 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
-import { Motion } from "../board/former_motion.js";
+import { Motion } from "../board/motion.js";
+import { frame } from "../board/sheets.js";
+import { Steps } from "../board/steps.js";
+import { Surface } from "../board/surface.js";
+import { $ } from "../common/page.js";
 import { Wire } from "../net/wire.js";
 
-const $ = (id) => document.getElementById(id);
-const { api, last, here } = $("embed").dataset;
+const { api, last } = $("embed").dataset;
 const wire = new Wire(api);
-const motion = new Motion($("stage"));
-let ply = Number(here);
+const surface = new Surface($("stage"), new Motion());
+const steps = new Steps(go);
+/** @type {import("../wire").BoardView} */
+let view = JSON.parse($("data").textContent);
 let asked = 0;
 
-async function go(to) {
-  ply = Math.min(Number(last), Math.max(0, to));
+/** @param {string} address */
+async function go(address) {
+  steps.show(address, Number(last));
   const number = ++asked;
-  const view = await wire.ask(`/at/${ply}`, { still: true });
-  if (!view || number !== asked) return;
-  motion.sawAll();
-  $("stage").innerHTML = view.markup;
-  $("stage").setAttribute("viewBox", view.box);
-  $("said").textContent = view.said;
-  $("back").href = `?ply=${Math.max(0, ply - 1)}`;
-  $("forth").href = `?ply=${Math.min(Number(last), ply + 1)}`;
+  const news = await wire.ask("/view", { node: address, still: true, shown: view.tag });
+  if (!news || number !== asked) return;
+  view = news.view;
+  surface.patch(news.patch);
+  frame($("stage"), view.box);
 }
 
-for (const [id, to] of [["first", () => 0], ["back", () => ply - 1], ["forth", () => ply + 1], ["last", () => Number(last)]]) {
-  $(id).addEventListener("click", (event) => {
-    event.preventDefault();
-    go(to());
-  });
-}
+steps.show(view.node?.address ?? last, Number(last));

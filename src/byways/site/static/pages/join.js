@@ -1,11 +1,11 @@
 // A link to a seat was opened. Its secret stands behind the "#", which browsers send to nobody; here it is taken off the
 // address before anything else happens, and the server says what it is for. Only a button takes the seat.
 
+import { $ } from "../common/page.js";
 import { takeFragment } from "../net/fragment.js";
 import { TEXTS, named, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
-const $ = (id) => document.getElementById(id);
 const wire = new Wire($("join").dataset.api);
 const secret = takeFragment();
 

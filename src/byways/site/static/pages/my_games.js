@@ -1,6 +1,6 @@
 // One's games as they stand: whose turn it is and how much time is left, told anew while somebody looks at the page.
 
-import { $, keepingFocus } from "../common/page.js";
+import { $, all, keepingFocus } from "../common/page.js";
 import { tellTimes } from "../common/times.js";
 import { HEADERS } from "../net/wire.js";
 
@@ -14,8 +14,8 @@ async function tellAnew() {
   const found = await lists();
   asking = false;
   if (!found || found.innerHTML === $("lists").innerHTML) return;
-  const { href } = document.activeElement;
-  const same = () => [...$("lists").querySelectorAll("a")].filter((link) => link.href === href);
+  const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
+  const same = () => all("a", $("lists")).filter((link) => link.href === href);
   keepingFocus(() => $("lists").replaceChildren(...found.childNodes), same);
 }
 

@@ -1,5 +1,6 @@
 // The button that prints.
 
-const button = document.getElementById("print");
-button.hidden = false;
-button.addEventListener("click", () => print());
+import { $ } from "../common/page.js";
+
+$("print").hidden = false;
+$("print").addEventListener("click", () => print());

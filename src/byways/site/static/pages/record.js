@@ -1,9 +1,11 @@
 // The form for a record: a chosen or dropped file fills the text; a complaint puts the cursor where it is meant.
 
-const form = document.getElementById("record-form");
-const text = document.getElementById("record");
-const chosen = document.getElementById("file");
-const said = document.getElementById("file-said");
+import { $ } from "../common/page.js";
+
+const form = $("record-form");
+const text = $("record");
+const chosen = $("file");
+const said = $("file-said");
 
 async function fill(file) {
   if (!file) return;
@@ -12,7 +14,7 @@ async function fill(file) {
   if (fits) text.value = (await file.text()).replace(/^\ufeff/, "");
 }
 
-document.getElementById("file-field").hidden = false;
+$("file-field").hidden = false;
 chosen.addEventListener("change", (event) => fill(event.target.files[0]));
 text.addEventListener("dragover", (event) => event.preventDefault());
 text.addEventListener("drop", (event) => {
@@ -20,8 +22,8 @@ text.addEventListener("drop", (event) => {
   event.preventDefault();
   fill(event.dataTransfer.files[0]);
 });
-form.addEventListener("submit", () => setTimeout(() => (document.getElementById("go").disabled = true)));
-addEventListener("pageshow", () => (document.getElementById("go").disabled = false));
+form.addEventListener("submit", () => setTimeout(() => ($("go").disabled = true)));
+addEventListener("pageshow", () => ($("go").disabled = false));
 
 if (form.dataset.line) {
   const before = text.value.split("\n").slice(0, form.dataset.line - 1);

@@ -1,152 +1,133 @@
 // Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
 
-import { Graph } from "../review/graph.js";
-import { Notebook } from "../review/annotations.js";
-import { $, button, element, say } from "../common/page.js";
-import { Pointing } from "../board/pointing.js";
+import { boardPage } from "../board/page.js";
+import { mayAct } from "../board/reduce.js";
+import { Steps } from "../board/steps.js";
+import { $, button, say } from "../common/page.js";
+import { TEXTS, refusal } from "../common/texts.js";
 import { Poll } from "../net/poll.js";
-import { Sheets } from "../board/former_sheets.js";
-import { TEXTS, named, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
+import { Notebook } from "../review/annotations.js";
+import { Graph } from "../review/graph.js";
 
-const KEEP = 60; // positions that the page remembers
+/**
+ * @typedef {import("../board/reduce.js").State} State
+ * @typedef {import("../wire").NodeView} NodeView
+ */
 
-const wire = new Wire($("review").dataset.api);
-const last = Number($("review").dataset.last);
-const first = JSON.parse($("data").textContent);
+const { api, last: plies } = $("review").dataset;
+const last = Number(plies);
+const wire = new Wire(api);
+const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
-/** As everywhere, but each answer draws the whole board, and one step back may take away a tried turn. */
-class Trial extends Pointing {
-  begin(found) {
-    super.begin(found);
-    this.board.replace(found.markup, found.box);
-  }
+let analysis = JSON.parse($("analysis").textContent);
+let sketched = false; // whether what the rules say of a position is drawn
+/** @type {{address: string, turns: string[], sketches: string[], said: string} | null} what the engine would play, while it is shown */
+let line = null;
+/** @type {string} what is shown, or on its way */
+let heading = "";
+/** @type {(() => void) | null} what is done once the position has come that was asked for */
+let arrived = null;
 
-  goOn(part) {
-    this.part = part;
-    this.choices.offer(part.offers, part.labels);
-    this.board.replace(part.markup, part.box);
-    this.takeEarly();
-  }
-
-  get begun() {
-    return super.begun || view.turns.length > 0;
-  }
-
-  back() {
-    if (super.begun || !this.begun || !this.may()) return super.back();
-    return start(view.address, view.turns.slice(0, -1));
-  }
-}
-
-const trial = new Trial(wire, {
-  may: () => trying,
-  hush: () => say("why", ""),
-  forget: () => start(view.address, view.turns),
-  fields: () => ({ address: view.address, turns: view.turns.join(";") }),
-  rest: () => line?.sketches[view.turns.length] ?? (sketched ? view.sketch : ""),
-  ...{ send, explain, show },
+const page = boardPage(wire, {
+  effects: {
+    verdict: ({ verdict }) => {
+      say("verdict", verdict?.said ?? "");
+      $("verdict").classList.toggle("right", verdict?.right === true);
+    },
+  },
+  rest: ({ server }) => line?.sketches[nodeOf(server).tried.length] ?? (sketched ? nodeOf(server).sketch : ""),
+  show,
 });
-const { board, choices } = trial;
-const sheets = new Sheets(board);
+const steps = new Steps(go);
 const graph = new Graph(last, { show: go, find });
 const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => graph.running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
-const seen = new Map(); // views by their address
-const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
-let view = first.view; // what is shown
-let heading = view.address; // what is shown, or on its way
-let trying = false; // whether turns may be tried on the board
-let analysis = first.analysis;
-let sketched = false; // whether what the rules say of a position is drawn
-let line = null; // what the engine would play, while it is shown: {address, turns, sketches}
-let asked = 0; // counts questions, so that a late answer to an old one is dropped
+/** @param {import("../wire").BoardView} server */
+function nodeOf(server) {
+  return /** @type {NodeView} */ (server.node);
+}
+
+function node() {
+  return nodeOf(page.state.server);
+}
+
+/** Whether turns may be tried on the board. */
+function trying() {
+  return new URLSearchParams(page.state.server.query).has("trying");
+}
 
 // --- going through ---------------------------------------------------------------------------------------------------
 
-/** Show a position of the game or of a variation. */
-async function go(address) {
-  const number = ++asked;
+/** Show a position of the game or of a variation. @param {string} address */
+function go(address) {
+  visit(address);
+}
+
+/** Show a position after some turns that were tried there, perhaps to try more. @param {string} address @param {{tried?: string[], trying?: boolean, then?: () => void}} more */
+function visit(address, { tried = [], trying: may = false, then = () => {} } = {}) {
   heading = address;
+  mark(address);
+  arrived = then;
+  const query = new URLSearchParams({ node: address, ...(tried.length ? { tried: tried.join(";") } : {}), ...(may ? { trying: "1" } : {}) });
+  page.dispatch({ type: "visit", query: `${query}` });
+}
+
+/** @param {string} address */
+function mark(address) {
+  steps.show(address, last);
   graph.mark(address);
-  const found = seen.get(address) ?? (await wire.ask(`/at/${address}`, {}));
-  if (number !== asked) return;
-  if (!found) {
-    heading = view.address;
-    say("why", TEXTS.unreachable);
-    return;
-  }
-  remember(address, found);
-  history.replaceState(null, "", `?ply=${address}`);
-  pointLinks(address);
-  trying = false;
-  draw(found);
-  say("verdict", "");
-  say("say", [found.said, found.value, ...found.comments].filter(Boolean).join(". "));
 }
 
-function remember(address, found) {
-  seen.set(address, found);
-  if (seen.size > KEEP) seen.delete(seen.keys().next().value);
-}
-
-/** Show what the server says of a position. */
-function draw(found) {
-  view = { ...view, ...found };
-  say("why", "");
-  line = null;
-  trial.begin(found);
-  show();
-}
-
-function show() {
-  const position = $("said");
-  position.textContent = view.said;
-  say("around", view.notes);
-  sheets.show(view.sheets, null);
-  say("value", trying || !view.value ? "" : view.value);
-  $("comments").replaceChildren(...(trying ? [] : view.comments).map((text) => element("p", { textContent: text })));
-  notebook?.show(view, trial.part || choices.clicks.length ? null : view.turns);
-  const own = !view.turns.length && !view.address.includes(".");
-  const chance = view.toMove === "chance";
-  $("try").hidden = !view.toMove && !trying;
-  say("try", trying ? TEXTS.present : chance ? TEXTS.tryRoll : TEXTS.tryTurn);
-  $("best").hidden = !(own && view.toMove && !chance && view.value);
-  $("best").setAttribute("aria-pressed", line !== null);
+/** @param {State} state @param {State} before */
+function show(state, { server: before }) {
+  const { server, mode } = state;
+  const shown = nodeOf(server);
+  notebook?.show(shown, mode.kind === "choosing" && !mode.draft.clicks.length && !mode.draft.taken.length ? shown.tried : null);
+  const main = !shown.tried.length && !shown.address.includes(".");
+  $("try").hidden = server.over && !trying();
+  say("try", trying() ? TEXTS.present : shown.chance ? TEXTS.tryRoll : TEXTS.tryTurn);
+  $("best").hidden = !(main && shown.valued && !server.over && !shown.chance);
+  $("best").setAttribute("aria-pressed", String(line !== null));
   $("line").hidden = line === null;
-  $("insight").hidden = !view.insight;
-  say("insight-text", view.insight ?? "");
-  $("sketch").hidden = !view.sketch;
-  $("trial").hidden = !trying;
-  const next = trial.asked(view);
-  say("prompt", trying && next && !chance ? `${named(view.toMove)}: ${next}` : trying ? next : "");
-  $("from-here").hidden = !view.position;
-  $("from-here").search = new URLSearchParams({ position: view.position });
-  trial.show(view.home);
+  $("insight").hidden = !$("insight-text").textContent;
+  $("sketch").hidden = !shown.sketch;
+  $("trial").hidden = !trying();
+  $("from-here").hidden = !shown.position;
+  $("from-here").search = String(new URLSearchParams({ position: shown.position }));
+  if (server.query !== before.query) arrive(shown, nodeOf(before));
+}
+
+/** Another position has come. @param {NodeView} shown @param {NodeView} before */
+function arrive(shown, before) {
+  heading = shown.address;
+  if (line && !(shown.address === line.address && String(shown.tried) === String(line.turns.slice(0, shown.tried.length)))) showLine(null);
+  for (const [i, step] of [...$("line").children].entries()) {
+    if (i + 1 === shown.tried.length) step.setAttribute("aria-current", "step");
+    else step.removeAttribute("aria-current");
+  }
+  if (shown.address !== before.address) {
+    history.replaceState(null, "", `?ply=${shown.address}`);
+    pointLinks(shown.address);
+  }
+  if (trying() && shown.tried.length > before.tried.length) reveal();
+  const then = arrived;
+  arrived = null;
+  then?.();
 }
 
 // --- trying ----------------------------------------------------------------------------------------------------------
 
-/** Let turns be tried at a position, after some that were tried before. */
-async function start(address, turns = []) {
-  const number = ++asked;
-  heading = address;
-  const found = await wire.ask(`/at/${address}`, { turns: turns.join(";"), trying: true });
-  if (number !== asked || !found) return;
-  trying = true;
-  draw(found);
-  say("say", `${found.said}. ${found.prompt}`);
-}
-
-/** Look for something better than the turn that led to a ply. */
-async function find(ply) {
-  graph.mark(String(ply - 1));
-  await start(String(ply - 1));
+/** Look for something better than the turn that led to a ply. @param {number} ply */
+function find(ply) {
   const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
-  say("verdict", played ? TEXTS.gave(played.turn) : "");
-  board.focus();
-  reveal();
+  const then = () => {
+    say("verdict", played ? TEXTS.gave(played.turn) : "");
+    page.pointer.place()?.focus();
+    reveal();
+  };
+  visit(String(ply - 1), { trying: true, then });
 }
 
 /** Bring the board, what is asked and what is said of it into the window, from wherever in the page. */
@@ -154,75 +135,25 @@ function reveal() {
   for (const id of ["stage", "verdict", "trial"]) $(id).scrollIntoView({ block: "nearest" });
 }
 
-async function send(actions) {
-  const number = ++asked;
-  const { address, turns } = view;
-  trial.sent();
-  show();
-  const answer = await wire.tell("/try", { address, turns, actions });
-  trial.sending = false;
-  if (number !== asked) return show();
-  if (!answer?.ok) {
-    say("why", answer?.data?.error?.message ?? TEXTS.unreachable);
-    return start(address, turns);
-  }
-  if (!answer.data.whole) {
-    view = { ...view, ...answer.data };
-    trial.goOn({ ...answer.data, taken: actions });
-    say("say", view.prompt);
-    return show();
-  }
-  draw(answer.data);
-  say("verdict", answer.data.verdict ?? "");
-  say("say", [`${view.said}.`, answer.data.verdict, $("prompt").textContent].filter(Boolean).join(" "));
-  $("verdict").classList.toggle("right", answer.data.right === true);
-  return reveal();
-}
-
-async function explain(clicks) {
-  const { address, turns } = view;
-  const number = asked;
-  const answer = await wire.tell("/why", { address, turns, clicks });
-  if (number !== asked || !trial.may()) return;
-  const said = answer?.data ?? {};
-  if (said.actions) send(said.actions);
-  else say("why", said.why ?? TEXTS.unreachable);
-}
-
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 async function toggleBest() {
   if (line) return showLine(null);
-  const { address } = view;
+  const { address } = node();
   const found = await wire.ask(`/best/${address}`, {});
-  if (!found || view.address !== address) return undefined;
+  if (!found || node().address !== address) return undefined;
   if (!found.line.length) return say("verdict", TEXTS.notLooked);
-  say("verdict", TEXTS.best(found.line[0], found.value));
-  return showLine({ address, turns: found.line, sketches: found.sketches });
+  return showLine({ address, turns: found.line, sketches: found.sketches, said: TEXTS.best(found.line[0], found.value) });
 }
 
-/** Show the engine's line on the board and as buttons, numbered alike; null takes it away. */
+/** Show the engine's line on the board and as buttons, numbered alike; null takes it away. @param {typeof line} shown */
 function showLine(shown) {
   line = shown;
-  const steps = (line?.turns ?? []).map((turn, i) => button(`${i + 1}. ${turn}`, () => follow(i + 1)));
-  $("line").replaceChildren(...steps);
-  if (!line) say("verdict", "");
-  show();
-}
-
-/** Show the position after so many turns of the engine's line, which stays to be gone on with. */
-async function follow(count) {
-  const { address, turns } = line;
-  const number = ++asked;
-  const found = await wire.ask(`/at/${address}`, { turns: turns.slice(0, count).join(";") });
-  if (number !== asked || !found) return;
-  trying = false;
-  view = { ...view, ...found };
-  trial.begin({ ...found, offers: [], labels: {} });
-  show();
-  $("line").querySelector("[aria-current]")?.removeAttribute("aria-current");
-  $("line").children[count - 1].setAttribute("aria-current", "step");
-  say("say", found.said);
+  const { turns = [], said = "" } = line ?? {};
+  const then = () => say("verdict", said);
+  $("line").replaceChildren(...turns.map((turn, i) => button(`${i + 1}. ${turn}`, () => visit(heading, { tried: turns.slice(0, i + 1), then }))));
+  say("verdict", said);
+  page.show();
 }
 
 function hear(found) {
@@ -231,17 +162,16 @@ function hear(found) {
   graph.found(found);
   if (found.running) report(TEXTS.looking(found.done, found.total));
   else report(found.trouble || (found.done ? TEXTS.looked(found.done, found.total, found.mistakes.length) : ""));
-  if (!ended) return;
-  seen.clear();
-  if (!trying && !view.turns.length) go(view.address);
+  if (ended && !mayAct(page.state)) page.dispatch({ type: "refresh" });
 }
 
-/** How the analysis goes, beside its button and where the graph will be. */
+/** How the analysis goes, beside its button and where the graph will be. @param {string} text */
 function report(text) {
   say("report", text);
   say("unseen-said", text || unseen);
 }
 
+/** @param {string} path @param {object} body */
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
   if (!answer?.ok) return report(refusal(answer));
@@ -251,7 +181,7 @@ async function analyse(path, body) {
 
 // --- sharing ---------------------------------------------------------------------------------------------------------
 
-/** Let the links lead to the position that is shown. */
+/** Let the links lead to the position that is shown. @param {string} address */
 function pointLinks(address) {
   for (const link of $("share").querySelectorAll("[data-ply]")) link.href = link.href.replace(/ply=[\d.]+/, `ply=${address}`);
   $("permalink").value = $("permalink").value.replace(/ply=[\d.]+/, `ply=${address}`);
@@ -271,31 +201,31 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 // --- beginning -------------------------------------------------------------------------------------------------------
 
-$("try").addEventListener("click", () => (trying ? go(view.address) : start(heading, heading === view.address ? view.turns : [])));
+$("try").addEventListener("click", () => (trying() ? go(node().address) : visit(heading, { tried: heading === node().address ? node().tried : [], trying: true })));
 $("best").addEventListener("click", toggleBest);
 $("sketch").addEventListener("click", () => {
   sketched = !sketched;
-  $("sketch").setAttribute("aria-pressed", sketched);
-  show();
+  $("sketch").setAttribute("aria-pressed", String(sketched));
+  page.show();
 });
 $("analyse").addEventListener("submit", (event) => {
   event.preventDefault();
   analyse("/analysis", { thinking: $("thinking").value });
 });
 $("cancel").addEventListener("click", () => analyse("/cancel", {}));
-addEventListener("popstate", () => go(new URLSearchParams(location.search).get("ply") ?? String(last)));
+addEventListener("popstate", () => go(new URLSearchParams(location.search).get("ply") ?? plies));
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || board.hasFocus()) return;
-  if (event.target.closest("input, select, textarea, dialog")) return;
-  const to = { ArrowLeft: graph.ply - 1, ArrowRight: graph.ply + 1, Home: 0, End: last }[event.key];
-  if (to === undefined || to < 0 || to > last) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || page.pointer.hasFocus()) return;
+  if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog")) return;
+  const step = { ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" }[event.key];
+  const to = step && steps.to(step);
+  if (to === undefined || (to === steps.ply && step !== "first" && step !== "last")) return;
   event.preventDefault();
   go(String(to));
 });
 
-graph.mark(view.address);
-graph.found(analysis);
+heading = node().address;
+mark(heading);
 hear(analysis);
-show();
-if (!view.value && analysis.done) go(view.address); // the page came without what is known of the position
+if (!node().valued && analysis.done) page.dispatch({ type: "refresh" }); // the page came without what is known of the position
 if (analysis.running) poll.start();

@@ -1,15 +1,14 @@
 // What people may tell others: copied on demand.
 
+import { $ } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
-const button = document.getElementById("copy");
-button?.addEventListener("click", async () => {
-  const share = document.getElementById("share");
+$("copy")?.addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText(share.textContent);
-    document.getElementById("copied").textContent = TEXTS.copied;
+    await navigator.clipboard.writeText($("share").textContent);
+    $("copied").textContent = TEXTS.copied;
   } catch {
-    getSelection().selectAllChildren(share); // then it is marked, to be copied by hand
-    share.focus();
+    getSelection()?.selectAllChildren($("share")); // then it is marked, to be copied by hand
+    $("share").focus();
   }
 });

@@ -16,7 +16,7 @@ export class Chat {
     this.game = wire.address.split("/").at(-1);
     this.read = get("read", this.game); // the number of the last message that somebody saw here
     this.unread = 0; // messages of the others
-    this.asked = false;
+    this.asked = this.asking = false;
     $("chat-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send();
@@ -24,10 +24,10 @@ export class Chat {
     $("chat").addEventListener("toggle", () => this.#count());
   }
 
-  show(look) {
-    const talk = look.messages !== null && look.players.some((player) => player.here !== null);
-    $("chat").hidden = !talk;
-    if (talk && (!this.asked || look.messages > this.last)) this.#ask();
+  /** @param {import("../wire").GameView} game */
+  show({ messages, chats }) {
+    $("chat").hidden = !chats;
+    if (chats && messages !== null && (!this.asked || messages > this.last)) this.#ask();
   }
 
   async #ask() {

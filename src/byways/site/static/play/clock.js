@@ -10,36 +10,43 @@ export class Clock {
   /** @param {import("../preferences/panel.js").Prefs} prefs */
   constructor(prefs) {
     this.prefs = prefs;
+    /** @type {number | null} since when an engine thinks */
     this.thinking = null;
     this.low = false;
+    this.ahead = 0;
     setInterval(() => this.#tick(), 200);
   }
 
-  show(look) {
-    if (look !== this.look && look.now) this.ahead = look.now - Date.now() / 1000; // of the server's clock
-    if (look.working && look.hurry) this.thinking ??= performance.now();
-    else this.thinking = null;
-    this.look = look;
+  /** @param {import("../wire").GameView} game */
+  show(game) {
+    if (game !== this.game && game.clocks) this.ahead = game.clocks.now - Date.now() / 1000; // of the server's clock
+    if (!game.thinking) this.thinking = null;
+    else this.thinking ??= performance.now();
+    this.game = game;
     this.#tick();
   }
 
   #tick() {
-    if (!this.look) return;
+    if (!this.game) return;
+    const { clocks, mine } = this.game;
     const spent = this.thinking === null ? 0 : Math.floor((performance.now() - this.thinking) / 1000);
     say("elapsed", spent ? TEXTS.elapsed(spent) : "");
-    for (const span of document.querySelectorAll("#players .clock")) {
-      const { player, left, yours } = this.look.players.find((one) => one.player === span.parentElement.dataset.player);
-      const runs = this.look.running === player;
-      const seconds = runs ? Math.max(0, left - Math.max(0, Date.now() / 1000 + this.ahead - this.look.since)) : left;
+    if (!clocks) return;
+    for (const span of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#players .clock"))) {
+      const player = span.closest("li")?.dataset.player ?? "";
+      const runs = clocks.running === player;
+      const seconds = runs ? Math.max(0, clocks.left[player] - Math.max(0, Date.now() / 1000 + this.ahead - (clocks.since ?? 0))) : clocks.left[player];
       const text = written(seconds);
       if (span.textContent !== text) span.textContent = text;
       span.classList.toggle("low", runs && seconds < LOW);
-      if (runs && yours && seconds < LOW && !this.low) this.prefs.play("low");
-      if (runs && yours) this.low = seconds < LOW;
+      if (!runs || !mine.includes(player)) continue;
+      if (seconds < LOW && !this.low) this.prefs.play("low");
+      this.low = seconds < LOW;
     }
   }
 }
 
+/** @param {number} seconds */
 function written(seconds) {
   if (seconds >= 86_400) return TEXTS.days(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600));
   if (seconds >= 3600) return TEXTS.hours(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));

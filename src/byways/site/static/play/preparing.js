@@ -8,14 +8,15 @@ const MOST = 0.98; // of the bar, until the server says that the work is done
 
 export class Preparing {
   constructor() {
+    /** @type {import("../wire").Preparing | null} */
     this.wait = null;
+    this.heard = this.told = -Infinity; // when the server last said how far it is, and when that was last told
     setInterval(() => this.#tick(), 250);
   }
 
-  show(look) {
-    if (look === this.look) return;
-    this.look = look;
-    const { preparing } = look;
+  /** @param {import("../wire").GameView} game */
+  show({ preparing }) {
+    if (preparing === this.wait) return;
     if (this.wait && !preparing) say("preparing-told", TEXTS.prepared);
     if (JSON.stringify(preparing) !== JSON.stringify(this.wait)) this.heard = performance.now();
     if (!this.wait) this.told = -Infinity;

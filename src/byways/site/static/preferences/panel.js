@@ -15,34 +15,34 @@ export class Prefs extends Wishes {
     document.addEventListener("visibilitychange", () => document.hidden || this.#calm());
   }
 
-  /** Whose settings they are. */
-  show(look) {
-    const mine = look.players.filter((player) => player.yours);
+  /** Whose settings they are. @param {import("../wire").GameView} game */
+  show({ mine, names: given }) {
     $("set-name").hidden = mine.length !== 1;
-    const names = JSON.stringify(mine.map(({ player, name }) => [player, name]));
+    const names = JSON.stringify(mine.map((player) => [player, given[player]]));
     if (names === this.names || $("settings").open) return;
     this.names = names;
-    $("my-name").value = mine[0]?.name ?? "";
-    $("set-names").replaceChildren(...(mine.length > 1 ? mine : []).map((one, i) => this.#nameOf(one, `name-${i}`)));
+    $("my-name").value = given[mine[0]] ?? "";
+    $("set-names").replaceChildren(...(mine.length > 1 ? mine : []).map((player, i) => this.#nameOf(player, given[player], `name-${i}`)));
   }
 
   /** A field for the name of one of several who sit here. */
-  #nameOf({ player, name }, id) {
+  #nameOf(player, name, id) {
     const field = element("input", { id, type: "text", value: name ?? "", maxLength: $("my-name").maxLength, autocomplete: "off" });
     field.addEventListener("change", () => this.rename(field.value, player));
     return element("p", { className: "field" }, element("label", { htmlFor: id, textContent: TEXTS.nameOf(player) }), field);
   }
 
-  /** Something has come from the server: call whoever is to do something about it. */
-  heard(before, look) {
-    const over = look.outcome && !before.outcome;
-    const mine = look.toMove !== null && look.toMove === look.viewer;
-    const begun = before.waiting && !look.waiting && look.players.some((player) => player.yours); // the last seat was taken
-    const turn = mine && look.version !== before.version && look.turns.at(-1)?.[1] !== look.viewer;
-    const asked = look.may.includes("yes") && look.offer.number !== before.offer?.number;
-    if (over) this.call("end", look.status);
-    else if (turn || begun) this.call("turn", look.status, mine ? TEXTS.flash : look.status);
-    else if (asked) this.call("turn", look.offer.said);
+  /**
+   * Something has come from the server: call whoever is to do something about it.
+   * @param {import("../wire").BoardView} before @param {import("../wire").BoardView} now
+   */
+  heard(before, now) {
+    const [old, game] = [/** @type {import("../wire").GameView} */ (before.game), /** @type {import("../wire").GameView} */ (now.game)];
+    const begun = old.waiting && !game.waiting && game.mine.length > 0; // the last seat was taken
+    const turn = now.acts && now.version !== before.version && game.last !== now.player;
+    if (now.over && !before.over) this.call("end", game.status);
+    else if (turn || begun) this.call("turn", game.status, now.acts ? TEXTS.flash : game.status);
+    else if (game.asks && game.asks.number !== old.asks?.number) this.call("turn", game.asks.said);
   }
 
   /** Call somebody by a sound and, where the page is hidden, by what else they wished for. */

@@ -40,7 +40,7 @@ export class Notebook {
     $("note-strike").hidden = !view.strikable;
     say("note-strike", view.address.includes(".") ? TEXTS.strikeLine : TEXTS.strikeTurn);
     const line = turns.join(", ");
-    say("note-about", !line ? view.said : view.goesOn ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
+    say("note-about", !line ? view.said : view.goes_on ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
     say("note-said", "");
   }
 

@@ -1,4 +1,4 @@
-// The course of a game: the graph, the slider under it, the list of turns, and what the analysis has found.
+// The course of a game: the graph, the slider under it, and what the analysis has found.
 
 import { $, element, say } from "../common/page.js";
 import { TEXTS, named } from "../common/texts.js";
@@ -7,7 +7,7 @@ const INSET = 6 / 600; // of the graph's width
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Graph {
-  /** @param {{show: (address: string) => void, find: (ply: number) => void}} handlers */
+  /** @param {number} last @param {{show: (address: string) => void, find: (ply: number) => void}} handlers */
   constructor(last, handlers) {
     this.last = last;
     this.handlers = handlers;
@@ -20,35 +20,14 @@ export class Graph {
       const share = ((event.clientX - box.left) / box.width - INSET) / (1 - 2 * INSET);
       handlers.show(String(Math.round(Math.min(1, Math.max(0, share)) * last)));
     });
-    for (const [id, to] of [["first", () => 0], ["back", () => this.ply - 1], ["forth", () => this.ply + 1], ["last", () => last]]) {
-      $(id).addEventListener("click", (event) => {
-        event.preventDefault();
-        handlers.show(String(Math.min(last, Math.max(0, to()))));
-      });
-    }
-    $("turns").addEventListener("click", (event) => {
-      const link = event.target.closest("a");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      handlers.show(link.dataset.address);
-    });
   }
 
-  /** Mark where we are. */
+  /** Mark where we are. @param {string} address */
   mark(address) {
     this.ply = Number(address.split(".")[0]);
     $("slider").value = this.ply;
     $("slider").setAttribute("aria-valuetext", `${this.ply} / ${this.last}`);
-    $("back").href = `?ply=${Math.max(0, this.ply - 1)}`;
-    $("forth").href = `?ply=${Math.min(this.last, this.ply + 1)}`;
     this.#markGraph();
-    const list = $("turns");
-    list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const link = list.querySelector(`[data-address="${CSS.escape(address)}"]`);
-    if (!link) return void (list.scrollTop = 0);
-    link.setAttribute("aria-current", "step");
-    const row = link.parentElement; // not scrollIntoView, which would move the page on a phone
-    list.scrollTop = Math.min(Math.max(list.scrollTop, row.offsetTop + row.offsetHeight - list.clientHeight), row.offsetTop);
   }
 
   #markGraph() {
@@ -64,7 +43,7 @@ export class Graph {
 
   /** Show whether the analysis runs. Whoever has just pressed a button that begins or ends it goes on with the other. */
   running(is) {
-    const pressed = (is ? ["start", "begin"] : ["cancel"]).includes(document.activeElement?.id);
+    const pressed = (is ? ["start", "begin"] : ["cancel"]).includes(document.activeElement?.id ?? "");
     $("start").disabled = is;
     $("cancel").hidden = !is;
     $("begin").hidden = is;
@@ -86,7 +65,7 @@ export class Graph {
     $("progress").value = analysis.done;
     $("summary").replaceChildren(...analysis.summary.map((text) => element("li", { textContent: text })));
     const rows = analysis.mistakes.map((mistake) => this.#mistake(mistake));
-    const focused = document.activeElement?.closest?.("#mistakes button")?.dataset.ply;
+    const focused = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("#mistakes button"))?.dataset.ply;
     $("mistakes").replaceChildren(...rows);
     if (focused) $("mistakes").querySelector(`[data-ply="${focused}"]`)?.focus();
     for (const sign of $("turns").querySelectorAll(".sign")) sign.remove();
@@ -98,10 +77,7 @@ export class Graph {
   #mistake({ ply, player, turn, sign, says }) {
     const name = element("b", { textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
     const link = element("a", { href: `?ply=${ply}` }, name, ` ${says}`);
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.handlers.show(String(ply));
-    });
+    link.dataset.address = ply;
     const button = element("button", { type: "button", className: "choice", textContent: TEXTS.findBetter });
     button.dataset.ply = ply;
     button.setAttribute("aria-label", TEXTS.findBetterThan(ply, turn));

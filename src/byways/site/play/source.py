@@ -1,0 +1,106 @@
+"""A room as a source of positions: one browser's view of a game, and what it may do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.requests import Request
+
+from byways.site.board import wire
+from byways.site.board.rendering import Rendering, patch
+from byways.site.board.routes import board_routes
+from byways.site.play.room import Room
+from byways.site.play.rooms import find_room
+from byways.site.play.view import Viewer, Views, viewer_of, views_of
+from byways.site.timeline.commands import Accepted, Decision, Premove, Refused, TakeBack, TakeTurn
+from byways.site.timeline.refusals import NotYoursError
+from byways.site.web.rate_limits import Limits
+from byways.site.web.requests import MissingError
+from byways.site.web.routing import service
+from byways.site.web.sessions import holder_of
+from byways.state import State
+
+_TURNS = (TakeTurn, TakeBack, Premove)
+
+
+@dataclass
+class RoomSource:
+    """A room as one browser may see it and act in it."""
+
+    room: Room
+    holder: str | None
+    limits: Limits
+    seat: str | None = None
+    """The player for whom somebody has taken the seat, where several play at this screen."""
+    cookies: Sequence[tuple[bytes, bytes]] = ()
+
+    @property
+    def viewer(self) -> Viewer:
+        """The viewer that the browser is now."""
+        return viewer_of(self.room, self.holder, self.seat)
+
+    @property
+    def views(self) -> Views:
+        """The views that all viewers of the room share."""
+        return views_of(self.room)
+
+    @property
+    def seen(self) -> State:
+        """The position as the viewer knows it."""
+        return self.room.timeline.state.view(self.viewer.player)
+
+    def rendering(self) -> Rendering:
+        """Return what the viewer sees now."""
+        return self.views.now(self.room, self.viewer)
+
+    def known(self, tag: str) -> Rendering | None:
+        """Return what a page shows, if it is still known."""
+        return self.views.known(self.room, self.viewer, tag)
+
+    def look(self, at: str) -> wire.Patch:
+        """Return the position after `at` turns. Raises MissingError."""
+        if not (at.isascii() and at.isdecimal()):
+            raise MissingError("turn.missing", "the game has no such turn")
+        return self.views.at(self.room, self.viewer, int(at[:6]))
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a command of the browser and keep what comes of it. Raises StoreError, RateError."""
+        room = self.room
+        if isinstance(command, _TURNS):
+            self.limits.turns.take(f"{room.id} {self.holder}")
+        else:
+            if self.holder is None or not (
+                room.timeline.players_of(self.holder) or self.holder == room.timeline.creator
+            ):
+                return Refused(NotYoursError("seat.none", "only the players of this game may do that"))
+            self.limits.dealings.take(str(self.holder))
+        if isinstance(command, wire.Hurry):
+            room.job.hurry()
+            return Accepted()
+        if isinstance(command, wire.Retry):
+            room.job.retry(room)
+            return Accepted()
+        if isinstance(command, TakeTurn):
+            room.arrived(key, command)
+            await room.read_again(command.version)  # the page may have heard more from another process than this one
+        return await room.act(command, self.holder, key)
+
+    def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
+        """Return what is to be seen now."""
+        now = self.rendering()
+        return wire.Accepted(now.view, patch(self.known(shown), now))
+
+    def verdict(self, clicks: Sequence[str]) -> None:
+        """Say nothing beside the rules."""
+
+
+async def find_source(request: Request) -> RoomSource:
+    """Return the game that an address names. Raises MissingError."""
+    room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
+    if request.url.path.endswith("/view"):  # which a page that cannot be connected asks for again and again
+        await room.arrive(holder)
+    return RoomSource(room, holder, service(request, Limits), request.query_params.get("seat"))
+
+
+router = board_routes("/api/games/{game_id}", find_source)

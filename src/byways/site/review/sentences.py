@@ -1,0 +1,72 @@
+"""What is said of a position of a review: its place in the game, how things stand, what the rules alone allow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from byways.draw import fragment
+from byways.picture import Picture
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play import wording
+from byways.site.review.review import Address, Review
+from byways.state import State
+from byways.translatable import marked, say, text_of
+
+MOST_SAID = 4  # turns of a line
+
+
+def place_of(review: Review, address: Address, state: State, tried: int = 0) -> str:
+    """Describe the position's place in the game in one line."""
+    count, ply = len(review.states) - 1, address[0]
+    if len(address) > 1:
+        return say("Instead of turn {number}: {turn}", number=ply, turn=_listed(state.turns[ply - 1 :]))
+    if tried:
+        template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
+        return say(template, number=ply, turn=_listed(state.turns[-tried:]))
+    standing = _standing(review, state)
+    if ply == 0:
+        return say("The start, {standing}", standing=standing)
+    mover = review.states[ply - 1].to_move
+    by = "" if mover == "chance" else phrases.player(state.variant.game, mover)
+    template = (
+        marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
+    )
+    said = say(template, number=ply, count=count, player=by, turn=state.turn)
+    return f"{render(said)} {phrases.upper(standing)}"
+
+
+def remark_of(state: State) -> str:
+    """Return the remark that the rules alone allow on a position."""
+    return text_of(state.variant.game.name, state.variant.game.ui.remark(state)[0])
+
+
+def sketch_of(state: State, picture: Picture) -> str:
+    """Draw what the rules alone say of a position, over its board."""
+    _, items = state.variant.game.ui.remark(state)
+    keys = [board.key for board in picture.boards]
+    drawn = ""
+    for key in keys:
+        mine = [item for item in items if len(keys) == 1 or item.owner == key]
+        drawn += fragment(mine, picture, board=key, players=state.players) if mine else ""
+    return drawn
+
+
+def _listed(turns: Sequence[str]) -> str:
+    """Return the last few turns as a text."""
+    return ", ".join(("…", *turns[-MOST_SAID:]) if len(turns) > MOST_SAID else turns)
+
+
+def _standing(review: Review, state: State) -> str:
+    """Describe who is to move, or how the game ended."""
+    if review.end is not None and len(state.turns) == len(review.states) - 1:
+        return wording.ended(state.variant.game, review.end)
+    if state.to_move == "chance":
+        return say("the dice are to be rolled")
+    if state.to_move is not None:
+        if len(state.players) == 1:
+            return say("what next?")
+        return say("{player} is to move", player=text_of(state.variant.game.name, state.to_move))
+    if review.room.outcome is None:
+        return say("the result is being worked out")
+    return wording.result(state.variant.game, review.room.outcome)

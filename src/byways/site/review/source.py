@@ -1,0 +1,219 @@
+"""A node of a review as a source of positions: the game, its variations, and turns that somebody tries."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.requests import Request
+
+from byways.errors import IllegalTurnError
+from byways.header import PART
+from byways.picture import Picture
+from byways.search.answer import Analysis
+from byways.site.board import wire
+from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, rendered
+from byways.site.board.routes import board_routes
+from byways.site.board.source import Recent, after
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play.view import picture_of
+from byways.site.review import annotations as notes
+from byways.site.review import findings
+from byways.site.review.judging import judge
+from byways.site.review.review import Address, Review, find_review, read_address, write_address
+from byways.site.review.review_store import Shelf
+from byways.site.review.sentences import place_of, remark_of, sketch_of
+from byways.site.timeline import events
+from byways.site.timeline.commands import Accepted, Decision, Incomplete, Refused, TakeTurn
+from byways.site.web.requests import MissingError
+from byways.site.web.routing import service
+from byways.site.web.templating import macros
+from byways.state import State
+from byways.translatable import say, text_of
+
+_recent = Recent(64)
+
+
+@dataclass
+class NodeSource:
+    """A position of a review, after some turns that somebody tries."""
+
+    review: Review
+    address: Address
+    tried: tuple[str, ...] = ()
+    trying: bool = False
+    """Whether turns may be tried."""
+    still: bool = False
+    """Whether nothing may be pointed at."""
+    request: Request | None = None
+    analyses: Mapping[int, Analysis] = field(default_factory=dict)
+    """What the engine thinks of the game, by ply."""
+    judged: wire.Verdict | None = None
+    cookies: Sequence[tuple[bytes, bytes]] = ()
+
+    @cached_property
+    def seen(self) -> State:
+        """The position. Raises MissingError, IllegalTurnError."""
+        return self.review.state(self.address, self.tried)
+
+    @property
+    def value(self) -> str:
+        """The engine's value of a position of the game itself, in words."""
+        if len(self.address) > 1 or self.tried:
+            return ""
+        return render(findings.told_values(self.review.states, self.analyses, self.address[0]))
+
+    def rendering(self) -> Rendering:
+        """Return the node."""
+        state, picture = self.seen, picture_of(self.review.room, self.seen)
+        known = _recent.drawings()
+        acts = self.trying and state.to_move is not None
+        if self.still:
+            drawing, choices = draw(state, picture, known=known, still=True), wire.Choices()
+        else:
+            drawing, choices = draw_with(state, picture, offers_of(state) if acts else [], known)
+        view = wire.BoardView(
+            query=self._query(self.tried),
+            back=self._query(self.tried[:-1]) if acts and self.tried else None,
+            ply=len(state.turns),
+            acts=acts,
+            over=state.to_move is None,
+            home=state.to_move if len(picture.boards) > 1 else None,
+            choices=choices,
+            node=self._node(picture),
+        )
+        regions = {**board_regions(state, picture, asks=acts), **self._regions()}
+        return _recent.keep(rendered(drawing, view, regions, {view.query: (0, self._spoken())}))
+
+    def known(self, tag: str) -> Rendering | None:
+        """Return the node that a page shows, if it is still known."""
+        return _recent.find(tag)
+
+    def look(self, at: str) -> wire.Patch:
+        """Raise MissingError: a page goes to other nodes, and lays none over this one."""
+        raise MissingError("turn.missing", "the game has no such turn")
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Try a turn, which is judged and not kept."""
+        if not isinstance(command, TakeTurn):
+            return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
+        decision = _try(self.seen, command.actions)
+        if isinstance(decision, Accepted):
+            before, turn = self.seen, str(after(self.seen, decision).turn)
+            ply = self.address[0]
+            own = len(self.address) == 1 and not self.tried and before.to_move != "chance"
+            if self.request and own and ply in self.analyses:
+                self.judged = await judge(self.request, self.review, self.analyses[ply], ply, turn)
+        return decision
+
+    def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
+        """Return the node to which a tried turn leads, with what the engine says of it."""
+        turn = str(after(self.seen, decision).turn)
+        then = replace(self, tried=(*self.tried, turn))
+        then.__dict__.pop("seen", None)
+        now = then.rendering()
+        found = patch(self.known(shown), now)
+        if self.judged:
+            found = msgspec.structs.replace(found, spoken=f"{self.judged.said} {then._spoken()}")
+        return wire.Accepted(now.view, found, self.judged)
+
+    def verdict(self, clicks: Sequence[str]) -> None:
+        """Say nothing beside the rules."""
+
+    def _query(self, tried: Sequence[str]) -> str:
+        """Return the part of an address that names a node."""
+        named = {"node": write_address(self.address)}
+        named |= {"tried": ";".join(tried)} if tried else {}
+        named |= {"trying": "1"} if self.trying else {}
+        return urlencode(named | ({"still": "1"} if self.still else {}))
+
+    def _node(self, picture: Picture) -> wire.NodeView:
+        review, line, state = self.review, self.review.line, self.seen
+        return wire.NodeView(
+            address=write_address(self.address),
+            tried=list(self.tried),
+            said=self._place(),
+            comments=list(notes.comments(line, self.address)),
+            mark=0 if self.tried else notes.marked(line, self.address),
+            own=len(self.address) == 1,
+            chance=state.to_move == "chance",
+            strikable=not self.tried and notes.strikable(line, self.address, endless=review.endless),
+            goes_on=review.unfinished and self.address == (len(review.states) - 1,),
+            position=str(state) if review.over else "",
+            sketch=sketch_of(state, picture),
+            valued=bool(self.value),
+        )
+
+    def _regions(self) -> dict[str, str]:
+        templates, state = macros("review"), self.seen
+        comments = [] if self.trying else notes.comments(self.review.line, self.address)
+        regions = {
+            "said": str(templates.place(self._place())),
+            "value": str(templates.value("" if self.trying else self.value)),
+            "comments": str(templates.comments(comments)),
+            "insight-text": str(templates.insight(remark_of(state))),
+        }
+        return regions | ({"prompt": str(macros("board").prompt(self._prompt()))} if self.trying else {})
+
+    def _place(self) -> str:
+        return render(place_of(self.review, self.address, self.seen, len(self.tried)))
+
+    def _prompt(self) -> str:
+        """Return what is asked, with who is to move."""
+        state, game = self.seen, self.seen.variant.game
+        if state.to_move is None:
+            return ""
+        if state.to_move == "chance":
+            return say("Choose what the dice show.")
+        asked = phrases.sentence(text_of(game.name, game.ui.prompt(state)))
+        return f"{phrases.upper(phrases.player(game, state.to_move))}: {render(asked)}"
+
+    def _spoken(self) -> str:
+        """Return what a screen reader hears of the node."""
+        if self.trying:
+            return f"{self._place()}. {render(self._prompt())}"
+        comments = notes.comments(self.review.line, self.address)
+        return ". ".join(filter(None, [self._place(), self.value, *comments]))
+
+
+def _try(state: State, actions: Sequence[int]) -> Decision:
+    """Return what comes of actions, which may be a roll of dice."""
+    vector = state.follow(actions)
+    if vector is None:
+        return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
+    if not actions or vector[PART] != 0:
+        return Incomplete(actions, State(state.variant, vector.copy(), state))
+    return Accepted([events.Turn(state.write(actions))])
+
+
+async def find_source(request: Request) -> NodeSource:
+    """Return the node that an address names. Raises MissingError, HiddenError, IllegalTurnError."""
+    review = await find_review(request, request.path_params["game_id"])
+    asked = request.query_params
+    tried = tuple(filter(None, asked.get("tried", "").split(";")))
+    address = read_address(asked.get("node") or "0")
+    return await node_of(request, review, address, tried, trying="trying" in asked, still="still" in asked)
+
+
+async def node_of(
+    request: Request,
+    review: Review,
+    address: Address,
+    tried: tuple[str, ...] = (),
+    *,
+    trying: bool = False,
+    still: bool = False,
+) -> NodeSource:
+    """Return a node of a review, with what the engine thinks of the game."""
+    analyses = findings.known(review.states, await service(request, Shelf).analyses_of(review.room.id))
+    source = NodeSource(review, address, tried, trying, still, request, analyses)
+    await asyncio.to_thread(getattr, source, "seen")
+    return source
+
+
+router = board_routes("/api/reviews/{game_id}", find_source)
