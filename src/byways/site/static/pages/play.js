@@ -72,6 +72,8 @@ function look(ply) {
   page.dispatch(ply < page.state.server.ply ? { type: "look", at: String(ply), verdict: null } : { type: "present" });
 }
 
+$("present").addEventListener("click", () => page.dispatch({ type: "present" }));
+
 // --- commands: they stand on their buttons, with what is asked before they are given ----------------------------------
 
 /** @param {string} text */
