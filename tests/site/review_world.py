@@ -9,7 +9,7 @@ from page_facts import Told, text_of
 from site_world import act, begin, site_in
 
 import byways
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 
 WON = ["b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2"]
 RECORD = """[Game "troll"]
@@ -53,7 +53,7 @@ class Oracle:
 async def reviewing(tmp_path, values=()):
     """(site, a browser, the engine)."""
     async with site_in(tmp_path) as site:
-        engine = site.service(Analyst).engines = Oracle(values)
+        engine = site.service(AnalysisJobs).engines = Oracle(values)
         yield site, site.browser(), engine
 
 
@@ -94,7 +94,7 @@ async def complaint(browser, text, **more):
 async def analysed(site, browser, game_id):
     answer = await browser.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "quick"})
     assert answer.status_code == 202, answer.text
-    job = site.service(Analyst).job(game_id)
+    job = site.service(AnalysisJobs).job(game_id)
     await asyncio.wait([job.task])
     return (await browser.get(f"/api/reviews/{game_id}/analysis")).json()
 

@@ -12,7 +12,7 @@ from sqlalchemy import text
 from byways.site.app import create_app
 from byways.site.play import event_listener, job
 from byways.site.play.chat import Chat
-from byways.site.play.event_listener import Ears
+from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
@@ -28,7 +28,7 @@ async def process(address, *, hears=True):
     async with app.router.lifespan_context(app):
         app.state.services[Rooms]._engines = FakeEngines()
         if app.state.services[Store].shared and hears:
-            await app.state.services[Ears].listening.wait()
+            await app.state.services[EventListener].listening.wait()
         yield Site(app)
 
 
@@ -58,14 +58,14 @@ async def test_what_one_process_writes_the_others_tell(address):
 
 @in_loop
 async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(address, postgres, monkeypatch):
-    listen, may = event_listener.Ears._listen, asyncio.Event()
+    listen, may = event_listener.EventListener._listen, asyncio.Event()
 
     async def when_it_may(self):  # so that the other process writes before this one listens again
         await may.wait()
         await listen(self)
 
-    monkeypatch.setattr(event_listener.Ears, "_listen", when_it_may)
-    monkeypatch.setattr(event_listener.Ears, "_look", lambda self: asyncio.sleep(0))  # it is to listen
+    monkeypatch.setattr(event_listener.EventListener, "_listen", when_it_may)
+    monkeypatch.setattr(event_listener.EventListener, "_look", lambda self: asyncio.sleep(0))  # it is to listen
     monkeypatch.setattr(event_listener, "PAUSE", 0.05)
     may.set()
     async with process(address) as one, opened(address) as other:
@@ -79,7 +79,7 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
             with pytest.raises(StoreError):
                 await take_turn(room, 1, answer := list(room.timeline.state.actions("b3")), "k2")
             assert room.timeline.state.turns == ("b2",)
-            await becomes(lambda: not one.service(Ears).listening.is_set())
+            await becomes(lambda: not one.service(EventListener).listening.is_set())
         finally:
             await asyncio.to_thread(postgres.start)
         await other.append("g1", [turn_event(2, "b3", "k2")])
@@ -97,22 +97,22 @@ async def test_a_process_hears_again_where_its_own_pool_has_all_connections(post
     """After the database was restarted requests are quicker than the listener, and their connections are kept."""
     address = postgres.database("few")
     postgres.do("ALTER ROLE few CONNECTION LIMIT 5")
-    listen, may = event_listener.Ears._listen, asyncio.Event()
+    listen, may = event_listener.EventListener._listen, asyncio.Event()
 
     async def when_it_may(self):
         await may.wait()
         await listen(self)
 
-    monkeypatch.setattr(event_listener.Ears, "_listen", when_it_may)
+    monkeypatch.setattr(event_listener.EventListener, "_listen", when_it_may)
     may.set()
     async with process(address) as site:
         may.clear()
         postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'")
-        await becomes(lambda: not site.service(Ears).listening.is_set())
+        await becomes(lambda: not site.service(EventListener).listening.is_set())
         store = site.service(Store)
         await asyncio.gather(*(store.read(lambda c: c.execute(text("SELECT pg_sleep(0.5)"))) for _ in range(5)))
         may.set()
-        await becomes(site.service(Ears).listening.is_set, 20)
+        await becomes(site.service(EventListener).listening.is_set, 20)
 
 
 @in_loop
@@ -122,7 +122,7 @@ async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, mo
         async def refuse(self):
             raise StoreError("store.busy", "too many")
 
-        monkeypatch.setattr(event_listener.Ears, "_listen", refuse)
+        monkeypatch.setattr(event_listener.EventListener, "_listen", refuse)
         async with process(address, hears=False) as deaf, deaf.browser() as browser:
             await one.service(Store).create(stored())
             here, there = await one.rooms.open("g1"), await deaf.rooms.open("g1")
@@ -152,7 +152,7 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
         await other.create(stored())
         room = await deaf.rooms.open("g1")
         await asyncio.sleep(1)
-        assert deaf.service(Ears).deaf
+        assert deaf.service(EventListener).deaf
         assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
         await other.append("g1", [turn_event(1, "b2")])
         await becomes(lambda: room.timeline.version == 1)

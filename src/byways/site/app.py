@@ -29,18 +29,18 @@ from byways.site.operations import health
 from byways.site.play import multiplayer_api, source, websocket
 from byways.site.play.chat import Chat
 from byways.site.play.compiling import Compiling
-from byways.site.play.deadlines import Timekeeper, compare_clocks
+from byways.site.play.deadlines import Deadlines, compare_clocks
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.event_listener import Ears
+from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
 from byways.site.review import api as review_api
 from byways.site.review import board_editor, printables, share
 from byways.site.review import pages as review_pages
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.reader import Reader
-from byways.site.review.review_store import Shelf
+from byways.site.review.review_store import ReviewStore
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
@@ -49,8 +49,8 @@ from byways.site.web import assets, former_addresses
 from byways.site.web.rate_limits import Limits, RateError
 from byways.site.web.requests import answer, status_of
 from byways.site.web.routing import Services
-from byways.site.web.sessions import Headers, Heads
-from byways.site.web.signed_links import Seals
+from byways.site.web.sessions import HeadAsGet, Headers
+from byways.site.web.signed_links import Signer
 from byways.site.web.templating import error_page
 from byways.translatable import say
 
@@ -87,7 +87,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(waiting.Waiting),
             Middleware(Headers),
-            Middleware(Heads),
+            Middleware(HeadAsGet),
             Middleware(Interpreter),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
@@ -123,24 +123,30 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
     rooms = services.add(Rooms(store, engines, score=score_of_day))
-    shelf = services.add(Shelf(store))
-    analyst = services.add(Analyst(engines, shelf))
-    for one in (Reader(), share.Studio(), health.Pulse(store), Chat(store), Limits(proxies=bool(settings.proxies))):
+    reviews = services.add(ReviewStore(store))
+    jobs = services.add(AnalysisJobs(engines, reviews))
+    for one in (
+        Reader(),
+        share.DrawingSlots(),
+        health.DatabaseHealth(store),
+        Chat(store),
+        Limits(proxies=bool(settings.proxies)),
+    ):
         services.add(one)
     try:
         compiling.start()
         await asyncio.to_thread(schema.upgrade, settings.database)
-        services.add(Seals(await store.key("seals")))
+        services.add(Signer(await store.key("seals")))
         await compare_clocks(store)
-        ears = services.add(Ears(store, rooms))  # first, before there are requests for connections
-        timekeeper = Timekeeper(store, rooms)
+        listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
+        deadlines = Deadlines(store, rooms)
         try:
             yield
         finally:
-            await ears.close()
-            await timekeeper.close()
+            await listener.close()
+            await deadlines.close()
     finally:
-        await analyst.close()
+        await jobs.close()
         await rooms.close()
         await engines.close()
         await compiling.close()

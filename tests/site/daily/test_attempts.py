@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 import byways
 from byways import registry
-from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Diary, fold, streak
+from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Attempts, fold, streak
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
@@ -51,30 +51,32 @@ def test_a_streak_counts_days_on_which_something_was_done_in_time():
 @in_loop
 async def test_entries_are_numbered_and_kept_once(database):
     async with opened(database) as store:
-        diary = Diary(store)
-        await asyncio.gather(*(diary.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, f"k{i % 3}") for i in range(9)))
-        assert (await diary.of(ADA, "troll", str(DAY))).tries == 3
-        assert (await diary.of(BOB, "troll", str(DAY))).tries == 0
-        assert (await diary.of(None, "troll", str(DAY))).count == 0
-        assert list(await diary.all_of(ADA)) == [("troll", str(DAY))]
+        attempts = Attempts(store)
+        await asyncio.gather(
+            *(attempts.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, f"k{i % 3}") for i in range(9))
+        )
+        assert (await attempts.of(ADA, "troll", str(DAY))).tries == 3
+        assert (await attempts.of(BOB, "troll", str(DAY))).tries == 0
+        assert (await attempts.of(None, "troll", str(DAY))).count == 0
+        assert list(await attempts.all_of(ADA)) == [("troll", str(DAY))]
 
 
 @in_loop
 async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.daily.attempts.MOST", 2)
     async with opened(tmp_path / "a.sqlite3") as store:
-        diary = Diary(store)
+        attempts = Attempts(store)
         for _ in range(2):
-            await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+            await attempts.write(ADA, "troll", str(DAY), TRY, {}, None)
         with pytest.raises(byways.BywaysError, match="no more tries"):
-            await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
+            await attempts.write(ADA, "troll", str(DAY), TRY, {}, None)
 
 
 @in_loop
 async def test_what_the_database_refuses_is_not_tried_for_ever(tmp_path):
     async with opened(tmp_path / "a.sqlite3") as store:
         with pytest.raises(IntegrityError):
-            await Diary(store).write(ADA, "troll", str(DAY), None, {}, None)
+            await Attempts(store).write(ADA, "troll", str(DAY), None, {}, None)
 
 
 def test_the_chart_marks_ones_own_score():
@@ -117,15 +119,15 @@ def test_today_is_a_day_in_utc():
 @in_loop
 async def test_pruning_forgets_old_days_with_the_finished_games(database):
     async with opened(database) as store:
-        diary = Diary(store)
-        await diary.write(ADA, "troll", str(DAY), TRY, {}, None)
-        await diary.write(ADA, "troll", str(DAY), SOLVED, {}, None)
-        await diary.write(BOB, "troll", str(DAY), SOLVED, {}, None)
+        attempts = Attempts(store)
+        await attempts.write(ADA, "troll", str(DAY), TRY, {}, None)
+        await attempts.write(ADA, "troll", str(DAY), SOLVED, {}, None)
+        await attempts.write(BOB, "troll", str(DAY), SOLVED, {}, None)
         for days, expected in ((8, 0), (6, 2)):
             later = NOW + timedelta(days=7)
             dry = await prune(store, later, timedelta(days=days), None, dry=True)
             assert dry.daily == expected
-            assert (await diary.of(ADA, "troll", str(DAY))).solved
+            assert (await attempts.of(ADA, "troll", str(DAY))).solved
         assert (await prune(store, later, None, timedelta(days=1))).daily == 0
         assert (await prune(store, later, timedelta(days=6), None)).daily == 2
-        assert (await diary.of(ADA, "troll", str(DAY))).count == 0
+        assert (await attempts.of(ADA, "troll", str(DAY))).count == 0

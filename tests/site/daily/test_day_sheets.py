@@ -10,7 +10,7 @@ from page_facts import facts
 from site_world import tell
 
 from byways.puzzles import roll as day_roll
-from byways.site.daily.attempts import Diary
+from byways.site.daily.attempts import Attempts
 from byways.site.operations.retention import prune
 from byways.site.storage.game_store import GoneError, Store
 
@@ -99,8 +99,8 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     await play_out(site, browser, first, stop_when_possible)
     room = await site.rooms.open(first)
     score = room.timeline.state.outcome.scores["player 1"]
-    diary = Diary(site.service(Store))
-    assert await diary.scores("longway", str(DAY)) == {score: 1}
+    attempts = Attempts(site.service(Store))
+    assert await attempts.scores("longway", str(DAY)) == {score: 1}
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "the only sheet so far" in page
     assert '<svg class="chart"' in page
@@ -113,7 +113,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     again = await begin_sheet(browser, again="1")
     assert again != first
     await play_out(site, browser, again, lambda state: state.legal_turns()[0])
-    assert await diary.scores("longway", str(DAY)) == {score: 1}
+    assert await attempts.scores("longway", str(DAY)) == {score: 1}
     assert await begin_sheet(browser) == first
 
 
@@ -128,7 +128,7 @@ async def test_a_second_browser_is_compared_with_the_first(site, browser):
         page = (await other.get(f"/daily/longway/{DAY}")).text
         better = 100 if scores[1] > scores[0] else 0
         assert f"better than {better} % of 2 sheets" in page
-        assert await Diary(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
+        assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
 
 
 @visiting
@@ -157,7 +157,7 @@ async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     page = (await browser.get(f"/daily/longway/{DAY}")).text
     assert "Go on" not in page
     assert "Look at your sheet" in page
-    assert await Diary(site.service(Store)).scores("longway", str(DAY)) == {}
+    assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == {}
     assert await begin_sheet(browser) == game_id
 
 
@@ -177,4 +177,4 @@ async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
     assert await begin_sheet(browser) != game_id
     again = await begin_sheet(browser)
     await play_out(site, browser, again, stop_when_possible)
-    assert await Diary(site.service(Store)).scores("longway", str(DAY)) == {}
+    assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == {}

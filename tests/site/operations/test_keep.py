@@ -16,11 +16,11 @@ from sqlalchemy import select, text
 
 from byways.cli import main
 from byways.records.tree import Line
-from byways.site.daily.attempts import Diary
+from byways.site.daily.attempts import Attempts
 from byways.site.operations.backup import BackupError, backup, examine, restore
 from byways.site.operations.retention import Pruned, _remove, prune
 from byways.site.play.chat import Chat
-from byways.site.review.review_store import Kept, Shelf, Statement
+from byways.site.review.review_store import RecordContents, ReviewStore, StoredAnalysis
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
@@ -53,13 +53,13 @@ async def fill(store):
     await store.create(game)
     await store.create(stored(game_id="g2"))
     await store.append("g1", [turn_event(3, "c2", "k9")])
-    shelf = Shelf(store)
-    await shelf.keep_record(
-        stored(game_id="g3"), Kept(Line(), {"white": "Ada"}, {"Event": "–"}, ("white",), "resignation")
+    reviews = ReviewStore(store)
+    await reviews.keep_record(
+        stored(game_id="g3"), RecordContents(Line(), {"white": "Ada"}, {"Event": "–"}, ("white",), "resignation")
     )
-    await shelf.keep_analysis("g1", Statement(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
+    await reviews.keep_analysis("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
-    await Diary(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
+    await Attempts(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
     sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
     along = Along(
@@ -229,7 +229,9 @@ async def test_old_games_are_removed_by_what_became_of_them(database):
         for game in old:
             await store.create(game)
         await store.append("finished", [end_event(1)])
-        await Shelf(store).keep_record(stored(game_id="record"), Kept(Line(), {}, {}, None, "unfinished"))
+        await ReviewStore(store).keep_record(
+            stored(game_id="record"), RecordContents(Line(), {}, {}, None, "unfinished")
+        )
         for days, finished, abandoned, removed in (
             (29, 30, 30, Pruned(0, 0, 4)),
             (31, None, None, Pruned(0, 0, 4)),

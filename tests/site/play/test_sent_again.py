@@ -5,7 +5,7 @@ from company_world import code, deal, seen, two
 from daily_world import DAY
 from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, stored
 
-from byways.site.daily.attempts import HINT, TRY, Diary
+from byways.site.daily.attempts import HINT, TRY, Attempts
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import ConflictError, Seat
 from byways.site.timeline import events
@@ -88,13 +88,13 @@ async def test_a_key_of_a_message_is_not_that_of_another(tmp_path):
 @in_loop
 async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(tmp_path):
     async with opened(tmp_path / "a.sqlite3") as store:
-        diary = Diary(store)
+        attempts = Attempts(store)
         for _ in range(2):
-            await diary.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, "k")
+            await attempts.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, "k")
         for kind, data in ((TRY, {"turn": "d4"}), (HINT, {"number": 1})):
             with pytest.raises(ConflictError, match="something else"):
-                await diary.write(ADA, "troll", str(DAY), kind, data, "k")
-        assert (await diary.of(ADA, "troll", str(DAY))).count == 1
+                await attempts.write(ADA, "troll", str(DAY), kind, data, "k")
+        assert (await attempts.of(ADA, "troll", str(DAY))).count == 1
 
 
 @in_loop

@@ -11,7 +11,7 @@ from site_world import ADA, BOB, in_loop, opened, stored
 from byways.errors import LimitError, RecordError
 from byways.records import Line, Record
 from byways.site.review import annotations as notes
-from byways.site.review.review_store import Kept, Shelf
+from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.web.requests import MissingError
 
 TREE = Record.from_text(RECORD).line  # 1. b3 a2 (c2 c3 (b1) d3) 2. c3 b2 3. b4 c2 4. c4 d2
@@ -231,12 +231,12 @@ async def test_who_gave_up_has_no_further_turns(tmp_path):
 async def test_turns_that_another_process_has_kept_are_read(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _engine):
         game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2')
-        shelf = site.service(Shelf)
-        (mine,) = await shelf.owned((await shelf.record_of(game_id)).owner)
+        reviews = site.service(ReviewStore)
+        (mine,) = await reviews.owned((await reviews.record_of(game_id)).owner)
         assert mine.id == game_id
         assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text
         longer = notes.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
-        await shelf.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
+        await reviews.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
         assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=3")).text
 
 
@@ -255,19 +255,19 @@ async def test_of_two_tabs_the_later_is_told_and_loses_nothing(tmp_path):
 @in_loop
 async def test_only_its_owner_changes_a_record_and_changes_follow_one_another(database):
     async with opened(database) as store:
-        shelf = Shelf(store)
-        await shelf.keep_record(stored(), Kept(Line(), {}, {}, None, "", owner=ADA))
+        reviews = ReviewStore(store)
+        await reviews.keep_record(stored(), RecordContents(Line(), {}, {}, None, "", owner=ADA))
 
         def more(line):
             return msgspec.structs.replace(line, comments=(*line.comments, "x"))
 
-        await asyncio.gather(*(shelf.change_line("g1", ADA, more) for _ in range(8)))
-        assert (await shelf.record_of("g1")).line.comments == ("x",) * 8
+        await asyncio.gather(*(reviews.change_line("g1", ADA, more) for _ in range(8)))
+        assert (await reviews.record_of("g1")).line.comments == ("x",) * 8
         for owner in (BOB, ""):
             with pytest.raises(MissingError):
-                await shelf.change_line("g1", owner, more)
-        assert [(one.id, one.game, one.kept.owner) for one in await shelf.owned(ADA)] == [("g1", "troll", ADA)]
-        assert await shelf.owned(BOB) == []
+                await reviews.change_line("g1", owner, more)
+        assert [(one.id, one.game, one.kept.owner) for one in await reviews.owned(ADA)] == [("g1", "troll", ADA)]
+        assert await reviews.owned(BOB) == []
 
 
 @in_loop

@@ -7,7 +7,7 @@ from review_world import Oracle, line, record_of, reviewing, states_of, uploaded
 from site_world import in_loop
 
 import byways
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.dice_replay import Dice, rolls_of
 
 
@@ -53,7 +53,7 @@ def test_a_roll_that_cannot_come_is_left_out():
 
 
 async def waited(site, ada, game_id):
-    await asyncio.wait([site.service(Analyst).job(f"{game_id} dice").task])
+    await asyncio.wait([site.service(AnalysisJobs).job(f"{game_id} dice").task])
     return (await ada.get(f"/api/reviews/{game_id}/hindsight")).json()
 
 
@@ -61,7 +61,7 @@ async def waited(site, ada, game_id):
 async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(tmp_path):
     turns = line(2)
     async with reviewing(tmp_path) as (site, ada, _):
-        engine = site.service(Analyst).engines = Stopper()
+        engine = site.service(AnalysisJobs).engines = Stopper()
         game_id = await uploaded(ada, record_of(turns))
         assert 'id="hindsight"' in (await ada.get(f"/review/{game_id}")).text
         nothing = (await ada.get(f"/api/reviews/{game_id}/hindsight")).json()

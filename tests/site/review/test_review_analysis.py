@@ -14,7 +14,7 @@ import byways
 from byways.search.answer import Analysis
 from byways.site.play.engine_pool import EngineError
 from byways.site.review import findings
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 
 VALUES = (0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.0)
 """For the player to move after so many stones: White's c3, the third turn, gives 40 % away, and so on."""
@@ -92,7 +92,7 @@ async def test_an_analysis_is_kept_and_not_made_twice(tmp_path):
         await analysed(site, ada, game_id)
         assert engine.requests == []
         await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "steady"})
-        await asyncio.wait([site.service(Analyst).job(game_id).task])
+        await asyncio.wait([site.service(AnalysisJobs).job(game_id).task])
         assert len(engine.requests) == 8, "all but the proved end"
 
 

@@ -11,7 +11,7 @@ from site_world import FakeEngines, act, actions, becomes, done, in_loop, opened
 from byways.errors import BywaysError
 from byways.records import read_text
 from byways.site.play import deadlines, wording
-from byways.site.play.deadlines import Timekeeper
+from byways.site.play.deadlines import Deadlines
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store
@@ -203,7 +203,7 @@ async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path,
     time(minutes=4)
     async with opened(tmp_path / "byways.sqlite3") as store:
         rooms = Rooms(store, FakeEngines())
-        keeper = Timekeeper(store, rooms)
+        keeper = Deadlines(store, rooms)
         await keeper.look()
         kept = await store.load(name)
         assert kept.events[-1].kind == "end"
@@ -234,7 +234,7 @@ async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_pat
         await other.act(commands.Sit("black", None), "b" * 64)
         time(seconds=121)
         assert room.timeline.waiting, "nobody told this process"
-        keeper = Timekeeper(site.service(Store), site.rooms)
+        keeper = Deadlines(site.service(Store), site.rooms)
         await keeper.look()
         await keeper.close()
         assert room.timeline.end.termination == "time"
@@ -268,7 +268,7 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
     monkeypatch.setattr(deadlines, "PATIENCE", 3.0)
     monkeypatch.setattr(deadlines, "QUICK", 0.1)
     async with site_in(tmp_path) as site, site.browser() as ada:
-        keeper = Timekeeper(site.service(Store), site.rooms)
+        keeper = Deadlines(site.service(Store), site.rooms)
         found = []
         for _ in range(2):
             api = await begin(ada, **{"the clock": "1+0"})

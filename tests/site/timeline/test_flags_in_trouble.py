@@ -8,7 +8,7 @@ from page_facts import turn_body
 from site_world import actions, becomes, held, in_loop
 
 from byways.site.play import room as room_module
-from byways.site.play.deadlines import Timekeeper
+from byways.site.play.deadlines import Deadlines
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks
@@ -54,7 +54,7 @@ async def test_no_flag_falls_until_writing_has_worked_for_a_while(tmp_path, time
         other.close()
         time(seconds=20)
         await store.write(lambda connection: None)
-        keeper = Timekeeper(store, game.site.rooms)
+        keeper = Deadlines(store, game.site.rooms)
         await keeper.look()
         await keeper.close()
         assert game.room.timeline.end is None

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from byways.site.board import wire
 from byways.site.board.routes import board_routes, packed
-from byways.site.daily.attempts import HINT, SHOWN, Diary
+from byways.site.daily.attempts import HINT, SHOWN, Attempts
 from byways.site.daily.puzzle import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source
 from byways.site.i18n.languages import render
@@ -47,7 +47,7 @@ async def solution(request: Request) -> Response:
     wanted = await _asked(request)
     source = await find_source(request)
     names = source.daily.game.name, source.daily.day
-    source.standing = await Diary(service(request, Store)).of(holder_of(request), *names)
+    source.standing = await Attempts(service(request, Store)).of(holder_of(request), *names)
     if source.standing.open:
         await source.keep(SHOWN, {}, wanted.key)
     return packed(wire.Solution(source.found.solution, _progress(source)), source.cookies)

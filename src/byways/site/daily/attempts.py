@@ -95,7 +95,7 @@ def _after(before: Standing, entry: Entry) -> Standing:
             return standing
 
 
-class Diary:
+class Attempts:
     """The entries in the database."""
 
     def __init__(self, store: Store) -> None:

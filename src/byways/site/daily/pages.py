@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byways.site.daily.attempts import Diary, Standing, streak
+from byways.site.daily.attempts import Attempts, Standing, streak
 from byways.site.daily.puzzle import (
     FIRST_DAY,
     Daily,
@@ -37,7 +37,7 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
-from byways.site.web.signed_links import Seals
+from byways.site.web.signed_links import Signer
 from byways.site.web.templating import json_markup, page, root_of
 
 router = Router()
@@ -61,7 +61,7 @@ class Card:
 async def overview(request: Request) -> Response:
     """Serve today's puzzles, this browser's results, and the days before."""
     now = today()
-    standings = await _diary(request).all_of(holder_of(request))
+    standings = await _attempts(request).all_of(holder_of(request))
     cards = [_card(daily_of(game, now), standings) for game in games()]
     results = [(card.daily, card.result) for card in cards if card.result]
     days = [now - timedelta(days=back) for back in range(1, EARLIER + 1) if now - timedelta(days=back) >= FIRST_DAY]
@@ -87,7 +87,7 @@ async def of_today(request: Request, name: str) -> Response:
 async def of_day(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day, drawn at its start, or the state of a day's sheet."""
     daily = daily_of(find_game(name), read_day(day))
-    standing = await _diary(request).of(holder_of(request), name, daily.day)
+    standing = await _attempts(request).of(holder_of(request), name, daily.day)
     result = result_of(daily, standing)
     around: dict[str, object] = {
         "game": daily.game,
@@ -108,7 +108,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:
     """Return the page of a day's sheet: this browser's game and, once it has a score, the distribution of scores."""
-    scores = await _diary(request).scores(daily.game.name, daily.day)
+    scores = await _attempts(request).scores(daily.game.name, daily.day)
     room = await _room_of(request, standing.sheet) if standing.sheet else None
     more: dict[str, object] = {"count": sum(scores.values()), "standing": standing, "room": room}
     if standing.score is not None:
@@ -127,12 +127,12 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
         raise MissingError("daily.sheet", "{title} has no sheets", title=daily.game.title)
     answer = RedirectResponse("", 303)
     holder = give_secret(request, answer)
-    standing = await _diary(request).of(holder, name, daily.day)
+    standing = await _attempts(request).of(holder, name, daily.day)
     if standing.sheet is None:
         try:
             sheet = await _new_sheet(request, daily, holder, again=False)
         except ConflictError:  # pressed twice
-            standing = await _diary(request).of(holder, name, daily.day)
+            standing = await _attempts(request).of(holder, name, daily.day)
             sheet = str(standing.sheet)
     elif form.get("again") or await _room_of(request, standing.sheet) is None:
         sheet = await _new_sheet(request, daily, holder, again=True)
@@ -155,8 +155,8 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     game = daily.game
     options = dict(game.ui.defaults)
     (player,) = begin(game.name, options, None).players
-    seals = service(request, Seals)
-    seat = Seat(player, holder=holder, name=seals.name_of(request))
+    signer = service(request, Signer)
+    seat = Seat(player, holder=holder, name=signer.name_of(request))
     entry = None if again else Entry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
     rooms = service(request, Rooms)
     terms = terms_of(game.name, daily.day, again=again)
@@ -169,5 +169,5 @@ def _card(daily: Daily, standings: Mapping[tuple[str, str], Standing]) -> Card:
     return Card(daily, name_of(daily), grade, result_of(daily, standing), standing.done)
 
 
-def _diary(request: Request) -> Diary:
-    return Diary(service(request, Store))
+def _attempts(request: Request) -> Attempts:
+    return Attempts(service(request, Store))

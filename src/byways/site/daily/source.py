@@ -19,7 +19,7 @@ from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.source import after
-from byways.site.daily.attempts import SOLVED, TRY, Diary, Standing
+from byways.site.daily.attempts import SOLVED, TRY, Attempts, Standing
 from byways.site.daily.puzzle import HINTS, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
@@ -100,8 +100,8 @@ class PuzzleSource:
         given = Response()
         holder = give_secret(self.request, given)
         self.cookies += [header for header in given.raw_headers if header[0] == b"set-cookie"]
-        diary = Diary(service(self.request, Store))
-        self.standing = await diary.write(holder, self.daily.game.name, self.daily.day, kind, event, key)
+        attempts = Attempts(service(self.request, Store))
+        self.standing = await attempts.write(holder, self.daily.game.name, self.daily.day, kind, event, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to: the next position if it is right and not the last, else laid over this one."""
@@ -148,7 +148,7 @@ async def find_source(request: Request) -> PuzzleSource:
     turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
     source = PuzzleSource(daily, found, tuple(filter(None, turns)), request)
     if "at" in request.query_params:
-        source.standing = await Diary(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)
+        source.standing = await Attempts(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)
     await asyncio.to_thread(getattr, source, "state")
     return source
 

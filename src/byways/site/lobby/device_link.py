@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.site.daily.attempts import Diary
+from byways.site.daily.attempts import Attempts
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.timeline.refusals import NotYoursError
@@ -18,7 +18,7 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
-from byways.site.web.signed_links import Seals, clean_name, qr_code
+from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
 
 MINUTES = 10  # that a link works
@@ -55,8 +55,8 @@ async def link(request: Request) -> Response:
     if secret is None or holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
     _limits(request).exports.take(holder)
-    seals = service(request, Seals)
-    token = seals.wrap(msgspec.json.encode(Person(secret, seals.name_of(request))))
+    signer = service(request, Signer)
+    token = signer.wrap(msgspec.json.encode(Person(secret, signer.name_of(request))))
     url = f"{host_of(request)}/device#{token}"
     return answer({"url": url, "qr": qr_code(url), "minutes": MINUTES})
 
@@ -69,8 +69,8 @@ async def take_over(request: Request) -> Response:
     """
     _limits(request).arrivals.take(address_of(request))
     arrival = await decoded(request, Arrival)
-    seals = service(request, Seals)
-    found = seals.unwrap(arrival.token, 60 * MINUTES)
+    signer = service(request, Signer)
+    found = signer.unwrap(arrival.token, 60 * MINUTES)
     if found is None:
         raise NotYoursError("device.token", "this link is too old, or not whole; make a new one on the first device")
     person = msgspec.json.decode(found, type=Person)
@@ -82,14 +82,14 @@ async def take_over(request: Request) -> Response:
     said = answer({"mine": f"{root_of(request)}/mine"})
     keep_secret(request, said, person.secret)
     if person.name:
-        seals.give_name(request, said, clean_name(person.name))
+        signer.give_name(request, said, clean_name(person.name))
     return said
 
 
 async def _own(request: Request, holder: str) -> int:
     """Count the games and puzzle attempts of a browser."""
     store = service(request, Store)
-    return len(await store.of_holder(holder)) + len(await Diary(store).all_of(holder))
+    return len(await store.of_holder(holder)) + len(await Attempts(store).all_of(holder))
 
 
 def _limits(request: Request) -> Limits:

@@ -19,7 +19,7 @@ from byways.site.play import new_game_form, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review import revealed
-from byways.site.review.review_store import Kept, Shelf
+from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.projection import project, read_result
@@ -27,7 +27,7 @@ from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
-from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.signed_links import Signer, clean_name
 from byways.site.web.templating import page, root_of
 
 router = Router()
@@ -48,8 +48,8 @@ async def mine(request: Request) -> Response:
     rows.sort(key=lambda row: not row["turn"])
     lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
     noted = await _noted(request, holder) if holder else []
-    seals = service(request, Seals)
-    called = seals.name_of(request) or ""
+    signer = service(request, Signer)
+    called = signer.name_of(request) or ""
     return page(request, "lobby/mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
 
 
@@ -58,8 +58,8 @@ async def rename(request: Request) -> Response:
     """Rename the player in future games."""
     form = new_game_form.read_form(await body_of(request))
     answer = RedirectResponse(f"{root_of(request)}/mine", 303)
-    seals = service(request, Seals)
-    seals.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")[:1_000]))
+    signer = service(request, Signer)
+    signer.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")[:1_000]))
     return answer
 
 
@@ -71,11 +71,11 @@ async def export(request: Request) -> Response:
         raise MissingError("mine.none", "this browser has no games here yet")
     limits = service(request, Limits)
     limits.exports.take(holder)
-    store, shelf = service(request, Store), service(request, Shelf)
-    mine: list[tuple[str, Kept | None]] = [
+    store, reviews = service(request, Store), service(request, ReviewStore)
+    mine: list[tuple[str, RecordContents | None]] = [
         (game_id, None) for game_id, *_ in await store.of_holder(holder, MOST_EXPORTED)
     ]
-    mine += [(one.id, one.kept) for one in await shelf.owned(holder, MOST_EXPORTED)]
+    mine += [(one.id, one.kept) for one in await reviews.owned(holder, MOST_EXPORTED)]
     records = []
     for game_id, kept in mine:
         room = await _room(request, game_id)
@@ -87,9 +87,9 @@ async def export(request: Request) -> Response:
 
 async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
     """Return the records that a browser may annotate."""
-    shelf = service(request, Shelf)
+    reviews = service(request, ReviewStore)
     rows = []
-    for one in await shelf.owned(holder, MOST_LISTED):
+    for one in await reviews.owned(holder, MOST_LISTED):
         with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know
             title = registry.find(one.game).title
             names = " – ".join(one.kept.people.values())

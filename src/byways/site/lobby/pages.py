@@ -21,7 +21,7 @@ from byways.site.web.rate_limits import Limits, RateError, address_of
 from byways.site.web.requests import MissingError, body_of, find_game, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
-from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.signed_links import Signer, clean_name
 from byways.site.web.templating import json_markup, page, root_of
 
 MOST_LISTED = 12  # games of one's own on the first page
@@ -52,8 +52,8 @@ def _new(request: Request, game: Game, form: new_game_form.Form, error: str = ""
         "seats": new_game_form.seat_fields(game, form),
         "options": new_game_form.option_fields(game, form),
     }
-    seals = service(request, Seals)
-    position, called = form.get("position", ""), form.get(new_game_form.NAME, seals.name_of(request) or "")
+    signer = service(request, Signer)
+    position, called = form.get("position", ""), form.get(new_game_form.NAME, signer.name_of(request) or "")
     fields |= {
         "clock": [new_game_form.clock_field(form)],
         "called": called,
@@ -92,8 +92,8 @@ async def create(request: Request, game: str) -> Response:
         options = {} if position else new_game_form.read_options(found, form)
         start = begin(found.name, options, position)
         seats = new_game_form.read_seats(found, start.players, form, holder)
-        seals = service(request, Seals)
-        name = clean_name(form[new_game_form.NAME][:1_000]) if new_game_form.NAME in form else seals.name_of(request)
+        signer = service(request, Signer)
+        name = clean_name(form[new_game_form.NAME][:1_000]) if new_game_form.NAME in form else signer.name_of(request)
         seats = new_game_form.name_seats(seats, form, name)
         limits = service(request, Limits)
         limits.games.take(address_of(request))
@@ -105,7 +105,7 @@ async def create(request: Request, game: str) -> Response:
         again.headers["Retry-After"] = str(error.wait)
         return again
     if new_game_form.NAME in form:
-        seals.give_name(request, answer, name)
+        signer.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
     return answer
 

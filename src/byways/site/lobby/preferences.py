@@ -16,7 +16,7 @@ from byways.draw import BOARDS, scene
 from byways.picture import Item, Picture
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
-from byways.site.web.signed_links import Seals, clean_name
+from byways.site.web.signed_links import Signer, clean_name
 from byways.site.web.templating import page, templates
 from byways.translatable import marked
 
@@ -73,8 +73,8 @@ templates.env.globals["previews"] = previews  # the dialog on the page of a game
 @router.get("/settings")
 async def settings(request: Request) -> Response:
     """Serve the page of preferences."""
-    seals = service(request, Seals)
-    return page(request, "lobby/settings.html", called=seals.name_of(request) or "")
+    signer = service(request, Signer)
+    return page(request, "lobby/settings.html", called=signer.name_of(request) or "")
 
 
 @router.post("/api/name")
@@ -83,6 +83,6 @@ async def rename(request: Request) -> Response:
     wanted = await decoded(request, Naming)
     name = clean_name(wanted.text[:1_000])
     said = answer({"name": name})
-    seals = service(request, Seals)
-    seals.give_name(request, said, name)
+    signer = service(request, Signer)
+    signer.give_name(request, said, name)
     return said

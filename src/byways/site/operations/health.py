@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.i18n.languages import render
-from byways.site.play.event_listener import Ears
+from byways.site.play.event_listener import EventListener
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import events, games
@@ -62,7 +62,7 @@ class _Test:
             self._ended = time.monotonic()
 
 
-class Pulse:
+class DatabaseHealth:
     """The state of the database."""
 
     def __init__(self, store: Store) -> None:
@@ -104,10 +104,10 @@ async def health_of_reading(request: Request) -> Response:
 
 
 async def _health(request: Request, needed: tuple[str, ...]) -> Response:
-    pulse = service(request, Pulse)
-    troubles = await pulse.troubles(needed)
-    ears = service(request, Ears)
-    if ears.deaf:  # it looks instead, so its pages are late and not wrong
+    database = service(request, DatabaseHealth)
+    troubles = await database.troubles(needed)
+    listener = service(request, EventListener)
+    if listener.deaf:  # it looks instead, so its pages are late and not wrong
         deaf = StoreError("store.deaf", "the server does not hear the others just now, and looks once a second instead")
         troubles = {**troubles, "listening": deaf}
     can = {what: what not in troubles for what in (*WHAT, "listening")}

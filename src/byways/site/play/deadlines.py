@@ -42,7 +42,7 @@ async def compare_clocks(store: Store) -> None:
         _log.warning("this machine's clock differs by %+.1f s from the database's, by which games go", seconds)
 
 
-class Timekeeper:
+class Deadlines:
     """Ends games on time, beginning with those whose time ran out while no server was running."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:

@@ -16,7 +16,7 @@ ECHO = 5.0  # seconds in which this process must hear itself
 _log = logging.getLogger("byways")
 
 
-class Ears:
+class EventListener:
     """Brings this process's rooms up to date, by looking while it cannot listen. SQLite has one process.
 
     The connection comes from the pool of all others: where few are allowed, the pool has what is left of them.

@@ -22,7 +22,7 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of, check_key, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
-from byways.site.web.signed_links import Seals, clean_name, qr_code
+from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
 
 router = Router()
@@ -59,7 +59,7 @@ async def join(request: Request, game_id: str) -> Response:
     asks again must be the same.
     """
     room = await find_room(request, game_id)
-    game, seals = room.timeline.state.variant.game, service(request, Seals)
+    game, signer = room.timeline.state.variant.game, service(request, Signer)
     host = next(
         (
             seat.name
@@ -72,7 +72,7 @@ async def join(request: Request, game_id: str) -> Response:
         (phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.timeline.seats.items()
     ]
     asked: dict[str, Any] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
-    asked |= {"people": people, "called": seals.name_of(request) or ""}
+    asked |= {"people": people, "called": signer.name_of(request) or ""}
     said = page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)
@@ -91,10 +91,10 @@ async def links(request: Request, game_id: str) -> Response:
     if holder is None or holder != game.creator:
         raise no_link(game, holder)
     _limits(request).dealings.take(holder)
-    seals = service(request, Seals)
+    signer = service(request, Signer)
     rows: list[dict[str, Any]] = []
     for player in game.revocable(holder):
-        seat, secret = game.seats[player], seals.seat(room.id, player, game.links[player])
+        seat, secret = game.seats[player], signer.seat(room.id, player, game.links[player])
         url = f"{host}/join/{room.id}#{secret}" if seat.open else None
         who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)))
         rows.append({"player": player, "url": url, "qr": url and qr_code(url), "who": who})
@@ -143,11 +143,11 @@ async def sit(request: Request, game_id: str) -> Response:
         return answer({"player": player, "already": room.timeline.players_of(holder)})
     kept = Response()
     holder = give_secret(request, kept)
-    seals = service(request, Seals)
-    name = seals.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
+    signer = service(request, Signer)
+    name = signer.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
     check(await room.act(commands.Sit(player, name), holder))
     if claim.name is not None:
-        seals.give_name(request, kept, name)
+        signer.give_name(request, kept, name)
     said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
     said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
     return said
@@ -155,11 +155,11 @@ async def sit(request: Request, game_id: str) -> Response:
 
 def _invited(request: Request, room: Room, link: Invitation) -> str:
     """Return the player whose seat a link is for. Raises NotYoursError for an invalid link."""
-    seals = service(request, Seals)
+    signer = service(request, Signer)
     for player, number in room.timeline.links.items():
-        if seals.is_seat(link.secret, room.id, player, number):
+        if signer.is_seat(link.secret, room.id, player, number):
             return player
-        if any(seals.is_seat(link.secret, room.id, player, before) for before in range(number)):
+        if any(signer.is_seat(link.secret, room.id, player, before) for before in range(number)):
             raise NotYoursError("seat.withdrawn", "this link was withdrawn by who sent it; ask for another one")
     raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
 
@@ -177,8 +177,8 @@ async def rename(request: Request, game_id: str) -> Response:
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer({"name": name})
     if len(mine) == 1:
-        seals = service(request, Seals)
-        seals.give_name(request, said, name)
+        signer = service(request, Signer)
+        signer.give_name(request, said, name)
     return said
 
 

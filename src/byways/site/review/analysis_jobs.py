@@ -16,7 +16,7 @@ from byways.search.answer import Analysis
 from byways.site.play.engine_jobs import request_of
 from byways.site.review.findings import known
 from byways.site.review.review import Review
-from byways.site.review.review_store import Shelf, Statement, line_of
+from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of
 from byways.site.web.requests import BusyError
 from byways.state import State
 from byways.translatable import say
@@ -50,12 +50,12 @@ class Job:
         return self.task is not None and not self.task.done()
 
 
-class Analyst:
+class AnalysisJobs:
     """Analyses games, one position at a time on the whole site, so that games being played go first."""
 
-    def __init__(self, engines: Engines, shelf: Shelf) -> None:
+    def __init__(self, engines: Engines, reviews: ReviewStore) -> None:
         self.engines = engines
-        self._shelf = shelf
+        self._reviews = reviews
         self._jobs: dict[str, Job] = {}
         self._turn = asyncio.Lock()
         self._waiting = 0
@@ -117,15 +117,15 @@ class Analyst:
 
     async def _look(self, review: Review, job: Job) -> None:
         game_id = review.room.id
-        stored = await self._shelf.analyses_of(game_id)
+        stored = await self._reviews.analyses_of(game_id)
         have = known(review.states, stored)
         turns = review.states[-1].turns
         for ply in range(len(review.states)):
             if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
                 played = turns[ply] if ply < len(turns) else None
                 found = await self.ask(review.states[ply], job.seconds, played)
-                await self._shelf.keep_analysis(
-                    game_id, Statement(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
+                await self._reviews.keep_analysis(
+                    game_id, StoredAnalysis(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
                 )
             job.done = ply + 1
 

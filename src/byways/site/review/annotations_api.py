@@ -14,7 +14,7 @@ from byways.errors import RecordError
 from byways.records import Line
 from byways.site.review import annotations as notes
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
-from byways.site.review.review_store import Kept, Shelf, as_game
+from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.game_store import ConflictError
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
@@ -83,7 +83,7 @@ async def _open(request: Request, game_id: str) -> Review:
 
 async def _write(request: Request, review: Review, seen: str, change: Change) -> Response:
     """Write in one's own record, or in a copy. Raises ConflictError where it is not as it was seen any more."""
-    shelf = service(request, Shelf)
+    reviews = service(request, ReviewStore)
     secret = secret_of(request) or secrets.token_urlsafe(32)
     owner = hash_of(secret)
     at: Address = ()
@@ -100,20 +100,20 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
 
     game_id = review.room.id
     if review.owned_by(owner):
-        await shelf.change_line(game_id, owner, checked)
+        await reviews.change_line(game_id, owner, checked)
         await review.room.read_again()  # the game itself may have gone on
     else:
         service(request, Limits).records.take(address_of(request))
-        game_id = await _copy(shelf, review, owner, checked(review.line))
+        game_id = await _copy(reviews, review, owner, checked(review.line))
     said = answer({"game": game_id, "address": write_address(at)}, 201)
     keep_secret(request, said, secret)
     return said
 
 
-async def _copy(shelf: Shelf, review: Review, owner: str, line: Line) -> str:
+async def _copy(reviews: ReviewStore, review: Review, owner: str, line: Line) -> str:
     """Copy a game for notes, its analyses included, and return the copy's id."""
     record = review.record()
     game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
-    kept = Kept(line, record.people, record.tags, record.winners, record.termination, owner)
-    await shelf.keep_record(game, kept, (await shelf.analyses_of(review.room.id)).values())
+    kept = RecordContents(line, record.people, record.tags, record.winners, record.termination, owner)
+    await reviews.keep_record(game, kept, (await reviews.analyses_of(review.room.id)).values())
     return game.id

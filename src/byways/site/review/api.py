@@ -15,10 +15,10 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
 from byways.site.review import findings, graph, source
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.engine_line import MOST_TURNS, ahead
 from byways.site.review.review import Review, find_review, read_address
-from byways.site.review.review_store import Shelf
+from byways.site.review.review_store import ReviewStore
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
@@ -66,7 +66,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
         allowed = either(wording.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
     service(request, Limits).records.take(address_of(request))
-    _analyst(request).start(review, wording.THINKING[wish.thinking])
+    _jobs(request).start(review, wording.THINKING[wish.thinking])
     return answer(await get_findings(request, review), 202)
 
 
@@ -75,7 +75,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     """Stop looking at the game; what is known stays."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await _analyst(request).cancel(game_id)
+    await _jobs(request).cancel(game_id)
     return answer(await get_findings(request, review))
 
 
@@ -84,7 +84,7 @@ async def get_findings(request: Request, review: Review) -> dict[str, Any]:
     known = await _known(request, review)
     variant = review.states[0].variant
     listed = findings.mistakes(variant, findings.all_remarks(review.states, known))
-    job = _analyst(request).job(review.room.id)
+    job = _jobs(request).job(review.room.id)
     marked = {one.ply: f"{one.turn}: {render(say(one.kind))}" for one in listed}
     return {
         "running": bool(job and job.running),
@@ -103,9 +103,9 @@ async def get_findings(request: Request, review: Review) -> dict[str, Any]:
 
 
 async def _known(request: Request, review: Review) -> dict[int, Analysis]:
-    shelf = service(request, Shelf)
-    return findings.known(review.states, await shelf.analyses_of(review.room.id))
+    reviews = service(request, ReviewStore)
+    return findings.known(review.states, await reviews.analyses_of(review.room.id))
 
 
-def _analyst(request: Request) -> Analyst:
-    return service(request, Analyst)
+def _jobs(request: Request) -> AnalysisJobs:
+    return service(request, AnalysisJobs)

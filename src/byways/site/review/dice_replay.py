@@ -14,9 +14,9 @@ from byways.errors import BywaysError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
-from byways.site.review.review_store import Shelf, Statement
+from byways.site.review.review_store import ReviewStore, StoredAnalysis
 from byways.site.review.sentences import remark_of, sketch_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
@@ -65,21 +65,23 @@ class Dice:
         return self.state.to_move is not None and len(self.state.turns) < _MOST_TURNS
 
 
-async def replay(analyst: Analyst, shelf: Shelf, review: Review, report: Callable[[int], None]) -> None:
+async def replay(jobs: AnalysisJobs, reviews: ReviewStore, review: Review, report: Callable[[int], None]) -> None:
     """Let an engine play the dice of a game, and keep what came of it."""
     dice = Dice(review.states)
     while dice.roll():
         report(dice.used)
-        found = await analyst.ask(dice.state, _SECONDS)
+        found = await jobs.ask(dice.state, _SECONDS)
         assert found.best is not None, "somebody is to move"
         dice.play(found.best)
     turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
-    await shelf.keep_analysis(review.room.id, Statement(len(review.states), review.name, _SECONDS, {"turns": turns}))
+    await reviews.keep_analysis(
+        review.room.id, StoredAnalysis(len(review.states), review.name, _SECONDS, {"turns": turns})
+    )
 
 
-async def kept(shelf: Shelf, review: Review) -> State | None:
+async def kept(reviews: ReviewStore, review: Review) -> State | None:
     """Return the last position of the stored dice replay, if any; it is stored after the game's own positions."""
-    said = (await shelf.analyses_of(review.room.id)).get(len(review.states))
+    said = (await reviews.analyses_of(review.room.id)).get(len(review.states))
     if said is None or said.line != review.name or "turns" not in said.data:
         return None
     state = review.states[0]
@@ -102,10 +104,10 @@ async def start_hindsight(request: Request, game_id: str) -> Response:
     if not possible(review):
         raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
     service(request, Limits).records.take(address_of(request))
-    shelf = service(request, Shelf)
-    analyst = service(request, Analyst)
-    if await kept(shelf, review) is None:
-        analyst.do(_key(game_id), len(rolls_of(review.states)), lambda on: replay(analyst, shelf, review, on))
+    reviews = service(request, ReviewStore)
+    jobs = service(request, AnalysisJobs)
+    if await kept(reviews, review) is None:
+        jobs.do(_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, reviews, review, on))
     return answer(await _found(request, review), 202)
 
 
@@ -114,12 +116,12 @@ async def cancel_hindsight(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await service(request, Analyst).cancel(_key(game_id))
+    await service(request, AnalysisJobs).cancel(_key(game_id))
     return answer(await _found(request, review))
 
 
 def _key(game_id: str) -> str:
-    """Return the key of a game's dice replay among the analyst's jobs."""
+    """Return the key of a game's dice replay among the jobs."""
     return f"{game_id} dice"
 
 
@@ -136,10 +138,10 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 async def _found(request: Request, review: Review) -> Progress:
-    state = await kept(service(request, Shelf), review)
+    state = await kept(service(request, ReviewStore), review)
     if state is not None:
         return _told(review, state)
-    job = service(request, Analyst).job(_key(review.room.id))
+    job = service(request, AnalysisJobs).job(_key(review.room.id))
     if job is None:
         return Progress(running=False, done=0, total=0)
     trouble = [phrases.sentence(job.trouble)] if job.trouble else []

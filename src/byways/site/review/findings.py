@@ -13,7 +13,7 @@ from byways.search.answer import Analysis
 from byways.search.review import Remark, remarks
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
-from byways.site.review.review_store import Statement, line_of
+from byways.site.review.review_store import StoredAnalysis, line_of
 from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many, text_of
 
@@ -59,7 +59,7 @@ class Luck:
     gain: float
 
 
-def known(states: Sequence[State], said: Mapping[int, Statement]) -> dict[int, Analysis]:
+def known(states: Sequence[State], said: Mapping[int, StoredAnalysis]) -> dict[int, Analysis]:
     """Return the analyses by ply, leaving out those of turns that were undone since."""
     turns = states[-1].turns
     found = {}

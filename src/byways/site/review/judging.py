@@ -9,7 +9,7 @@ from byways.search.review import remarks
 from byways.site.board.wire import Verdict
 from byways.site.i18n.languages import render
 from byways.site.review import findings
-from byways.site.review.analysis_jobs import Analyst
+from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.routing import service
@@ -45,6 +45,6 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
         return max(0.0, known.value - choice.value)
     service(request, Limits).tries.take(address_of(request))
-    found = await service(request, Analyst).ask(after, _QUICK)
+    found = await service(request, AnalysisJobs).ask(after, _QUICK)
     remark = next(iter(remarks((before, after), (known, found))), None)
     return remark.loss if remark else None

@@ -20,7 +20,7 @@ from byways.site.review.api import get_findings
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import MARKS, Review, find_review, read_address
-from byways.site.review.review_store import Kept, Shelf, as_game
+from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
 from byways.site.storage.game_store import StoredGame
@@ -58,10 +58,10 @@ async def take(request: Request) -> Response:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
         return _form(request, status, text=text, number=which, error=render(error.sentence), **place)
-    shelf = service(request, Shelf)
+    reviews = service(request, ReviewStore)
     response = Response(status_code=303)
     game, kept = _stored(document, give_secret(request, response))
-    await shelf.keep_record(game, kept)
+    await reviews.keep_record(game, kept)
     response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
     return response
 
@@ -121,9 +121,9 @@ def _ending(review: Review) -> dict[str, Any] | None:
     return found and {"said": found[0], "why": found[1]}
 
 
-def _stored(document: Document, owner: str) -> tuple[StoredGame, Kept]:
+def _stored(document: Document, owner: str) -> tuple[StoredGame, RecordContents]:
     """Return a record as a game without owners, and its contents besides the turns."""
     state = start(document.game, position=document.position, **document.options)
     game = as_game(state, (turn.turn for turn in document.line.turns), placed=document.position is not None)
-    kept = Kept(document.line, document.people, document.tags, document.winners, document.termination, owner)
+    kept = RecordContents(document.line, document.people, document.tags, document.winners, document.termination, owner)
     return game, kept

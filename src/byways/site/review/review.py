@@ -16,7 +16,7 @@ from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.review.review_store import Kept, Shelf, line_of
+from byways.site.review.review_store import RecordContents, ReviewStore, line_of
 from byways.site.timeline.events import End
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service
@@ -60,7 +60,7 @@ class Review:
     """The part of a game that the browser may see."""
 
     room: Room
-    kept: Kept | None
+    kept: RecordContents | None
     """The contents of its record, if it was uploaded as one."""
     states: tuple[State, ...]
     over: bool
@@ -154,14 +154,14 @@ class Review:
 async def find_review(request: Request, game_id: str) -> Review:
     """Return the part of a game that the browser may review. Raises MissingError, HiddenError."""
     room = await find_room(request, game_id)
-    shelf = service(request, Shelf)
-    kept = await shelf.record_of(game_id)
+    reviews = service(request, ReviewStore)
+    kept = await reviews.record_of(game_id)
     if kept is not None and len(kept.line.turns) >= len(room.timeline.states):
         await room.read_again()  # turns were added by another process
     return open_review(room, kept, holder_of(request))
 
 
-def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
+def open_review(room: Room, kept: RecordContents | None, holder: str | None) -> Review:
     """Return the part of a game that a browser may review. Of a running game, its sole player sees what is revealed.
 
     Raises HiddenError.
@@ -172,7 +172,7 @@ def open_review(room: Room, kept: Kept | None, holder: str | None) -> Review:
     return seen
 
 
-def revealed(room: Room, kept: Kept | None) -> Review:
+def revealed(room: Room, kept: RecordContents | None) -> Review:
     """Return the part of a game that everybody may see by now, for records; `open_review` decides who may review it."""
     over = room.timeline.over or kept is not None
     secret = 0 if over else room.timeline.state.variant.game.secrets.turns(room.timeline.state)

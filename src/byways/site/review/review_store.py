@@ -22,7 +22,7 @@ from byways.state import State
 
 
 @dataclass(frozen=True)
-class Kept:
+class RecordContents:
     """A record's contents besides its start and its turns."""
 
     line: Line
@@ -35,17 +35,17 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Owned:
+class OwnedRecord:
     """A record that its holder may annotate."""
 
     id: str
     game: str
     created: datetime
-    kept: Kept
+    kept: RecordContents
 
 
 @dataclass(frozen=True)
-class Statement:
+class StoredAnalysis:
     """An engine's analysis of a position of a game."""
 
     ply: int
@@ -61,13 +61,13 @@ def line_of(turns: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(turns).encode()).hexdigest()[:32]
 
 
-class Shelf:
+class ReviewStore:
     """Records and analyses in a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def keep_record(self, game: StoredGame, kept: Kept, known: Iterable[Statement] = ()) -> None:
+    async def keep_record(self, game: StoredGame, kept: RecordContents, known: Iterable[StoredAnalysis] = ()) -> None:
         """Keep a game that came as a record, and what engines said of it. Raises StoreError."""
 
         def keep(connection: Connection) -> None:
@@ -120,7 +120,7 @@ class Shelf:
             insert_events(connection, game_id, added)
             self._store.announce(connection, game_id, number=last + len(added))
 
-    async def owned(self, owner: str, limit: int = 50) -> list[Owned]:
+    async def owned(self, owner: str, limit: int = 50) -> list[OwnedRecord]:
         """Return the records that a browser owns, newest first. Raises StoreError."""
         query = (
             select(games.c.game, games.c.created, records)
@@ -130,15 +130,15 @@ class Shelf:
             .limit(limit)
         )
         rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
-        return [Owned(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
+        return [OwnedRecord(row["game_id"], row["game"], aware(row["created"]), _kept(row)) for row in rows]
 
-    async def record_of(self, game_id: str) -> Kept | None:
+    async def record_of(self, game_id: str) -> RecordContents | None:
         """Return the stored record of a game; None for a game that was played here. Raises StoreError."""
         query = select(records).where(records.c.game_id == game_id)
         row = await self._store.read(lambda connection: connection.execute(query).mappings().first())
         return None if row is None else _kept(row)
 
-    async def keep_analysis(self, game_id: str, said: Statement) -> None:
+    async def keep_analysis(self, game_id: str, said: StoredAnalysis) -> None:
         """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
         same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
 
@@ -148,20 +148,20 @@ class Shelf:
 
         await self._store.write(keep)
 
-    async def analyses_of(self, game_id: str) -> dict[int, Statement]:
+    async def analyses_of(self, game_id: str) -> dict[int, StoredAnalysis]:
         """Return the analyses of a game by ply, including those of turns undone since. Raises StoreError."""
         query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
         rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
-        return {row["ply"]: Statement(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
+        return {row["ply"]: StoredAnalysis(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
 
 
-def _kept(row: RowMapping) -> Kept:
+def _kept(row: RowMapping) -> RecordContents:
     winners = None if row["winners"] is None else tuple(row["winners"])
     line = msgspec.convert(row["line"], Line)
-    return Kept(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
+    return RecordContents(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
 
 
-def _row(game_id: str, said: Statement) -> dict[str, Any]:
+def _row(game_id: str, said: StoredAnalysis) -> dict[str, Any]:
     return {
         "game_id": game_id,
         "ply": said.ply,

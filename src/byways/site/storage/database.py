@@ -52,8 +52,8 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
         local = self.url.get_backend_name() == "sqlite"
-        self._doors = _Threads(self.url) if local else _Awaited(self.url, _pool_size(make_url(url)))
-        self.engine: Engine = self._doors.engine
+        self._backend = _ThreadBackend(self.url) if local else _AsyncBackend(self.url, _pool_size(make_url(url)))
+        self.engine: Engine = self._backend.engine
         prepare(self.engine)
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other processes may use it, and what is written is announced to them."""
@@ -64,7 +64,7 @@ class Database:
 
     async def close(self) -> None:
         """Give the connections back."""
-        await self._doors.close()
+        await self._backend.close()
 
     def steady(self, seconds: float) -> bool:
         """Return whether the database has done all that it shall for some time."""
@@ -77,12 +77,12 @@ class Database:
         what is there.
         """
         with self._trying("writing"):
-            return await self._doors.work(work, writing=True)
+            return await self._backend.work(work, writing=True)
 
     async def read(self, work: Work[T]) -> T:
         """Do some work that writes nothing. Raises what it raises, and StoreError."""
         with self._trying("reading"):
-            return await self._doors.work(work, writing=False)
+            return await self._backend.work(work, writing=False)
 
     async def rows(self, query: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
         """Return all rows of a query. Raises StoreError."""
@@ -93,8 +93,8 @@ class Database:
 
         Raises SQLAlchemyError.
         """
-        assert isinstance(self._doors, _Awaited)
-        return self._doors.driver_connection()
+        assert isinstance(self._backend, _AsyncBackend)
+        return self._backend.driver_connection()
 
     @contextlib.contextmanager
     def _trying(self, what: str) -> Iterator[None]:
@@ -115,7 +115,7 @@ class Database:
             _log.warning("%s works again", what)
 
 
-class _Threads:
+class _ThreadBackend:
     """Runs work in threads."""
 
     def __init__(self, url: URL) -> None:
@@ -145,7 +145,7 @@ class _Threads:
         self.engine.dispose()
 
 
-class _Awaited:
+class _AsyncBackend:
     """Awaits work. Writes get at most half of the connections, so that reading never waits for slow ones."""
 
     def __init__(self, url: URL, most: int) -> None:

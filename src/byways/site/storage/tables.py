@@ -125,7 +125,7 @@ daily = Table(
     Column("day", String(10), primary_key=True),  # as in 2026-11-21, in UTC
     Column("holder", String(64), primary_key=True, index=True),
     Column("number", Integer, primary_key=True, autoincrement=False),  # what a browser did that day, from 1
-    Column("kind", String(16), nullable=False),  # "try", "hint" …: see `daily.diary`
+    Column("kind", String(16), nullable=False),  # "try", "hint" …: see `daily.attempts`
     Column("data", JSON, nullable=False),
     Column("score", Integer),  # of a finished sheet
     Column("at", DateTime(timezone=True), nullable=False),

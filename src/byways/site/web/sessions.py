@@ -49,7 +49,7 @@ class Headers:
             headers.setdefault(name, value)
 
 
-class Heads:
+class HeadAsGet:
     """Middleware that treats HEAD as GET; the server leaves out the body."""
 
     def __init__(self, app: ASGIApp) -> None:

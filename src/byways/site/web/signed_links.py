@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NAME_COOKIE = "byways-name"
 
 
-class Seals:
+class Signer:
     """Values that only this server can make and check."""
 
     def __init__(self, key: str) -> None:
