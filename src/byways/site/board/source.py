@@ -136,7 +136,7 @@ class Recent:
 
     def drawings(self) -> list[Drawing]:
         """Return the drawings of what is kept, with which others share their pieces."""
-        return [rendering.drawing for rendering in self._kept.values()]
+        return [rendering.drawing for rendering in list(self._kept.values())]  # other threads may keep more
 
 
 def _incomplete(now: Rendering, actions: Sequence[int], between: State) -> wire.Incomplete:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
@@ -28,12 +29,15 @@ from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
 from byways.site.play import panel
 from byways.site.play.room import Room
+from byways.site.plug_ins.processes import lives_elsewhere
 from byways.site.timeline import clocks
 from byways.site.web.requests import MissingError
 from byways.state import State
 
 _RECENT = 6  # renderings of a room that pages may still show
 _PACKED = 16  # messages of a room that several pages hear
+Position = tuple[int, bool]
+"""A version of a game, and whether its expensive end has been judged."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class Views:
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._position: tuple[object, ...] = ()
+        self._position: Position | None = None
         self._recent = Recent(_RECENT)
         self._drawn: dict[tuple[object, ...], tuple[Picture, Drawing]] = {}
         self._kept: dict[Viewer, tuple[tuple[object, ...], Rendering]] = {}
@@ -76,23 +80,24 @@ class Views:
 
     def now(self, room: Room, viewer: Viewer) -> Rendering:
         """Return what a viewer sees now."""
-        with self._lock:
-            position = room.timeline.version, room.job.ending
+        with self._one_at_a_time(room):
+            game, position = room.timeline, (room.timeline.version, room.job.ending is not None)
             if position != self._position:
                 self._position = position
                 self._drawn, self._kept, self._packed = {}, {}, {}
-            depends = (
-                room.timeline.heard,
-                room.job.working,
-                room.job.trouble,
-                room.messages,
-                room.here,
-                room.job.preparing(room.timeline),
-            )
+            around = (room.job.working, room.job.trouble, room.messages, room.here, room.job.preparing(game))
+            depends = (position, game.heard, *around)
             kept = self._kept.get(viewer)
             if kept is None or kept[0] != depends:
-                kept = self._kept[viewer] = depends, self._recent.keep(self._rendered(room, viewer))
+                kept = depends, self._recent.keep(self._rendered(room, viewer, position))
+                if room.timeline is not game:  # it has gone on while it was drawn
+                    return self.now(room, viewer)
+                self._kept[viewer] = kept
             return _at_this_moment(kept[1])
+
+    def _one_at_a_time(self, room: Room) -> AbstractContextManager[object]:
+        """Let one thread render, for all. A game in another process is waited for, which is to hold up nobody."""
+        return nullcontext() if lives_elsewhere(room.timeline.state.variant.game) else self._lock
 
     def known(self, room: Room, viewer: Viewer, tag: str) -> Rendering | None:
         """Return what a page shows. Where turns are secret it must be what the browser may have seen: patches tell."""
@@ -115,7 +120,7 @@ class Views:
 
     def news(self, room: Room, viewer: Viewer, shown: str) -> tuple[str, bytes]:
         """Return the tag of what a viewer sees now, and it as a message for a page that shows a tag."""
-        with self._lock:
+        with self._one_at_a_time(room):
             now = self.now(room, viewer)
             before = self.known(room, viewer, shown)
             key = before.view.tag if before else "", now.view.tag
@@ -126,12 +131,12 @@ class Views:
                 self._packed = {**dict(list(self._packed.items())[1 - _PACKED :]), key: message}
             return now.view.tag, message
 
-    def _rendered(self, room: Room, viewer: Viewer) -> Rendering:
+    def _rendered(self, room: Room, viewer: Viewer, position: Position) -> Rendering:
         game = room.timeline
         state = game.state if game.end else game.state.view(viewer.player)
         acts = viewer.player is not None and game.to_move == viewer.player
         offers = offers_of(state) if acts else []
-        picture, drawing = self._drawing(room, viewer, state, offers)
+        picture, drawing = self._drawing(room, viewer, state, offers, position)
         view = wire.BoardView(
             query=panel.query(room, viewer.holder, viewer.player),
             version=game.version,
@@ -147,17 +152,20 @@ class Views:
         regions = {**board_regions(state, picture, asks=acts), **panel.regions(room, viewer.holder, state)}
         return rendered(drawing, view, regions, panel.said(room, viewer.holder, viewer.player, state))
 
-    def _drawing(self, room: Room, viewer: Viewer, state: State, offers: Offers) -> tuple[Picture, Drawing]:
+    def _drawing(
+        self, room: Room, viewer: Viewer, state: State, offers: Offers, position: Position
+    ) -> tuple[Picture, Drawing]:
         """Return the board, drawn once for all who know the same and may point at the same sides."""
-        eyes = viewer.player if state is not room.timeline.state else ""
-        picture = next((drawn[0] for key, drawn in self._drawn.items() if key[0] == eyes), None)
+        seen = position, viewer.player if state is not room.timeline.state else ""
+        picture = next((drawn[0] for key, drawn in list(self._drawn.items()) if key[0] == seen), None)
         picture = picture or picture_of(room, state)
         sides = sides_of(picture, offers)
-        key = (eyes, sides, viewer.language)
-        if key not in self._drawn:
-            known = [kept[1].drawing for kept in self._kept.values()] or self._recent.drawings()
-            self._drawn[key] = picture, draw(state, picture, sides, known)
-        return self._drawn[key]
+        key = seen, sides, viewer.language
+        found = self._drawn.get(key)
+        if found is None:
+            known = [kept[1].drawing for kept in list(self._kept.values())] or self._recent.drawings()
+            found = self._drawn[key] = picture, draw(state, picture, sides, known)
+        return found
 
 
 _views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()

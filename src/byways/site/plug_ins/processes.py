@@ -78,6 +78,11 @@ def at_home(game: Game, function: Callable[..., R], *given: Any) -> R:
     return found
 
 
+def lives_elsewhere(game: Game) -> bool:
+    """Return whether what a game is asked is answered by another process."""
+    return id(game) in _homes
+
+
 _homes: dict[int, _Home] = {}  # by the id of the game that stands here
 
 
