@@ -88,8 +88,8 @@ class PuzzleSource:
             then = after(self.state, decision)
             judged = self.judged = await asyncio.to_thread(judge_turn, self.found, self.state, then)
             if judged.done or not judged.right:
-                event: dict[str, Any] = {"turn": str(then.turn)}
-                event |= {} if judged.score is None else {"score": judged.score}
+                score = {} if judged.score is None else {"score": judged.score}
+                event = {"turn": str(then.turn), **score}
                 await self.keep(SOLVED if judged.done else TRY, event, key)
         return decision
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -36,17 +36,45 @@ MOST_LISTED = 50
 MOST_EXPORTED = 500
 
 
+@dataclass(frozen=True)
+class GameRow:
+    """A game in the list."""
+
+    id: str
+    created: datetime
+    title: str
+    others: str
+    """The other players."""
+    status: str
+    turn: bool
+    """Whether this browser is to move."""
+    over: bool
+    left: str
+    """The time left, in words."""
+
+
+@dataclass(frozen=True)
+class RecordRow:
+    """A record in the list."""
+
+    id: str
+    created: datetime
+    title: str
+    names: str
+    turns: int
+
+
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     store = service(request, Store)
-    rows: list[dict[str, Any]] = []
+    rows: list[GameRow] = []
     for game in await store.listed(holder, MOST_LISTED) if holder else []:
         with contextlib.suppress(OptionError, GameError):  # a game that this version of Byways does not know
             rows += filter(None, [await _row(request, game, str(holder))])
-    rows.sort(key=lambda row: not row["turn"])
-    lists = {over: [row for row in rows if row["over"] == over] for over in (False, True)}
+    rows.sort(key=lambda row: not row.turn)
+    lists = {over: [row for row in rows if row.over == over] for over in (False, True)}
     noted = await _noted(request, holder) if holder else []
     signer = service(request, Signer)
     called = signer.name_of(request) or ""
@@ -85,7 +113,7 @@ async def export(request: Request) -> Response:
     return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
 
 
-async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
+async def _noted(request: Request, holder: str) -> list[RecordRow]:
     """Return the records that a browser may annotate."""
     reviews = service(request, ReviewStore)
     rows = []
@@ -94,7 +122,7 @@ async def _noted(request: Request, holder: str) -> list[dict[str, Any]]:
             title = registry.find(one.game).title
             names = " – ".join(one.kept.people.values())
             turns = len(one.kept.line.turns)
-            rows.append({"id": one.id, "title": title, "names": names, "turns": turns, "created": one.created})
+            rows.append(RecordRow(one.id, one.created, title, names, turns))
     return rows
 
 
@@ -110,7 +138,7 @@ async def _room(request: Request, game_id: str) -> Room | None:
         return None
 
 
-async def _row(request: Request, listed: ListedGame, holder: str) -> dict[str, Any] | None:
+async def _row(request: Request, listed: ListedGame, holder: str) -> GameRow | None:
     """Return what the list shows of a game; None if this version of Byways cannot play it."""
     room = None
     if not _is_settled(listed):
@@ -130,23 +158,23 @@ def _is_settled(listed: ListedGame) -> bool:
     return all(seat.player != projection.seat_to_move or seat.engine is None for seat in listed.occupants)
 
 
-def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> dict[str, Any]:
+def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> GameRow:
     projection, seats = listed.projection, listed.occupants
     assert projection is not None
     mine = [seat.player for seat in seats if seat.holder == holder and not seat.engine]
     turn = projection.seat_to_move in mine
     you = projection.to_move if turn and len(mine) == 1 else None
     others = Counter(render(wording.who(seat, holder, len(mine))) for seat in seats if seat.holder != holder)
-    return {
-        "id": listed.id,
-        "created": listed.created,
-        "title": game.title,
-        "with": "; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
-        "status": wording.status(room, you) if room else _status(game, listed, projection, you),
-        "turn": turn,
-        "over": projection.over,
-        "left": _left(projection),
-    }
+    return GameRow(
+        listed.id,
+        listed.created,
+        game.title,
+        others="; ".join(f"{count} × {who}" if count > 1 else who for who, count in others.items()),
+        status=wording.status(room, you) if room else _status(game, listed, projection, you),
+        turn=turn,
+        over=projection.over,
+        left=_left(projection),
+    )
 
 
 def _status(game: Game, listed: ListedGame, projection: Projection, you: str | None) -> str:

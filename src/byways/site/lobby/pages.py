@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -48,7 +46,7 @@ async def new(request: Request, game: str) -> Response:
 
 
 def _new(request: Request, game: Game, form: new_game_form.Form, error: str = "", status: int = 422) -> Response:
-    fields: dict[str, Any] = {
+    fields: dict[str, object] = {
         "seats": new_game_form.seat_fields(game, form),
         "options": new_game_form.option_fields(game, form),
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,7 +10,7 @@ from starlette.responses import Response
 
 from byways.site.i18n import phrases
 from byways.site.play import game_settings, wording
-from byways.site.play.chat import Chat
+from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -71,12 +70,31 @@ async def join(request: Request, game_id: str) -> Response:
     people = [
         (phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.timeline.seats.items()
     ]
-    asked: dict[str, Any] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
+    asked: dict[str, object] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": signer.name_of(request) or ""}
     said = page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)
     return said
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """The link to a seat, or to the game for spectators."""
+
+    player: str | None
+    url: str | None
+    """None for a seat that has been taken."""
+    qr: str | None = None
+    who: str | None = None
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A message of the chat as a page shows it."""
+
+    number: int
+    by: str
+    text: str
+    yours: bool
 
 
 @router.post("/api/games/{game_id}/links")
@@ -92,13 +110,13 @@ async def links(request: Request, game_id: str) -> Response:
         raise no_link(game, holder)
     _limits(request).dealings.take(holder)
     signer = service(request, Signer)
-    rows: list[dict[str, Any]] = []
+    rows = []
     for player in game.revocable(holder):
         seat, secret = game.seats[player], signer.seat(room.id, player, game.links[player])
         url = f"{host}/join/{room.id}#{secret}" if seat.open else None
         who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)))
-        rows.append({"player": player, "url": url, "qr": url and qr_code(url), "who": who})
-    spectators = {"player": None, "url": f"{host}/play/{room.id}", "qr": None, "who": None}
+        rows.append(SeatLink(player, url, url and qr_code(url), who))
+    spectators = SeatLink(None, f"{host}/play/{room.id}")
     return answer({"links": [*rows, spectators]})
 
 
@@ -217,10 +235,10 @@ def _seats(room: Room, holder: str | None) -> list[str]:
     return mine
 
 
-def _message(room: Room, message: Any, mine: list[str]) -> dict[str, Any]:
+def _message(room: Room, message: Message, mine: list[str]) -> ChatLine:
     seat = room.timeline.seats[message.player]
     by = seat.name or phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
-    return {"number": message.number, "by": by, "text": message.text, "yours": message.player in mine}
+    return ChatLine(message.number, by, message.text, message.player in mine)
 
 
 def check(decision: Decision) -> None:

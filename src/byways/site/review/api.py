@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 from starlette.requests import Request
@@ -79,27 +79,51 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     return answer(await get_findings(request, review))
 
 
-async def get_findings(request: Request, review: Review) -> dict[str, Any]:
+class MistakeRow(msgspec.Struct, frozen=True):
+    """A turn that gave something away; the better one is not told."""
+
+    ply: int
+    player: str
+    turn: str
+    sign: str
+    says: str
+
+
+class Findings(msgspec.Struct, frozen=True):
+    """The findings of an analysis so far."""
+
+    running: bool
+    done: int
+    total: int
+    known: int
+    """Positions that are analysed."""
+    trouble: str
+    graph: str | msgspec.UnsetType
+    """Its markup; left out of a page that has it already."""
+    says: str
+    """The graph in words."""
+    summary: Sequence[str]
+    mistakes: Sequence[MistakeRow]
+
+
+async def get_findings(request: Request, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
     variant = review.states[0].variant
     listed = findings.mistakes(variant, findings.all_remarks(review.states, known))
     job = _jobs(request).job(review.room.id)
     marked = {one.ply: f"{one.turn}: {render(say(one.kind))}" for one in listed}
-    return {
-        "running": bool(job and job.running),
-        "done": job.done if job and job.running else len(known),
-        "total": len(review.states),
-        "known": len(known),
-        "trouble": phrases.sentence(job.trouble) if job else "",
-        "graph": graph.graph(review.states, known, marked),
-        "says": graph.describe(review.states, known),
-        "summary": findings.summary(review.states, known) if known else [],
-        "mistakes": [
-            {"ply": one.ply, "player": one.player, "turn": one.turn, "sign": one.sign, "says": one.says}
-            for one in listed
-        ],
-    }
+    return Findings(
+        running=bool(job and job.running),
+        done=job.done if job and job.running else len(known),
+        total=len(review.states),
+        known=len(known),
+        trouble=phrases.sentence(job.trouble) if job else "",
+        graph=graph.graph(review.states, known, marked),
+        says=graph.describe(review.states, known),
+        summary=findings.summary(review.states, known) if known else [],
+        mistakes=[MistakeRow(one.ply, one.player, one.turn, one.sign, one.says) for one in listed],
+    )
 
 
 async def _known(request: Request, review: Review) -> dict[int, Analysis]:

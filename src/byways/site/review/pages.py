@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -80,7 +81,6 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     address = read_address(ply) if ply else (0 if found.kept else last,)
     rendering = await asyncio.to_thread((await node_of(request, found, address)).rendering)
     analysis = await get_findings(request, found)
-    graph = Markup(analysis.pop("graph"))
     return page(
         request,
         "review.html",
@@ -93,9 +93,9 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         last=last,
         entries=found.entries(),
         analysis=analysis,
-        graph=graph,
+        graph=Markup(analysis.graph),  # drawn by us
         data=json_markup(rendering.view),
-        findings=json_markup(analysis),
+        findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET)),
         base=str(request.base_url).rstrip("/"),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
@@ -113,12 +113,19 @@ def _engines(review: Review) -> dict[str, str]:
     return {player: wording.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
 
 
-def _ending(review: Review) -> dict[str, Any] | None:
+class Ending(NamedTuple):
+    """The end of a game in words."""
+
+    said: str
+    why: str = ""
+
+
+def _ending(review: Review) -> Ending | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
     if review.end is not None:
-        return {"said": wording.ended(review.room.timeline.state.variant.game, review.end), "why": ""}
+        return Ending(wording.ended(review.room.timeline.state.variant.game, review.end))
     found = ending(review.room)
-    return found and {"said": found[0], "why": found[1]}
+    return found and Ending(*found)
 
 
 def _stored(document: Document, owner: str) -> tuple[StoredGame, RecordContents]:

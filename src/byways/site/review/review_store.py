@@ -108,7 +108,7 @@ class ReviewStore:
 
     def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
         """Let the game have the turns that were added at its end, or not have those that were taken away."""
-        happened: list[tuple[str, dict[str, Any]]]
+        happened: list[tuple[str, dict[str, object]]]
         if len(after) < len(before):
             happened = [("undo", {"ply": len(after)})]
         else:
@@ -161,7 +161,7 @@ def _kept(row: RowMapping) -> RecordContents:
     return RecordContents(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
 
 
-def _row(game_id: str, said: StoredAnalysis) -> dict[str, Any]:
+def _row(game_id: str, said: StoredAnalysis) -> dict[str, object]:
     return {
         "game_id": game_id,
         "ply": said.ply,
