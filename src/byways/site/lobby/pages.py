@@ -117,7 +117,7 @@ async def play(request: Request, game_id: str) -> Response:
     rendering = source.rendering()
     return page(
         request,
-        "play.html",
+        "play/play.html",
         game=room.timeline.state.variant.game,
         room=room,
         again=new_game_form.again(room, source.holder),

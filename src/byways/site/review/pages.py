@@ -83,7 +83,7 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
     analysis = await get_findings(request, found)
     return page(
         request,
-        "review.html",
+        "review/review.html",
         game=found.room.timeline.state.variant.game,
         review=found,
         rendering=rendering,
