@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from byways.game import Game
 from byways.options import Whole
 from byways.site.i18n.languages import render
@@ -29,7 +31,7 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?" else f"{text}."
 
 
-def several(game: Game, players: tuple[str, ...] | list[str]) -> str:
+def several(game: Game, players: Iterable[str]) -> str:
     """Return players' names as in "White and Black"."""
     return listed([player(game, name) for name in players])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from byways.game import Game
 from byways.options import SWAP
 from byways.search.levels import LEVELS
@@ -39,7 +41,7 @@ def over(game: Game, how: End | Outcome | None) -> str:
     return ended(game, how) if isinstance(how, End) else result(game, how)
 
 
-def waiting(game: Game, players: list[str]) -> str:
+def waiting(game: Game, players: Sequence[str]) -> str:
     """Describe in a few words for whom a game waits."""
     return say("Waiting for {players}", players=phrases.several(game, players))
 

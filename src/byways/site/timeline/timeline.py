@@ -112,22 +112,22 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """The number of turns played."""
         return len(self.states) - 1
 
-    @property
-    def waiting(self) -> list[str]:
+    @cached_property
+    def waiting(self) -> Sequence[str]:
         """The seats that nobody has taken yet; until then nobody moves."""
         return [player for player, seat in self.seats.items() if seat.open]
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nothing more is to be played."""
         return self.end is not None or self.state.to_move is None
 
-    @property
+    @cached_property
     def to_move(self) -> str | None:
         """The player to move, who may be "chance"; None when the game is over or waits for people."""
         return None if self.over or self.waiting else self.state.to_move
 
-    @property
+    @cached_property
     def mover(self) -> Seat | None:
         """The seat that is to move."""
         return self.seat(self.to_move)
@@ -142,8 +142,8 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """Return the colour that a seat has now."""
         return next(player for player in self.seats if (found := self.seat(player)) and found.player == seat)
 
-    @property
-    def people(self) -> dict[str, str]:
+    @cached_property
+    def people(self) -> Mapping[str, str]:
         """The holders of the seats at which people sit, by seat."""
         return {player: seat.holder for player, seat in self.seats.items() if seat.holder and not seat.engine}
 
