@@ -76,7 +76,7 @@ async def test_of_three_the_graph_names_every_curve_and_everybodys_value_is_told
         await analysed(site, ada, game_id)
         page = (await ada.get(f"/review/{game_id}")).text
         for number in (1, 2, 3):
-            assert re.search(rf'<path class="curve c{number}" d="M2 5h36"/></svg> Player {number}</li>', page)
+            assert re.search(rf'<path\sclass="curve c{number}" d="M2 5h36"/></svg> Player {number}</li>', page)
         values = (await node(ada, game_id, 3))["value"]
         assert re.findall(r"Player \d", values) == ["Player 1", "Player 2", "Player 3"]
 

@@ -133,9 +133,8 @@ class _Worker:
                 await write_line(self.process, _cancel(request))
                 async with asyncio.timeout(_PATIENCE):
                     head, _ = await self._answer()
-                    self.in_order = (
-                        head.best is not msgspec.UNSET
-                    )  # otherwise it is still busy with something that cannot be left
+                    # Without a best turn it is still busy with something that cannot be left.
+                    self.in_order = head.best is not msgspec.UNSET
             raise
         finally:
             if hurrying is not None:
