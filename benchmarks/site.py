@@ -6,6 +6,7 @@ import re
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from html import unescape
 from typing import Any
 
 import httpx
@@ -60,7 +61,7 @@ def turns_of(client: httpx.Client, game: str) -> list[float]:
     for number in range(TURNS):
         seen: dict[str, Any] = client.get(f"{api}/view").json()
         for ply in range(len(state.turns) + 1, seen["view"]["ply"] + 1):  # ours, and the dice
-            state = state.play(TURN.findall(seen["patch"]["markup"][f"turns.{ply}"])[0])
+            state = state.play(unescape(TURN.findall(seen["patch"]["markup"][f"turns.{ply}"])[0]))
         legal = state.legal_turns() if state.to_move is not None else ()
         if not legal:
             break
