@@ -90,15 +90,15 @@ def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said
     shown = msgspec.structs.replace(
         view, board=drawing.name, box=drawing.scene.view_box, sheets=dict(drawing.sheets), tag=""
     )
-    tag = _digest([to_json(timeless(shown)).decode(), *regions.values()])
+    tag = _digest([to_json(timed(shown, 0)).decode(), *regions.values()])
     return Rendering(msgspec.structs.replace(shown, tag=tag), drawing, regions, said)
 
 
-def timeless(view: wire.BoardView) -> wire.BoardView:
-    """Return a view without the moment at which it is sent."""
+def timed(view: wire.BoardView, now: float) -> wire.BoardView:
+    """Return a view whose clocks say what time it is when it is sent; 0 for what does not depend on that."""
     if view.game is None or view.game.clocks is None:
         return view
-    clocks = msgspec.structs.replace(view.game.clocks, now=0)
+    clocks = msgspec.structs.replace(view.game.clocks, now=now)
     return msgspec.structs.replace(view, game=msgspec.structs.replace(view.game, clocks=clocks))
 
 
@@ -156,7 +156,7 @@ def board_regions(state: State, picture: Picture, *, asks: bool = False) -> Mark
     templates = macros("board")
     foot = phrases.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
     return {
-        "prompt": str(templates.prompt(_prompt(state) if asks else "")),
+        "prompt": str(templates.prompt(prompt_of(state) if asks else "")),
         "notes": str(templates.notes(notes_of(picture))),
         "sheet-foot": str(templates.foot(foot)),
         "hand": str(templates.hand(_hand(state))),
@@ -171,7 +171,7 @@ def notes_of(picture: Picture) -> str:
     return " ".join(phrases.sentence(phrases.upper(line)) for line in lines)
 
 
-def _prompt(state: State) -> str:
+def prompt_of(state: State) -> str:
     """Return what is asked of the player to move, or of whoever chooses what the dice show."""
     if state.to_move == "chance":
         return say("Choose what the dice show.")

@@ -229,7 +229,7 @@ async def say(request: Request, game_id: str) -> Response:
 
 def _seats(room: Room, holder: str | None) -> list[str]:
     """Return the seats of a browser. Raises NotYoursError if it has none."""
-    mine = [player for player, other in room.timeline.people.items() if other == holder]
+    mine = room.timeline.seats_of(holder)
     if not mine:
         raise NotYoursError("seat.none", "only the players of this game can read its messages")
     return mine

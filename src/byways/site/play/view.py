@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
-import msgspec
 import numpy as np
 
 from byways.picture import Picture, with_items
@@ -24,6 +23,7 @@ from byways.site.board.rendering import (
     patch,
     rendered,
     sides_of,
+    timed,
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
@@ -173,7 +173,7 @@ _views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
 
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.setdefault(room, Views()) if room not in _views else _views[room]
+    return _views.setdefault(room, Views())
 
 
 def forget(room: Room) -> None:
@@ -198,12 +198,9 @@ def picture_of(room: Room, state: State) -> Picture:
 
 def _at_this_moment(rendering: Rendering) -> Rendering:
     """Return a rendering whose running clock says what time it is."""
-    game = rendering.view.game
-    if game is None or game.clocks is None or not _runs(rendering.view):
+    if not _runs(rendering.view):
         return rendering
-    timed = msgspec.structs.replace(game.clocks, now=clocks.now().timestamp())
-    view = msgspec.structs.replace(rendering.view, game=msgspec.structs.replace(game, clocks=timed))
-    return replace(rendering, view=view)
+    return replace(rendering, view=timed(rendering.view, clocks.now().timestamp()))
 
 
 def _runs(view: wire.BoardView) -> bool:

@@ -12,11 +12,10 @@ import msgspec
 from starlette.requests import Request
 
 from byways.errors import IllegalTurnError
-from byways.header import PART
 from byways.picture import Picture
 from byways.search.answer import Analysis
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, rendered
+from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
 from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, after
 from byways.site.i18n import phrases
@@ -29,12 +28,11 @@ from byways.site.review.review import Address, Review, find_review, read_address
 from byways.site.review.review_store import ReviewStore
 from byways.site.review.sentences import place_of, remark_of, sketch_of
 from byways.site.timeline import events
-from byways.site.timeline.commands import Accepted, Decision, Incomplete, Refused, TakeTurn
+from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn, unless_whole
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.templating import macros
 from byways.state import State
-from byways.translatable import say, text_of
 
 _recent = Recent(64)
 
@@ -102,7 +100,8 @@ class NodeSource:
         """Try a turn, which is judged and not kept."""
         if not isinstance(command, TakeTurn):
             return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
-        decision = _try(self.seen, command.actions)
+        decision: Decision | None = unless_whole(self.seen, command.actions)  # which may be a roll of dice
+        decision = decision or Accepted([events.Turn(self.seen.write(command.actions))])
         if isinstance(decision, Accepted):
             before, turn = self.seen, str(after(self.seen, decision).turn)
             ply = self.address[0]
@@ -168,9 +167,9 @@ class NodeSource:
         state, game = self.seen, self.seen.variant.game
         if state.to_move is None:
             return ""
+        asked = prompt_of(state)
         if state.to_move == "chance":
-            return say("Choose what the dice show.")
-        asked = phrases.sentence(text_of(game.name, game.ui.prompt(state)))
+            return asked
         return f"{phrases.upper(phrases.player(game, state.to_move))}: {render(asked)}"
 
     def _spoken(self) -> str:
@@ -179,16 +178,6 @@ class NodeSource:
             return f"{self._place()}. {render(self._prompt())}"
         comments = notes.comments(self.review.line, self.address)
         return ". ".join(filter(None, [self._place(), self.value, *comments]))
-
-
-def _try(state: State, actions: Sequence[int]) -> Decision:
-    """Return what comes of actions, which may be a roll of dice."""
-    vector = state.follow(actions)
-    if vector is None:
-        return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
-    if not actions or vector[PART] != 0:
-        return Incomplete(actions, State(state.variant, vector.copy(), state))
-    return Accepted([events.Turn(state.write(actions))])
 
 
 async def find_source(request: Request) -> NodeSource:

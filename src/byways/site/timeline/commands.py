@@ -201,15 +201,22 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
         return Refused(refusals.outdated())
     if game.to_move is None:
         return Refused(refusals.not_to_move(game))
-    seen = game.state.view(game.to_move)
-    vector = seen.follow(turn.actions)
-    if vector is None:
-        return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
-    if not turn.actions or vector[PART] != 0:
-        return Incomplete(turn.actions, State(seen.variant, vector.copy(), seen))
+    unfinished = unless_whole(game.state.view(game.to_move), turn.actions)
+    if unfinished is not None:
+        return unfinished
     if turn.hold or (game.final and not turn.sure and game.state.apply_unchecked(turn.actions).to_move is None):
         return Pending(turn.actions)
     return _played(game, game.state.write(turn.actions))
+
+
+def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | None:
+    """Return what actions are that make no whole turn of a state, as whoever moves sees it; None for a whole one."""
+    vector = seen.follow(actions)
+    if vector is None:
+        return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
+    if not actions or vector[PART] != 0:
+        return Incomplete(actions, State(seen.variant, vector.copy(), seen))
+    return None
 
 
 def engine_turn(game: Timeline, version: int, turn: str) -> Accepted | Refused:
