@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from contextlib import asynccontextmanager
+from types import SimpleNamespace
 
 import httpx
 import psycopg
@@ -15,6 +16,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
 
 from byways.site.app import create_app
+from byways.site.operations import health
 from byways.site.play import job
 from byways.site.settings import Settings, database_url
 from byways.site.storage.database import StoreError
@@ -39,6 +41,16 @@ async def test_who_asks_for_the_head_alone_is_told_how_things_are(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         for path, status in (("/", 200), ("/health", 200), ("/rules/troll", 200), ("/nowhere", 404)):
             assert (await browser.head(path)).status_code == status, path
+
+
+@in_loop
+async def test_a_database_that_does_not_answer_is_called_silent_although_the_timer_comes_a_moment_early(monkeypatch):
+    """The loop counts in whole milliseconds: its five seconds were now and then 4.9999, and all was called well."""
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "time", SimpleNamespace(monotonic=lambda: 100.0))
+    ability = health._Test(asyncio.Event().wait)
+    assert await ability.trouble(health.BRIEF / 100) is None, "not known yet"
+    assert (await ability.trouble(health.PATIENCE)).code == "store.silent"
 
 
 @pytest.mark.parametrize(
