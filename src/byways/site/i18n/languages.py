@@ -9,9 +9,8 @@ over a WebSocket. Nothing that outlives a request may be kept rendered, unless t
 
 from __future__ import annotations
 
-import functools
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -50,11 +49,6 @@ class Catalogue:
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """From the English text (of a plural: its singular) to its translations, one for each form of the plural."""
     form: Callable[[int], int] = field(default=lambda number: 0)
-
-    def find(self, template: str, number: int = 1) -> str | None:
-        """Return a translation; None if there is none."""
-        found = self.texts.get(template)
-        return found[self.form(number) if len(found) > 1 else 0] if found else None
 
 
 def read_catalogue(text: str, language: str) -> Catalogue:
@@ -97,28 +91,15 @@ class Language:
 
     def find(self, text: Text) -> str:
         """Return the template of a text in this language; where there is none, the English one."""
-        english = text.many if text.many and text.number != 1 else text.template
-        return self.catalogue(text.catalogue).find(text.template, text.number) or english
+        catalogue = self._catalogues.get(text.catalogue) or self.catalogue(text.catalogue)
+        found = catalogue.texts.get(text.template)
+        if not found:
+            return text.many if text.many and text.number != 1 else text.template
+        return found[catalogue.form(text.number) if len(found) > 1 else 0]
 
 
-class _Languages(Mapping[str, Language]):
-    """All languages there are, English first."""
-
-    @functools.cached_property
-    def _all(self) -> dict[str, Language]:
-        return {code: Language(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
-
-    def __getitem__(self, code: str) -> Language:
-        return self._all[code]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-
-LANGUAGES: Mapping[str, Language] = _Languages()
+LANGUAGES = {code: Language(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
+"""All languages there are, English first."""
 _now: ContextVar[Language | None] = ContextVar("language", default=None)
 
 
@@ -129,7 +110,9 @@ def current_language() -> Language:
 
 def render(text: T, into: Language | None = None) -> T | str:
     """Return a text in a language, unless one is given the present request's. What is no text stays as it is."""
-    return text.translated((into or current_language()).find) if isinstance(text, Text) else text
+    if not isinstance(text, Text):
+        return text
+    return text.translated((into or _now.get() or LANGUAGES[ENGLISH]).find)
 
 
 def to_json(data: object) -> bytes:
@@ -160,20 +143,15 @@ def long_date(day: date) -> str:
     return format_date(day, "long", locale=current_language().locale)
 
 
-def chosen(connection: HTTPConnection) -> Language:
-    """Return the language of a request: from its address, the page that asks, its cookie, or the browser's settings."""
+def listen(connection: HTTPConnection) -> Language:
+    """Use the language of a request: from its address, the page that asks, its cookie, or the browser's settings."""
     asked = (
         connection.query_params.get(QUERY),
         connection.headers.get(HEADER),
         connection.cookies.get(COOKIE),
         *_accepted(connection.headers.get("accept-language", "")),
     )
-    return next((LANGUAGES[code] for code in asked if code is not None and code in LANGUAGES), LANGUAGES[ENGLISH])
-
-
-def listen(connection: HTTPConnection) -> Language:
-    """Use the language of a request from now on."""
-    found = chosen(connection)
+    found = LANGUAGES[next((code for code in asked if code in LANGUAGES), ENGLISH)]
     _now.set(found)
     return found
 

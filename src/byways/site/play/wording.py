@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from byways.game import Game
-from byways.options import SWAP
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
@@ -161,10 +160,3 @@ def who(seat: Seat, holder: str | None, people: int) -> str:
     if people > 1:
         return seat.name or say("at this screen")
     return say("{name}, you", name=seat.name) if seat.name else say("you")
-
-
-def label(game: Game, word: str) -> str:
-    """Return the label of a word's button."""
-    if word in game.ui.labels:
-        return text_of(game.name, game.ui.labels[word])
-    return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))
