@@ -67,20 +67,6 @@ def test_tags_follow_from_what_is_shown():
     assert rendering_of(first, version=1).view.board == rendering_of(first, version=2).view.board
 
 
-def test_clocks_do_not_change_a_tag_by_going_on():
-    (state, *_) = line("troll")
-
-    def timed(now):
-        clocks = wire.Clocks({"white": 9.0}, "white", 3.0, now)
-        game = wire.GameView(
-            "", [], {}, "white", None, clocks, False, None, None, False, False, False, None, None, None
-        )
-        return rendering_of(state, game=game)
-
-    assert timed(1.0).view.tag == timed(2.0).view.tag
-    assert timed(1.0).view.game.clocks.now == 1.0
-
-
 def test_pieces_that_are_equal_are_kept_once():
     first, second, *_ = line("whirlwind")
     known = draw(first, first.variant.game.picture(first))

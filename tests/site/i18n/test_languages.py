@@ -26,6 +26,7 @@ from byways.search.random_game import random_turn
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
 from byways.site.play import engine_jobs
 from byways.site.play.rooms import Rooms
+from byways.site.web import templating
 from byways.state import start
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
 
@@ -185,6 +186,7 @@ def outside(text):
 async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_registered", {})  # games of other tests speak English only
     monkeypatch.setattr(LANGUAGES["es"], "find", in_brackets)
+    monkeypatch.setattr(templating, "_region", templating._region.__wrapped__)  # nothing is remembered
     allowed = NAMES | {
         word for game in map(find, BUILT_IN) for word in re.findall(r"\w+", f"{game.title} {game.about.designer}")
     }

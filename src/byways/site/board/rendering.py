@@ -19,7 +19,7 @@ from byways.site.board import wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.plug_ins.processes import at_home
-from byways.site.web.templating import macros
+from byways.site.web.templating import region
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -86,20 +86,12 @@ def draw(
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
-    """Return a rendering with its tag, which follows from all that is shown."""
+    """Return a rendering with its tag, which follows from all that is shown; clocks do not say yet what time it is."""
     shown = msgspec.structs.replace(
         view, board=drawing.name, box=drawing.scene.view_box, sheets=dict(drawing.sheets), tag=""
     )
-    tag = _digest([to_json(timed(shown, 0)).decode(), *regions.values()])
+    tag = _digest([to_json(shown).decode(), *regions.values()])
     return Rendering(msgspec.structs.replace(shown, tag=tag), drawing, regions, said)
-
-
-def timed(view: wire.BoardView, now: float) -> wire.BoardView:
-    """Return a view whose clocks say what time it is when it is sent; 0 for what does not depend on that."""
-    if view.game is None or view.game.clocks is None:
-        return view
-    clocks = msgspec.structs.replace(view.game.clocks, now=now)
-    return msgspec.structs.replace(view, game=msgspec.structs.replace(view.game, clocks=clocks))
 
 
 def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
@@ -153,13 +145,12 @@ def draw_with(
 
 def board_regions(state: State, picture: Picture, *, asks: bool = False) -> Markup:
     """Return the regions that every page has beside a board; with `asks` it is asked what to do."""
-    templates = macros("board")
     foot = phrases.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
     return {
-        "prompt": str(templates.prompt(prompt_of(state) if asks else "")),
-        "notes": str(templates.notes(notes_of(picture))),
-        "sheet-foot": str(templates.foot(foot)),
-        "hand": str(templates.hand(_hand(state))),
+        "prompt": region("board", "prompt", render(prompt_of(state)) if asks else ""),
+        "notes": region("board", "notes", notes_of(picture)),
+        "sheet-foot": region("board", "foot", foot),
+        "hand": region("board", "hand", _hand(state)),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
 from byways.site.board import wire
-from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_with, offers_of, overlay, patch
+from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_with, offers_of, overlay
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.timeline import events
@@ -32,8 +32,8 @@ class PositionSource(Protocol):
     def rendering(self) -> Rendering:
         """Return what is shown now."""
 
-    def known(self, tag: str) -> Rendering | None:
-        """Return what a page shows that names a tag; None where that is not known any more."""
+    def current(self, shown: str) -> wire.News:
+        """Return what is shown now, for a page that shows the tag `shown`."""
 
     def look(self, at: str) -> wire.Patch:
         """Return another place, to be laid over what is shown now. Raises MissingError."""
@@ -58,14 +58,13 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
         case Accepted():
             return source.accepted(decision, shown)
         case Refused(error):
-            now = source.rendering()
-            return wire.Refused(error.code, why(error), now.view, patch(source.known(shown), now))
+            now = source.current(shown)
+            return wire.Refused(error.code, why(error), now.view, now.patch)
 
 
 def news(source: PositionSource, shown: str, at: str = "") -> wire.News:
     """Return what is to be seen now, or what lies over it at another place."""
-    now = source.rendering()
-    return wire.News(now.view, source.look(at) if at else patch(source.known(shown), now))
+    return wire.News(source.rendering().view, source.look(at)) if at else source.current(shown)
 
 
 def why(error: BywaysError) -> str:

@@ -64,10 +64,10 @@ class PuzzleSource:
         """Return the position."""
         return _rendering(self.daily.game.name, self.daily.day, self.played, current_language().code)
 
-    def known(self, tag: str) -> Rendering | None:
-        """Return the position if that is what the page shows."""
+    def current(self, shown: str) -> wire.News:
+        """Return the position, for a page that shows a tag."""
         now = self.rendering()
-        return now if tag == now.view.tag else None
+        return wire.News(now.view, patch(now if shown == now.view.tag else None, now))
 
     def look(self, at: str) -> wire.Patch:
         """Return the board after some turns of a line of the solution, "line.ply", for who has seen or found it."""

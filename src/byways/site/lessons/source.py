@@ -12,7 +12,7 @@ from byways.errors import IllegalTurnError
 from byways.game import Game
 from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, rendered
+from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.routes import board_routes
 from byways.site.board.source import after
 from byways.site.i18n import phrases
@@ -52,10 +52,10 @@ class LessonSource:
         """Return the lesson at its start."""
         return _rendering(self.game.name, self.number, current_language().code)
 
-    def known(self, tag: str) -> Rendering | None:
-        """Return the start, the only thing that is ever shown."""
+    def current(self, shown: str) -> wire.News:
+        """Return the lesson at its start, for a page that shows a tag."""
         now = self.rendering()
-        return now if tag == now.view.tag else None
+        return wire.News(now.view, patch(now if shown == now.view.tag else None, now))
 
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: there is nothing else to be seen."""

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from starlette.requests import Request
 
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, patch
+from byways.site.board.rendering import Rendering
 from byways.site.board.routes import board_routes
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.view import Viewer, Views, viewer_of, views_of
+from byways.site.play.view import Viewer, viewer_of, views_of
 from byways.site.timeline.commands import Accepted, Decision, Premove, Refused, TakeBack, TakeTurn
 from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits
@@ -41,28 +41,23 @@ class RoomSource:
         return viewer_of(self.room, self.holder, self.seat)
 
     @property
-    def views(self) -> Views:
-        """The views that all viewers of the room share."""
-        return views_of(self.room)
-
-    @property
     def seen(self) -> State:
         """The position as the viewer knows it."""
         return self.room.timeline.state.view(self.viewer.player)
 
     def rendering(self) -> Rendering:
         """Return what the viewer sees now."""
-        return self.views.now(self.room, self.viewer)
+        return views_of(self.room).now(self.room, self.viewer)
 
-    def known(self, tag: str) -> Rendering | None:
-        """Return what a page shows, if it is still known."""
-        return self.views.known(self.room, self.viewer, tag)
+    def current(self, shown: str) -> wire.News:
+        """Return what the viewer sees now, for a page that shows a tag."""
+        return views_of(self.room).current(self.room, self.viewer, shown)
 
     def look(self, at: str) -> wire.Patch:
         """Return the position after `at` turns. Raises MissingError."""
         if not (at.isascii() and at.isdecimal()):
             raise MissingError("turn.missing", "the game has no such turn")
-        return self.views.at(self.room, self.viewer, int(at[:6]))
+        return views_of(self.room).at(self.room, self.viewer, int(at[:6]))
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Decide a command of the browser and keep what comes of it. Raises StoreError, RateError."""
@@ -88,8 +83,8 @@ class RoomSource:
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what is to be seen now."""
-        now = self.rendering()
-        return wire.Accepted(now.view, patch(self.known(shown), now))
+        now = self.current(shown)
+        return wire.Accepted(now.view, now.patch)
 
     def verdict(self, clicks: Sequence[str]) -> None:
         """Say nothing beside the rules."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
 import numpy as np
+from msgspec import structs
 
 from byways.picture import Picture, with_items
 from byways.site.board import wire
@@ -23,7 +24,6 @@ from byways.site.board.rendering import (
     patch,
     rendered,
     sides_of,
-    timed,
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
@@ -35,7 +35,7 @@ from byways.site.web.requests import MissingError
 from byways.state import State
 
 _RECENT = 6  # renderings of a room that pages may still show
-_PACKED = 16  # messages of a room that several pages hear
+_TOLD = 16  # messages of a room that several pages hear
 Position = tuple[int, bool]
 """A version of a game, and whether its expensive end has been judged."""
 
@@ -67,44 +67,79 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     return Viewer(holder, None)
 
 
+@dataclass
+class Told:
+    """What pages hear that show one tag and are to show another."""
+
+    news: wire.News
+    packed: bytes = b""
+    """As a message, unless a clock runs: then it says what time it is."""
+
+
 class Views:
     """The views of one room: each is rendered once for all viewers who see the same, in whatever thread they ask."""
 
-    def __init__(self) -> None:
-        self._lock = threading.RLock()
+    def __init__(self, room: Room) -> None:
+        apart = lives_elsewhere(room.timeline.state.variant.game)  # to wait for another process is to hold up nobody
+        self._lock: AbstractContextManager[object] = nullcontext() if apart else threading.RLock()
         self._position: Position | None = None
         self._recent = Recent(_RECENT)
         self._drawn: dict[tuple[object, ...], tuple[Picture, Drawing]] = {}
         self._kept: dict[Viewer, tuple[tuple[object, ...], Rendering]] = {}
-        self._packed: dict[tuple[str, str], bytes] = {}
+        self._told: dict[tuple[str, str], Told] = {}
 
     def now(self, room: Room, viewer: Viewer) -> Rendering:
         """Return what a viewer sees now."""
-        with self._one_at_a_time(room):
-            game, position = room.timeline, (room.timeline.version, room.job.ending is not None)
+        found = self._latest(room, viewer)
+        view = _at_this_moment(found.view)
+        return found if view is found.view else replace(found, view=view)
+
+    def current(self, room: Room, viewer: Viewer, shown: str) -> wire.News:
+        """Return what a viewer sees now, for a page that shows a tag."""
+        news = self._telling(room, viewer, shown).news
+        return wire.News(_at_this_moment(news.view), news.patch)
+
+    def news(self, room: Room, viewer: Viewer, shown: str) -> tuple[str, bytes]:
+        """Return the tag of what a viewer sees now, and it as a message for a page that shows a tag."""
+        told = self._telling(room, viewer, shown)
+        view = _at_this_moment(told.news.view)
+        if view is not told.news.view:
+            return view.tag, to_json(wire.News(view, told.news.patch))
+        told.packed = told.packed or to_json(told.news)
+        return view.tag, told.packed
+
+    def _telling(self, room: Room, viewer: Viewer, shown: str) -> Told:
+        with self._lock:
+            now, before = self._latest(room, viewer), self.known(room, viewer.holder, shown)
+            key = before.view.tag if before else "", now.view.tag
+            if key not in self._told:
+                told = Told(wire.News(now.view, patch(before, now)))
+                self._told = {**dict(list(self._told.items())[1 - _TOLD :]), key: told}
+            return self._told[key]
+
+    def _latest(self, room: Room, viewer: Viewer) -> Rendering:
+        """Return what a viewer sees, with clocks that do not say what time it is."""
+        with self._lock:
+            game, job = room.timeline, room.job
+            position = game.version, job.ending is not None
             if position != self._position:
                 self._position = position
-                self._drawn, self._kept, self._packed = {}, {}, {}
-            around = (room.job.working, room.job.trouble, room.messages, room.here, room.job.preparing(game))
-            depends = (position, game.heard, *around)
+                self._drawn, self._kept, self._told = {}, {}, {}
+            depends = (position, game.heard, job.working, job.trouble, room.messages, room.here, job.preparing(game))
             kept = self._kept.get(viewer)
             if kept is None or kept[0] != depends:
                 kept = depends, self._recent.keep(self._rendered(room, viewer, position))
                 if room.timeline is not game:  # it has gone on while it was drawn
-                    return self.now(room, viewer)
+                    return self._latest(room, viewer)
                 self._kept[viewer] = kept
-            return _at_this_moment(kept[1])
+            return kept[1]
 
-    def _one_at_a_time(self, room: Room) -> AbstractContextManager[object]:
-        """Let one thread render, for all. A game in another process is waited for, which is to hold up nobody."""
-        return nullcontext() if lives_elsewhere(room.timeline.state.variant.game) else self._lock
-
-    def known(self, room: Room, viewer: Viewer, tag: str) -> Rendering | None:
+    def known(self, room: Room, holder: str | None, tag: str) -> Rendering | None:
         """Return what a page shows. Where turns are secret it must be what the browser may have seen: patches tell."""
         found = self._recent.find(tag)
         if found is None or room.timeline.state.variant.game.secrets.hide is None:
             return found
-        return found if found.view.player in (None, *room.timeline.players_of(viewer.holder)) else None
+        return found if found.view.player in (None, *room.timeline.players_of(holder)) else None
 
     def at(self, room: Room, viewer: Viewer, ply: int) -> wire.Patch:
         """Return the position after `ply` turns, as far as the viewer may know it by now. Raises MissingError."""
@@ -118,39 +153,27 @@ class Views:
         regions = {**board_regions(shown, picture), "status": panel.place(ply, game.ply)}
         return overlay(now, draw(shown, picture, known=[now.drawing]), regions)
 
-    def news(self, room: Room, viewer: Viewer, shown: str) -> tuple[str, bytes]:
-        """Return the tag of what a viewer sees now, and it as a message for a page that shows a tag."""
-        with self._one_at_a_time(room):
-            now = self.now(room, viewer)
-            before = self.known(room, viewer, shown)
-            key = before.view.tag if before else "", now.view.tag
-            if key in self._packed:
-                return now.view.tag, self._packed[key]
-            message = to_json(wire.News(now.view, patch(before, now)))
-            if not _runs(now.view):  # else it says what time it is
-                self._packed = {**dict(list(self._packed.items())[1 - _PACKED :]), key: message}
-            return now.view.tag, message
-
     def _rendered(self, room: Room, viewer: Viewer, position: Position) -> Rendering:
         game = room.timeline
         state = game.state if game.end else game.state.view(viewer.player)
         acts = viewer.player is not None and game.to_move == viewer.player
         offers = offers_of(state) if acts else []
         picture, drawing = self._drawing(room, viewer, state, offers, position)
+        beside = panel.Panel(room, viewer.holder, viewer.player, state)
         view = wire.BoardView(
-            query=panel.query(room, viewer.holder, viewer.player),
+            query=beside.query,
             version=game.version,
             number=game.heard,
             ply=game.ply,
             player=viewer.player,
             home=viewer.player,
             acts=acts,
-            over=room.outcome is not None,
+            over=beside.ending is not None,
             choices=choices_of(state.variant.game, offers, drawing) if acts else wire.Choices(),
-            game=panel.game_view(room, viewer.holder, viewer.player),
+            game=beside.view(),
         )
-        regions = {**board_regions(state, picture, asks=acts), **panel.regions(room, viewer.holder, state)}
-        return rendered(drawing, view, regions, panel.said(room, viewer.holder, viewer.player, state))
+        regions = {**board_regions(state, picture, asks=acts), **beside.regions()}
+        return rendered(drawing, view, regions, beside.said())
 
     def _drawing(
         self, room: Room, viewer: Viewer, state: State, offers: Offers, position: Position
@@ -173,7 +196,7 @@ _views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
 
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.setdefault(room, Views())
+    return _views.get(room) or _views.setdefault(room, Views(room))
 
 
 def forget(room: Room) -> None:
@@ -196,13 +219,10 @@ def picture_of(room: Room, state: State) -> Picture:
     return with_items(game.picture(before), game.preview(before, before.actions(str(state.turn))))
 
 
-def _at_this_moment(rendering: Rendering) -> Rendering:
-    """Return a rendering whose running clock says what time it is."""
-    if not _runs(rendering.view):
-        return rendering
-    return replace(rendering, view=timed(rendering.view, clocks.now().timestamp()))
-
-
-def _runs(view: wire.BoardView) -> bool:
-    """Return whether a clock runs in a view."""
-    return bool(view.game and view.game.clocks and view.game.clocks.since is not None)
+def _at_this_moment(view: wire.BoardView) -> wire.BoardView:
+    """Return a view whose clock, if one runs, says what time it is."""
+    clock = view.game and view.game.clocks
+    if view.game is None or not clock or clock.since is None:
+        return view
+    told = structs.replace(clock, now=clocks.now().timestamp())
+    return structs.replace(view, game=structs.replace(view.game, clocks=told))

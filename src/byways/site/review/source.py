@@ -88,9 +88,10 @@ class NodeSource:
         regions = {**board_regions(state, picture, asks=acts), **self._regions()}
         return _recent.keep(rendered(drawing, view, regions, {view.query: (0, self._spoken())}))
 
-    def known(self, tag: str) -> Rendering | None:
-        """Return the node that a page shows, if it is still known."""
-        return _recent.find(tag)
+    def current(self, shown: str) -> wire.News:
+        """Return the node, for a page that shows a tag."""
+        now = self.rendering()
+        return wire.News(now.view, patch(_recent.find(shown), now))
 
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: a page goes to other nodes, and lays none over this one."""
@@ -115,8 +116,8 @@ class NodeSource:
         turn = str(after(self.seen, decision).turn)
         then = replace(self, tried=(*self.tried, turn))
         then.__dict__.pop("seen", None)
-        now = then.rendering()
-        found = patch(self.known(shown), now)
+        now = then.current(shown)
+        found = now.patch
         if self.judged:
             found = msgspec.structs.replace(found, spoken=f"{self.judged.said} {then._spoken()}")
         return wire.Accepted(now.view, found, self.judged)

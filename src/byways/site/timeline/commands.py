@@ -189,7 +189,7 @@ def may(game: Timeline, holder: str | None) -> list[str]:
     if game.offer is not None:
         answers = ["withdraw"] * (game.offer.by in seats) if holder in game.offer.agreed else ["yes", "no"]
         return answers if game.over else [*answers, "resign"]
-    return [what for what in ("resign", DRAW, TAKEBACK, REMATCH) if _possible(game, holder, what)]
+    return _possible(game, holder)
 
 
 # Turns
@@ -305,7 +305,7 @@ def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
 
 def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
     """Give up for the seat that is to move if that is one's own, else for one's first."""
-    if not _possible(game, holder, "resign"):
+    if "resign" not in _possible(game, holder):
         return _refused(game, holder, IllegalTurnError("resign.over", "there is nothing to resign any more"))
     mine, mover = game.seats_of(holder), game.mover
     return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
@@ -324,7 +324,7 @@ def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
 
 
 def _propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refused:
-    if not _possible(game, holder, what):
+    if what not in _possible(game, holder):
         return _refused(game, holder, IllegalTurnError("offer.impossible", "that cannot be offered now"))
     offer = game.offer
     if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
@@ -363,21 +363,21 @@ def _agreed(game: Timeline, offer: Offer) -> list[Event]:
     return [events.Rematch(secrets.token_urlsafe(9))]
 
 
-def _possible(game: Timeline, holder: str | None, what: str) -> bool:
-    """Return whether a browser may offer or do something, if no offer stands."""
+def _possible(game: Timeline, holder: str | None) -> list[str]:
+    """List what a browser may do or offer, if no offer stands."""
     seats = game.seats_of(holder)
     if not seats or game.waiting:
-        return False
-    if what == "resign":
-        return not game.over
-    if what == REMATCH:
+        return []
+    if game.over:
         called_off = game.end is not None and game.end.winners is None
-        return game.over and not called_off and game.rematch is None and len(game.seats) > 1 and len(seats) == 1
-    if game.over or any((seat, what) in game.closed for seat in seats):
-        return False
-    if what == DRAW:
-        return len(game.people) == len(game.seats) and not game.sole_holder(holder)
-    return what == TAKEBACK and not game.sole_holder(holder) and game.undo_ply(holder) is not None
+        again = not called_off and game.rematch is None and len(game.seats) > 1 and len(seats) == 1
+        return [REMATCH] if again else []
+    if game.sole_holder(holder):
+        return ["resign"]
+    closed = {what for seat, what in game.closed if seat in seats}
+    draw = DRAW not in closed and len(game.people) == len(game.seats)
+    takeback = TAKEBACK not in closed and game.undo_ply(holder) is not None
+    return ["resign", *[DRAW] * draw, *[TAKEBACK] * takeback]
 
 
 # Plans

@@ -28,8 +28,7 @@ def new_game(
 
 def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> StoredGame:
     """Return a new game with an id for the same people, each on the next seat: two exchange their colours."""
-    players = list(game.seats)
-    had = [game.seat(player) for player in players]
-    seats = [replace(seat, player=players[i]) for i, seat in enumerate(had[1:] + had[:1]) if seat is not None]
+    had = list(game.players.values())
+    seats = [replace(seat, player=player) for player, seat in zip(game.players, had[1:] + had[:1], strict=True)]
     again, _ = new_game(begun(stored).state, seats, stored.position, stored.terms, at)
     return replace(again, id=name)

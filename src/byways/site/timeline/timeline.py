@@ -107,7 +107,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
             state = state.previous
         return tuple(reversed(line))
 
-    @property
+    @cached_property
     def ply(self) -> int:
         """The number of turns played."""
         return len(self.states) - 1
@@ -130,17 +130,16 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     @cached_property
     def mover(self) -> Seat | None:
         """The seat that is to move."""
-        return self.seat(self.to_move)
+        return self.players.get(self.to_move or "")
 
-    def seat(self, player: str | None, state: State | None = None) -> Seat | None:
-        """Return the seat that plays `player` at a state of this game; the pie rule's `swap` exchanges the seats."""
-        return (
-            self.seats[(state or self.state).seat_of(player)] if player is not None and player in self.seats else None
-        )
+    @cached_property
+    def players(self) -> Mapping[str, Seat]:
+        """The seat that plays each player now; the pie rule's `swap` exchanges the seats."""
+        return {player: self.seats[self.state.seat_of(player)] for player in self.seats}
 
     def player_of(self, seat: str) -> str:
         """Return the colour that a seat has now."""
-        return next(player for player in self.seats if (found := self.seat(player)) and found.player == seat)
+        return next(player for player, found in self.players.items() if found.player == seat)
 
     @cached_property
     def people(self) -> Mapping[str, str]:
@@ -156,10 +155,9 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         begun = any(state.to_move != "chance" for state in self.states[:-1])
         return [] if begun or self.end or holder is None or holder != self.creator else list(self.links)
 
-    def players_of(self, holder: str | None, state: State | None = None) -> tuple[str, ...]:
+    def players_of(self, holder: str | None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
-        held = ((player, self.seat(player, state)) for player in self.seats)
-        return tuple(p for p, seat in held if holder and seat and seat.holder == holder and not seat.engine)
+        return tuple(p for p, seat in self.players.items() if holder and seat.holder == holder and not seat.engine)
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
@@ -169,8 +167,9 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """Return the ply of a browser's last decision; None if undoing it would cross dice or a reveal."""
         if self.end is not None or self.waiting:
             return None
+        mine = self.seats_of(holder)
         try:
-            before = take_back(self.state, lambda before: before.to_move in self.players_of(holder, before))
+            before = take_back(self.state, lambda before: before.seat_of(before.to_move or "") in mine)
         except CannotUndoError:
             return None
         return len(before.turns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Hashable
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,19 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
 def macros(folder: str) -> Any:
     """Return the macros of a folder of templates, to render a region without a page around it."""
     return templates.env.get_template(f"{folder}/macros.html").module
+
+
+def region(folder: str, macro: str, *shown: Hashable) -> str:
+    """Return what a macro renders: once, for most regions are the same from turn to turn, and for everybody.
+
+    Texts in what is `shown` have to be rendered: two catalogues may hold the same English.
+    """
+    return _region(folder, macro, shown, current_language().code)
+
+
+@functools.lru_cache(maxsize=8_192)
+def _region(folder: str, macro: str, shown: tuple[Hashable, ...], language: str) -> str:
+    return str(getattr(macros(folder), macro)(*shown))
 
 
 def _languages(request: Request) -> list[dict[str, str]]:
