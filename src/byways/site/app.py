@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from http import HTTPStatus
 
-import msgspec
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
 
-from byways.errors import BywaysError
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
-from byways.site.i18n.languages import Interpreter, listen, render
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
 from byways.site.lobby import device_link, my_games, preferences
@@ -46,15 +38,11 @@ from byways.site.storage import schema
 from byways.site.storage.game_store import Store
 from byways.site.timeline.day_sheet import score_of_day
 from byways.site.web import assets, former_addresses
-from byways.site.web.rate_limits import Limits, RateError
-from byways.site.web.requests import answer, status_of
+from byways.site.web.errors import HANDLERS
+from byways.site.web.rate_limits import Limits
+from byways.site.web.response_headers import ResponseHeaders
 from byways.site.web.routing import Services
-from byways.site.web.sessions import HeadAsGet, Headers
 from byways.site.web.signed_links import Signer
-from byways.site.web.templating import error_page
-from byways.translatable import say
-
-_log = logging.getLogger("byways")
 
 _PARTS = (
     review_api,
@@ -86,18 +74,10 @@ def create_app(settings: Settings) -> Starlette:
         routes=[route for part in _PARTS for route in part.router.routes],
         middleware=[
             Middleware(waiting.Waiting),
-            Middleware(Headers),
-            Middleware(HeadAsGet),
-            Middleware(Interpreter),
+            Middleware(ResponseHeaders),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
-        exception_handlers={
-            BywaysError: _refuse,
-            msgspec.DecodeError: _refuse,
-            HTTPException: _refuse_address,
-            ClientDisconnect: _hang_up,
-            Exception: _fail,
-        },
+        exception_handlers=HANDLERS,
         lifespan=partial(_lifespan, settings),
     )
     app.state.services = Services()
@@ -151,46 +131,3 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         await engines.close()
         await compiling.close()
         await store.close()
-
-
-async def _refuse(request: Request, error: Exception) -> Response:
-    """Answer with an error that a person can act on."""
-    code = error.code if isinstance(error, BywaysError) else "request.unreadable"
-    fields = error.fields if isinstance(error, BywaysError) else {}
-    message = error.sentence if isinstance(error, BywaysError) else str(error)
-    said = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
-    if isinstance(error, RateError):
-        said.headers["Retry-After"] = str(error.wait)
-    return said
-
-
-async def _refuse_address(request: Request, error: Exception) -> Response:
-    """Answer a request for an address, or with a method or values, that the site does not have."""
-    assert isinstance(error, HTTPException)
-    status = error.status_code
-    message = say("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
-    return _say(request, status, "request.address", message)
-
-
-async def _hang_up(request: Request, error: Exception) -> Response:
-    """Answer nobody: the connection was cut before the request was complete, which is no fault of the server."""
-    return Response(status_code=HTTPStatus.BAD_REQUEST)
-
-
-async def _fail(request: Request, error: Exception) -> Response:
-    """Answer with an internal error."""
-    _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
-    listen(request)  # this answer passes by the middleware
-    message = say("the server made a mistake; it has been noted")
-    said = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
-    Headers.add(said.headers)
-    return said
-
-
-def _say(request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None) -> Response:
-    """Return an error as a page or as JSON, whichever the request wants."""
-    message = render(message)
-    path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
-    if path.startswith("/api/"):
-        return answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
-    return error_page(request, message, status)

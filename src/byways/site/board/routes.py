@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -32,7 +31,7 @@ def board_routes(prefix: str, find: Find) -> Router:
     async def get_view(request: Request, shown: str = "", at: str = "") -> Response:
         """Return what is to be seen now, or at another place."""
         source = await find(request)
-        return packed(await asyncio.to_thread(news, source, shown, at[:LONGEST_PLACE]), source.cookies)
+        return answer(await asyncio.to_thread(news, source, shown, at[:LONGEST_PLACE]), cookies=source.cookies)
 
     @router.post("/act")
     async def act(request: Request) -> Response:
@@ -41,28 +40,20 @@ def board_routes(prefix: str, find: Find) -> Router:
         check_key(wanted.key)
         source = await find(request)
         decision = await source.act(wanted.command, wanted.key)
-        said = packed(await asyncio.to_thread(answer_to, source, decision, wanted.shown), source.cookies)
-        said.status_code = status_of(decision.error) if isinstance(decision, Refused) else 200
-        return said
+        status = status_of(decision.error) if isinstance(decision, Refused) else 200
+        return answer(await asyncio.to_thread(answer_to, source, decision, wanted.shown), status, source.cookies)
 
     @router.get("/preview", checks=LOOKS)
     async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
         """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
         source = await find(request)
         chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-        return packed(await asyncio.to_thread(preview_for, source, chosen, aloud=aloud))
+        return answer(await asyncio.to_thread(preview_for, source, chosen, aloud=aloud))
 
     @router.get("/why", checks=LOOKS)
     async def get_why(request: Request, clicks: str) -> Response:
         """Explain why the clicks (comma-separated) begin no turn, or return the actions that they mean."""
         source = await find(request)
-        return packed(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
+        return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
 
     return router
-
-
-def packed(message: msgspec.Struct, cookies: Sequence[tuple[bytes, bytes]] = ()) -> Response:
-    """Return a message, with what the browser is to keep."""
-    response = answer(message)
-    response.raw_headers.extend(cookies)
-    return response

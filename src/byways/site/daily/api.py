@@ -7,13 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.board import wire
-from byways.site.board.routes import board_routes, packed
+from byways.site.board.routes import board_routes
 from byways.site.daily.attempts import HINT, SHOWN, Attempts
 from byways.site.daily.puzzle import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source
 from byways.site.i18n.languages import render
 from byways.site.storage.game_store import Store
-from byways.site.web.requests import MissingError, check_key, decoded
+from byways.site.web.requests import MissingError, answer, check_key, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 
@@ -38,7 +38,7 @@ async def hint(request: Request) -> Response:
         raise MissingError("daily.hint", "there is no such hint")
     said = render(hint_of(source.daily, list(source.played), wanted.number))
     await source.keep(HINT, {"number": wanted.number}, wanted.key)
-    return packed(wire.Hint(said, _progress(source)), source.cookies)
+    return answer(wire.Hint(said, _progress(source)), cookies=source.cookies)
 
 
 @router.post("/solution")
@@ -50,7 +50,7 @@ async def solution(request: Request) -> Response:
     source.standing = await Attempts(service(request, Store)).of(holder_of(request), *names)
     if source.standing.open:
         await source.keep(SHOWN, {}, wanted.key)
-    return packed(wire.Solution(source.found.solution, _progress(source)), source.cookies)
+    return answer(wire.Solution(source.found.solution, _progress(source)), cookies=source.cookies)
 
 
 async def _asked(request: Request) -> Asked:

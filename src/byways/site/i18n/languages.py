@@ -15,7 +15,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from gettext import c2py
-from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,9 +23,7 @@ from babel import Locale
 from babel.dates import format_date, format_time
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from byways import registry
 from byways.errors import GameError
@@ -38,8 +35,6 @@ ENGLISH = "en"
 COOKIE, HEADER, QUERY = "byways-language", "byways-language", "lang"
 FOLDER = Path(__file__).parent / "locale"
 _LOCALES = {ENGLISH: "en_GB"}  # whose dates and hours are those of most readers of English abroad
-_SILENT = ("/static/", "/favicon.ico")
-"""What is the same in every language."""
 
 
 @dataclass(frozen=True)
@@ -168,39 +163,3 @@ def _accepted(header: str) -> list[str]:
         if share > 0:
             weighed.append((-share, i, name.partition("-")[0]))
     return [name for _, _, name in sorted(weighed)]
-
-
-class Interpreter:
-    """Middleware that answers every request in its language and says so to caches."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            return await self.app(scope, receive, send)
-        connection = HTTPConnection(scope)
-        spoken = listen(connection)
-        path = scope["path"].removeprefix(scope.get("root_path", ""))
-        asked = connection.query_params.get(QUERY) == spoken.code and not path.startswith("/api/")
-
-        async def send_with_language(message: Message) -> None:
-            if message["type"] == "http.response.start" and not path.startswith(_SILENT):
-                headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Language", spoken.code)
-                headers.add_vary_header("Accept-Language")
-                headers.add_vary_header("Cookie")
-                if asked:
-                    headers.append("Set-Cookie", _cookie(scope, spoken.code))
-            await send(message)
-
-        return await self.app(scope, receive, send_with_language if scope["type"] == "http" else send)
-
-
-def _cookie(scope: Scope, code: str) -> str:
-    """Return the cookie that keeps the chosen language for a year. It is no secret."""
-    cookie: SimpleCookie = SimpleCookie({COOKIE: code})
-    cookie[COOKIE].update({"path": scope.get("root_path") or "/", "max-age": str(365 * 86_400), "samesite": "lax"})
-    if scope.get("scheme") == "https":
-        cookie[COOKIE]["secure"] = True
-    return cookie[COOKIE].OutputString()

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from byways.game import Game
 from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
@@ -95,11 +94,12 @@ class Panel:
     def __init__(self, room: Room, holder: str | None, player: str | None, seen: State) -> None:
         game = room.timeline
         self.room, self.game, self.holder, self.player, self.seen = room, game, holder, player, seen
+        self._rules = game.state.variant.game
         self.mine = game.players_of(holder)
         self.ending = ending(room)
         self._may = may(game, holder)
         self._status = render(wording.status(room, self.mine[0] if len(self.mine) == 1 else None))
-        self._names = {one: render(phrases.player(game.state.variant.game, one)) for one in game.state.players}
+        self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
         self._preparing, self._working = room.job.preparing(game), room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
         self._may_hurry = thinks and bool(self.mine)
@@ -168,10 +168,6 @@ class Panel:
             template = marked("{player} is connected.") if here else marked("{player} is not connected any more.")
             found[f"{one} {here}"] = 0, render(say(template, player=phrases.player(self._rules, one)))
         return found
-
-    @property
-    def _rules(self) -> Game:
-        return self.game.state.variant.game
 
     def _told(self, mover: str | None) -> str:
         """Return the last turn with whose it was; of a hidden one only that it was made, and dice are nobody's."""

@@ -56,6 +56,7 @@ class Room:
         self._arrivals: dict[tuple[str | None, Command | None], datetime] = {}
         self._store = store
         self._score = score
+        self._roll = dice_of(stored.terms)
         self._lock = asyncio.Lock()
 
     @property
@@ -201,7 +202,7 @@ class Room:
             return
         now, clock = clocks.now(), self.timeline.clocks
         at = max(at, min(clock.since or at, now)) if clock else now
-        log, after = proceed(self.timeline, happened, at, dice_of(self.stored.terms), key)
+        log, after = proceed(self.timeline, happened, at, self._roll, key)
         try:
             await self._store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))
         except ConflictError:

@@ -19,8 +19,8 @@ from byways.site.review.sentences import place_of
 from byways.site.review.source import node_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError
+from byways.site.web.response_headers import SECURITY
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import HEADERS
 from byways.site.web.templating import json_markup, page
 from byways.translatable import say
 
@@ -32,7 +32,7 @@ IMAGE = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Cache-Control": "no-cache, private",
 }
-FRAMED = HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
+FRAMED = SECURITY["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 Theme = Annotated[str, Meta(pattern="^(light|dark|auto)$")]
 Width = Annotated[int, Meta(ge=16, le=WIDEST)]
 

@@ -192,7 +192,7 @@ def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at:
     clocks = Clocks.of(terms.get("clock"), seated)
     links = {player: 0 for player, seat in seated.items() if seat.open}
     game = Timeline(state, seated, terms.get("creator"), final, terms.get("arrival"), links=links, clocks=clocks)
-    return _timed(_waited(game, at, seated=True), at, anew=True)
+    return _timed(game, at, seated=True, anew=True)
 
 
 def begun(stored: StoredGame) -> Timeline:
@@ -216,9 +216,8 @@ def evolve(before: Timeline, recorded: Recorded) -> Timeline:
     heard = before.heard + (not isinstance(event, events.PRIVATE))
     version = heard if isinstance(event, _NEW_POSITION) else before.version
     after = replace(_applied(before, heard, event), number=recorded.number, heard=heard, version=version)
-    turned = isinstance(event, events.Turn)
-    after = _waited(after, recorded.at, seated=isinstance(event, events.Sit))
-    return _timed(after, recorded.at, turned=turned, anew=isinstance(event, _NEW_DECISION))
+    turned, seated = isinstance(event, events.Turn), isinstance(event, events.Sit)
+    return _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
 
 
 def consequence(timeline: Timeline, roll: Roll) -> Event | None:
@@ -286,7 +285,9 @@ def _turned(game: Timeline, number: int, turn: str) -> Timeline:
     if offer and (offer.what == TAKEBACK or mover is None or mover.player != offer.by):
         # Who offers a draw may still make the turn; who makes another one instead declines it.
         declined, offer = _refusal(offer, number, mover) or declined, None
-    due, plans = (game.due, game.plans) if mover is None else _replied(game, mover.player, turn)
+    due, plans = game.due, game.plans
+    if mover is not None and (due or plans):
+        due, plans = _replied(game, mover.player, turn)
     state = game.state.play(turn)
     if mover is not None and mover.holder and game.patience is not None:
         game = replace(game, arrived=game.arrived | {mover.holder})
@@ -295,8 +296,6 @@ def _turned(game: Timeline, number: int, turn: str) -> Timeline:
 
 def _replied(game: Timeline, by: str, turn: str) -> tuple[Reply | None, Mapping[str, tuple[Reply, ...]]]:
     """Return the planned reply to a seat's turn, and what stays planned."""
-    if not game.plans and game.due is None:
-        return None, game.plans
     further = game.due.then if game.due is not None and game.due.turn == turn else ()
     answers = (reply for seat, replies in game.plans.items() if seat != by for reply in replies)
     due = next((reply for reply in answers if reply.to in (turn, None)), None)
@@ -334,25 +333,19 @@ def _reseated(game: Timeline, seat: Seat) -> Timeline:
     return replace(game, seats={**game.seats, seat.player: seat})
 
 
-def _waited(game: Timeline, at: datetime, *, seated: bool) -> Timeline:
-    """Return the game with clocks that start when all people are there, or when they have waited long enough.
+def _timed(game: Timeline, at: datetime, *, turned: bool = False, seated: bool = False, anew: bool = False) -> Timeline:
+    """Return the game with its clocks running for whoever is to move, since somebody may have just sat down.
 
-    `seated` where somebody has just sat down.
+    They start when all people are there, or when they have waited long enough.
     """
-    if game.patience is None or game.clocks is None or game.waiting:
+    clocks, people = game.clocks, set(game.people.values())
+    if clocks is None:
         return game
-    people, start = set(game.people.values()), game.clocks.start
-    if seated and len(people) > 1:
-        start = at + timedelta(seconds=game.patience)
-    if start is not None and people <= game.arrived:
-        start = min(start, at)
-    return replace(game, clocks=dataclasses.replace(game.clocks, start=start))
-
-
-def _timed(game: Timeline, at: datetime, *, turned: bool = False, anew: bool = False) -> Timeline:
-    """Return the game with its clocks running for whoever is to move."""
-    if game.clocks is None:
-        return game
+    if game.patience is not None and not game.waiting:
+        start = at + timedelta(seconds=game.patience) if seated and len(people) > 1 else clocks.start
+        if start is not None and people <= game.arrived:
+            start = min(start, at)
+        clocks = dataclasses.replace(clocks, start=start)
     mover = game.mover
     person = mover.player if mover and not mover.engine else None
-    return replace(game, clocks=game.clocks.go(at, person, turned=turned, anew=anew))
+    return replace(game, clocks=clocks.go(at, person, turned=turned, anew=anew))

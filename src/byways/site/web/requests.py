@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 import msgspec
@@ -86,9 +87,11 @@ async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> 
         raise msgspec.DecodeError("JSON is nested too deeply") from None
 
 
-def answer(data: object, status: int = 200) -> Response:
-    """Return data as a JSON response that is not to be cached."""
-    return Response(to_json(data), status, {"Cache-Control": "no-store"}, "application/json")
+def answer(data: object, status: int = 200, cookies: Iterable[tuple[bytes, bytes]] = ()) -> Response:
+    """Return data as a JSON response that is not to be cached, with the headers of what the browser is to keep."""
+    response = Response(to_json(data), status, {"Cache-Control": "no-store"}, "application/json")
+    response.raw_headers.extend(cookies)
+    return response
 
 
 def find_game(game: str) -> Game:

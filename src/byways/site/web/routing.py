@@ -19,26 +19,18 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Endpoint)
 
 
-class Services:
+class Services(dict[type, Any]):
     """The one object of each class that all requests share, such as the rooms or the store."""
-
-    def __init__(self) -> None:
-        self._by_kind: dict[type, Any] = {}
 
     def add(self, service: T) -> T:
         """Add a service and return it; it takes the place of one of the same class."""
-        self._by_kind[type(service)] = service
+        self[type(service)] = service
         return service
-
-    def __getitem__(self, kind: type[T]) -> T:
-        """Return the service of a class. Raises KeyError."""
-        return cast(T, self._by_kind[kind])
 
 
 def service(connection: HTTPConnection, kind: type[T]) -> T:
     """Return the service of a class, for a request or a WebSocket. Raises KeyError."""
-    services: Services = connection.app.state.services
-    return services[kind]
+    return cast(T, connection.app.state.services[kind])
 
 
 class Router:

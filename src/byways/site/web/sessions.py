@@ -1,4 +1,4 @@
-"""Browser sessions, and the headers that limit what a page may load."""
+"""Browser sessions: who a request is from, and whether a page of this site sends it."""
 
 from __future__ import annotations
 
@@ -8,56 +8,15 @@ import re
 import secrets
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "byways"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
-    "Referrer-Policy": "same-origin",  # "no-referrer" would make browsers send forms with "Origin: null"
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 _MOST_WARNINGS = 3
 _warned: set[str] = set()
 """Names of the site of which the owner of the server has been told."""
 _log = logging.getLogger("byways")
 _SECRET = re.compile(r"[\w-]{22,64}")
-
-
-class Headers:
-    """Middleware that adds security headers to every answer."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                self.add(MutableHeaders(scope=message))
-            await send(message)
-
-        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
-
-    @staticmethod
-    def add(headers: MutableHeaders) -> None:
-        """Add the headers that are not there yet."""
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-
-
-class HeadAsGet:
-    """Middleware that treats HEAD as GET; the server leaves out the body."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        head = scope["type"] == "http" and scope["method"] == "HEAD"
-        await self.app({**scope, "method": "GET"} if head else scope, receive, send)
 
 
 def holder_of(connection: HTTPConnection) -> str | None:
