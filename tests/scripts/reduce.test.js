@@ -196,8 +196,8 @@ test("a command given while a turn travels is given once that has been answered,
 
 test("a whole turn that waits is played with the key that it had", () => {
   const [waiting, shown] = after(choose("a1", { hold: true }), answered("a1", pending));
-  assert.deepEqual(waiting.mode, { kind: "confirming", draft: draftOf(waiting), actions: [1], key: "key a1" });
-  assert.deepEqual(shown.slice(-2), [NOTHING, { do: "ghost", markup: "<g/>" }]);
+  assert.deepEqual(waiting.mode, { kind: "confirming", draft: draftOf(waiting), actions: [1], key: "key a1", preview: "<g/>" });
+  assert.deepEqual(shown.at(-1), NOTHING);
   const [state, effects] = reduce(waiting, event("confirm"));
   assert.equal(state.mode.kind, "sending");
   assert.deepEqual(only(effects, "send"), [{ do: "send", command: command([1], { sure: true }), key: "key a1" }]);
@@ -206,7 +206,7 @@ test("a whole turn that waits is played with the key that it had", () => {
 test("a turn that waits can be thought better of", () => {
   const [state, effects] = after(choose("a1", { hold: true }), answered("a1", pending), event("back"));
   assert.deepEqual(state, opened(view(0)));
-  assert.deepEqual(effects.slice(-2), [{ do: "ghost", markup: "" }, FORGET]);
+  assert.deepEqual(effects.at(-1), FORGET);
   const [half] = after(...HALF, choose("b1", { hold: true }), answered("b1", { ...pending, actions: [1, 2] }), event("back"));
   assert.deepEqual(draftOf(half).taken, [1]);
   assert.deepEqual(draftOf(half).spelled, [["a1"]]);
@@ -429,7 +429,7 @@ test("looking back lies over the board; its patch must fit", () => {
   assert.deepEqual(after(look), [opened(view(0)), [{ do: "look", at: "0", verdict: null }]]);
   const [state, effects] = after(looked);
   assert.deepEqual(state.mode, { kind: "looking", at: "0", kept: null });
-  assert.deepEqual(effects, [NOTHING, { do: "ghost", markup: "" }, { do: "cover", patch: patch("t0") }]);
+  assert.deepEqual(effects, [NOTHING, { do: "cover", patch: patch("t0") }]);
   const [same, more] = after({ ...looked, news: { view: view(0), patch: patch("t9") } });
   assert.deepEqual([same, more], [opened(view(0)), [{ do: "fetch", shown: "" }]]);
   assert.ok(!mayAct(state) && !mayGoBack(state));
@@ -456,7 +456,7 @@ test("a click, a step back or the button lead to the present, and to what was ma
     const [state, effects] = after(...HALF, looked, way);
     assert.equal(state.mode.kind, "sending");
     assert.deepEqual(only(effects, "send").at(-1), { do: "send", command: command([1], { hold: true }), key: "key of looked" });
-    assert.deepEqual(after(looked, way), [opened(view(0)), [NOTHING, { do: "ghost", markup: "" }, { do: "cover", patch: patch("t0") }, NOTHING, { do: "uncover" }]]);
+    assert.deepEqual(after(looked, way), [opened(view(0)), [NOTHING, { do: "cover", patch: patch("t0") }, NOTHING, { do: "uncover" }]]);
   }
   assert.deepEqual(after(event("present")), [opened(view(0)), []]);
 });

@@ -171,6 +171,23 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     expect(turns_of(page)).to_have_count(1)
 
 
+def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/settings")
+    page.get_by_label("Ask before each turn is played").check()
+    table, drawn = Table(page, server.address, "troll", size="4"), page.locator("#ghost .ghost")
+    confirm = page.get_by_role("button", name="Confirm the turn")
+    table.click("b3")
+    confirm.hover()  # the pointer has left the board
+    expect(drawn).to_have_count(1)
+    page.get_by_role("button", name="Back", exact=True).click()
+    expect(drawn).to_have_count(0)
+    table.click("c3")
+    confirm.click()
+    expect(turns_of(page)).to_have_text(["c3"])
+    expect(drawn).to_have_count(0)
+
+
 def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="4")

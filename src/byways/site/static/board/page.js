@@ -59,7 +59,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     actions: (name) => (mayAct(state) ? completing(draftOf(state), name) : null),
     taken: () => draftOf(state).taken,
     place: () => state.server.board,
-    rest: () => rest(state),
+    rest: () => (state.mode.kind === "confirming" ? state.mode.preview : rest(state)),
   });
 
   /** The path of a question about the position that is shown, or about another. @param {string} path */
@@ -114,7 +114,6 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     patch: ({ patch }) => surface.patch(patch),
     cover: ({ patch }) => surface.cover(patch),
     uncover: () => surface.uncover(),
-    ghost: ({ markup }) => ($("ghost").innerHTML = markup),
     say: ({ why }) => say("why", why),
     speak: ({ text }) => text && say("say", text),
     again: ({ event }) => dispatch(event),
@@ -161,8 +160,8 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     if (draft.taken !== draftOf(before).taken) say("foretold", draft.taken.length ? $("prompt").textContent : "");
     showButtons(pointer, mayAct(state) ? targets(draft) : new Set(), buttons());
     if (mode.kind === "confirming" && before.mode.kind !== "confirming") $("words").querySelector("button")?.focus();
-    else if (draft.aimed !== null && draft.aimed !== draftOf(before).aimed) previews.point(draft.aimed, true);
-    else if (!sending && mode.kind !== "confirming" && draft.aimed === null) previews.renew();
+    if (draft.aimed !== null && draft.aimed !== draftOf(before).aimed) previews.point(draft.aimed, true);
+    else if (!sending && draft.aimed === null) previews.renew();
     showMore(state, before);
   }
 

@@ -18,7 +18,7 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  * @typedef {{kind: "choosing", draft: Draft}} Choosing the present position: of the next turn nothing or a part is made
  * @typedef {{kind: "sending", draft: Draft, actions: number[], clicks: string[], key: string, early: Event | null}} Sending
  *   a turn or a part of one, pointed out in `draft`; `early` is what was done meanwhile
- * @typedef {{kind: "confirming", draft: Draft, actions: number[], key: string}} Confirming a whole turn, not yet played
+ * @typedef {{kind: "confirming", draft: Draft, actions: number[], key: string, preview: string}} Confirming a whole turn, not yet played
  * @typedef {{kind: "looking", at: string, kept: Kept | null}} Looking at another position, laid over the present one
  * @typedef {{kind: "judged", verdict: Verdict}} Judged a turn of a lesson or a puzzle, laid over the position
  * @typedef {Choosing | Sending | Confirming | Looking | Judged} Mode
@@ -35,7 +35,7 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  * @typedef {{do: "send", command: Command, key: string} | {do: "command", command: Command, key: string}
  *   | {do: "explain", clicks: string[]} | {do: "look", at: string, verdict: Verdict | null} | {do: "visit", query: string}
  *   | {do: "fetch", shown: string} | {do: "patch", patch: Patch} | {do: "cover", patch: Patch} | {do: "uncover"}
- *   | {do: "ghost", markup: string} | {do: "say", why: string, ruled: boolean} | {do: "speak", text: string}
+ *   | {do: "say", why: string, ruled: boolean} | {do: "speak", text: string}
  *   | {do: "verdict", verdict: Verdict | null, why: string} | {do: "keep", kept: Kept | null}
  *   | {do: "again", event: Event} | {do: "later", event: Event}} Effect
  * @typedef {[State, Effect[]]} Step
@@ -150,7 +150,7 @@ function unconfirmed(server, { draft, actions }, key) {
   const fewer = actions.slice(0, -1);
   const before = { ...draft, spelled: draft.spelled.slice(0, -1) };
   if (fewer.length > draft.taken.length) return send(server, before, fewer, key, { hold: true }); // after a reload
-  return [choosing(server, before), [{ do: "ghost", markup: "" }, keep(server, before, key)]];
+  return [choosing(server, before), [keep(server, before, key)]];
 }
 
 /** Something done while a turn is on its way is done once it has been answered. @param {State} state @param {Sending} mode @param {Event} event @returns {Step} */
@@ -189,8 +189,8 @@ function answered(state, mode, event) {
   if (answer.kind === "incomplete") return incomplete(state, mode, answer);
   if (answer.kind === "pending") {
     const { draft, key } = mode;
-    const waiting = { kind: /** @type {const} */ ("confirming"), draft, actions: answer.actions, key };
-    return onwards([{ server, mode: waiting }, [quiet, { do: "ghost", markup: answer.preview }]], mode);
+    const { actions, preview } = answer;
+    return onwards([{ server, mode: { kind: "confirming", draft, actions, key, preview } }, [quiet]], mode);
   }
   if (answer.kind === "accepted" && answer.own) {
     return [state, [{ do: "cover", patch: answer.own }, { do: "later", event: { ...event, answer: { ...answer, own: null } } }]];
@@ -268,7 +268,7 @@ function looked({ server, mode }, { at, news, verdict, key }) {
   const kept = mode.kind === "looking" ? mode.kept : keptOf(server, mode, key);
   /** @type {Mode} */
   const next = verdict ? { kind: "judged", verdict } : { kind: "looking", at, kept };
-  return [{ server, mode: next }, [quiet, { do: "ghost", markup: "" }, { do: "cover", patch: news.patch }]];
+  return [{ server, mode: next }, [quiet, { do: "cover", patch: news.patch }]];
 }
 
 /** Show the present again, with what was made of the next turn. @param {State} state @returns {Step} */
