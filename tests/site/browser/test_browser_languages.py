@@ -129,6 +129,19 @@ def test_spanish_pages_fit_a_phone_and_axe_finds_nothing(visitor, server):
         assert in_both_themes(page) == [], path
 
 
+CUT = """() => [...document.querySelectorAll(".card .actions > *")].filter((one) => one.scrollWidth > one.clientWidth)
+    .map((one) => one.textContent)"""
+"""What is wider than its place in the row at the foot of a card."""
+
+
+def test_what_a_card_leads_to_has_the_place_that_it_needs(visitor, server):
+    page = visitor(locale="es").page()
+    page.goto(server.address)
+    for width in (1280, 1000, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(CUT) == [], width
+
+
 def test_a_link_to_a_second_seat_is_read_in_another_language(visitor, server):
     watch = visitor()
     page = watch.page()
