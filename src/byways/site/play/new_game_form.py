@@ -22,7 +22,6 @@ from byways.translatable import either, marked, say, text_of
 
 Form = Mapping[str, str]
 
-"""The option that says how many play, where a game has one."""
 SIDE, ENGINE = "your side", "the engine"  # with a space, as no option's name has
 BOTH, NEITHER = "both", "neither"
 PERSON, LINK = "person", "link"
