@@ -49,7 +49,7 @@ async def test_nothing_can_be_said_where_a_game_was(tmp_path):
 
 
 @in_loop
-async def test_dealings_are_limited(tmp_path):
+async def test_commands_are_limited(tmp_path):
     async with two(tmp_path) as game:
         answers = [await deal(game.ada, game.api, "takeback") for _ in range(14)]
         assert code(answers[0]) == (422, "offer.impossible")

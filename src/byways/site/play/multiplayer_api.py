@@ -108,7 +108,7 @@ async def links(request: Request, game_id: str) -> Response:
     game, holder, host = room.timeline, holder_of(request), host_of(request)
     if holder is None or holder != game.creator:
         raise no_link(game, holder)
-    _limits(request).dealings.take(holder)
+    _limits(request).commands.take(holder)
     signer = service(request, Signer)
     rows = []
     for player in game.revocable(holder):
@@ -126,7 +126,7 @@ async def revoke(request: Request, game_id: str) -> Response:
     wanted = await decoded(request, commands.Revoke)
     room = await find_room(request, game_id)
     holder = holder_of(request)
-    _limits(request).dealings.take(str(holder))
+    _limits(request).commands.take(str(holder))
     check(await room.act(wanted, holder))
     return answer({"player": wanted.player})
 
@@ -190,7 +190,7 @@ async def rename(request: Request, game_id: str) -> Response:
     mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
         raise NotYoursError("seat.none", "only the players of this game may do that")
-    _limits(request).dealings.take(str(holder))
+    _limits(request).commands.take(str(holder))
     name = clean_name(wanted.text[:1_000])
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer({"name": name})

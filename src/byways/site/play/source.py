@@ -69,7 +69,7 @@ class RoomSource:
                 room.timeline.players_of(self.holder) or self.holder == room.timeline.creator
             ):
                 return Refused(NotYoursError("seat.none", "only the players of this game may do that"))
-            self.limits.dealings.take(str(self.holder))
+            self.limits.commands.take(str(self.holder))
         if isinstance(command, wire.Hurry):
             room.job.hurry()
             return Accepted()

@@ -84,7 +84,7 @@ class Limits:
         """Whether the addresses that proxies forward are trusted: uvicorn has put them in place then."""
         self.games = Limiter(1, 60)
         """Games that are begun, by address."""
-        self.dealings = Limiter(0.5, 12)
+        self.commands = Limiter(0.5, 12)
         """Offers, answers, names, by browser."""
         self.arrivals = Limiter(1, 80)
         """Links that are opened and seats that are taken, by address."""
