@@ -1,10 +1,12 @@
 """Pictures and drawings for tests of drawing."""
 
+import re
 import xml.etree.ElementTree as ET
 
 import byways
 from byways import draw
 from byways.boards.shapes import Hexagon, square
+from byways.draw.shapes import definitions
 from byways.picture import Item
 from byways.rng import seeded
 from byways.search.random_game import random_turn
@@ -44,6 +46,12 @@ def item_of(kind, owner="white", ghost=False):
 
 def parsed(markup):
     return ET.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{markup}</svg>')
+
+
+def spelled_out(markup):
+    """Markup with the shapes themselves in place of their uses, without ids."""
+    shape = lambda use: re.sub(r' id="[^"]*"', "", *definitions([use[1]]).values())  # noqa: E731
+    return re.sub(r'<use href="#shapes\.([^"]+)"[^>]*/>', shape, markup)
 
 
 def random_states(game, options, seed=1, turns=60):

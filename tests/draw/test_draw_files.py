@@ -32,10 +32,11 @@ def test_a_file_needs_nothing_from_outside_and_runs_nothing():
     for text in all_samples():
         root = ET.fromstring(text)
         assert {e.tag for e in root.iter()} <= {
-            SVG + tag for tag in ("svg", "title", "desc", "style", "g", "path", "circle", "rect")
+            SVG + tag for tag in ("svg", "title", "desc", "style", "defs", "use", "g", "path", "circle", "rect")
         }
         for element in root.iter():
-            assert not [name for name in element.attrib if "href" in name or name.startswith("on") or name == "style"]
+            assert element.get("href", "#").startswith("#")
+            assert not [name for name in element.attrib if name[-5:] == "}href" or name[:2] == "on" or name == "style"]
         assert not re.search(r"url\(|@import|javascript:|http(?!://www\.w3\.org/2000/svg\")", text)
 
 
@@ -51,7 +52,9 @@ def test_everything_lies_inside_the_view_box():
     for text in all_samples():
         root = ET.fromstring(text)
         _, _, wide, high = (float(number) for number in root.get("viewBox").split())
-        starts = re.findall(r"M(-?[\d.]+) (-?[\d.]+)", text)
+        drawn = text.partition("</defs>")[2]
+        starts = re.findall(r'M(-?[\d.]+) (-?[\d.]+)|<use href="[^"]*" x="(-?[\d.]+)" y="(-?[\d.]+)"', drawn)
+        starts = [[number for number in start if number] for start in starts]
         assert len(starts) > 20
         assert all(-1 <= float(x) <= wide + 1 and -1 <= float(y) <= high + 1 for x, y in starts)
 
@@ -89,7 +92,16 @@ def test_hostile_texts_stay_texts(ground):
     file = ET.fromstring(draw.document(Picture((board,), (HOSTILE,)), title=HOSTILE).encode())
     assert file.find(f"{SVG}title").text == TAMED
     root = parsed(draw.scene(Picture((board,)), interactive=True, legal={HOSTILE}).markup())
-    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {"svg", "g", "path", "circle", "rect", "text"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg",
+        "defs",
+        "use",
+        "g",
+        "path",
+        "circle",
+        "rect",
+        "text",
+    }
     (control,) = [element for element in root.iter() if element.get("data-point") == TAMED]
     assert control.get("data-board") == TAMED
     assert TAMED in "".join(root.itertext())

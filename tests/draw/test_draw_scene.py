@@ -40,12 +40,48 @@ def test_nothing_changes_where_nothing_happens():
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
 def test_every_piece_of_a_scene_is_one_group_with_its_id_in_its_layer(game, options):
-    for scene in (scene_of(state, interactive=True, prefix="x-") for state in [*random_states(game, options)][-2:]):
+    for scene in (scene_of(state, interactive=True) for state in [*random_states(game, options)][-2:]):
         root = parsed(scene.markup())
-        assert [layer.get("id") for layer in root] == list(scene.layers)
+        assert [layer.get("id") for layer in root] == ["shapes", *scene.layers]
         ids = {piece.get("id"): layer.get("id") for layer in root for piece in layer}
-        assert ids == {key: draw.layer_of(key) for key in scene.fragments}
-        assert all(key.startswith("x-") for key in ids)
+        assert ids == {key: draw.layer_of(key) for key in (*scene.definitions, *scene.fragments)}
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
+def test_all_that_may_come_is_defined_from_the_start(game, options):
+    start, *later = random_states(game, options)
+    defined = scene_of(start).definitions
+    assert all(scene_of(state).definitions == defined for state in later)
+    for state in (start, *later[:20:5]):
+        picture, turns = state.variant.game.picture(state), state.legal_turns()[:9] if state.to_move != "chance" else []
+        ghosts = [state.variant.game.preview(state, state.actions(turn)) for turn in turns]
+        boards = {board.key for board in picture.boards}
+        board = state.to_move if state.to_move in boards else min(boards)
+        assert not any(
+            "<defs>" in draw.fragment(items, picture, board=board, players=state.players) for items in ghosts
+        )
+
+
+def test_a_shape_that_nobody_expected_comes_with_what_needs_it():
+    plan = Picture((board_of("plan"),))
+    stone = Item("stone", ("c3",), "white")
+    changed = draw.changes(draw.scene(plan), draw.scene(Picture((board_of("plan", stone),))))
+    assert list(changed) == ["shapes.piece-white-41", "pieces.c3"]
+    assert draw.fragment([stone], plan, players=("white",)).startswith('<defs><g id="shapes.piece-white-41"')
+
+
+def test_definitions_that_a_page_has_stay():
+    here, gone = (draw.scene(Picture((board_of("plan", *items),))) for items in ([Item("stone", ("c3",), "white")], []))
+    assert draw.changes(here, gone) == {"pieces.c3": None}
+
+
+def test_a_document_has_each_definition_with_the_first_drawing_that_needs_it():
+    stones = [Item("stone", (at,), owner) for at, owner in (("a1", "white"), ("b2", "black"), ("c3", "white"))]
+    boards = [draw.scene(Picture((board_of("cells", *stones[:count]),)), ids=False) for count in (1, 2, 3)]
+    drawings = draw.Drawings()
+    written = [parsed(drawings.write(board)) for board in boards]
+    ids = [[element.get("id") for element in root.iter() if element.get("id")] for root in written]
+    assert ids == [["shapes.piece-white-41"], ["shapes.piece-black-41"], []]
 
 
 def test_ghosts_are_flagged_and_lie_in_no_layer_of_the_scene():
@@ -53,7 +89,7 @@ def test_ghosts_are_flagged_and_lie_in_no_layer_of_the_scene():
     picture = state.variant.game.picture(state)
     ghosts = parsed(draw.fragment(state.variant.game.preview(state, state.actions("c5")), picture))
     assert sorted(group.get("class") for group in ghosts) == ["flip white ghost", "stone white ghost"]
-    assert "ghost" not in draw.scene(picture).markup().replace('id="ghost" class="layer ghosts"', "")
+    assert not any("ghost" in piece for piece in draw.scene(picture).fragments.values())
 
 
 def test_a_ghost_of_several_boards_lies_on_its_own():

@@ -3,14 +3,16 @@
 from byways.draw.colours import BOARDS, page_css
 from byways.draw.document import describe, document, legal_points, svg
 from byways.draw.png import png
-from byways.draw.scene import Scene, changes, fragment, layer_of, scene
+from byways.draw.scene import Drawings, Scene, changes, common, fragment, layer_of, scene
 from byways.draw.themes import THEMES, css
 
 __all__ = [
     "BOARDS",
     "THEMES",
+    "Drawings",
     "Scene",
     "changes",
+    "common",
     "css",
     "describe",
     "document",

@@ -58,11 +58,12 @@ def document(
 ) -> str:
     """Return a picture drawn as a standalone SVG, as `svg` draws a state. Raises OptionError for an unknown theme."""
     style = standalone(theme, board)
-    drawn = scene(picture, players=players, legal=legal, tell=tell)
+    name = scope(theme, board)
+    drawn = scene(picture, players=players, legal=legal, ids=False, scope=name, tell=tell)
     wide, high = drawn.size
     across = width or round(wide * NATURAL)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope(theme, board)}" viewBox="{drawn.view_box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="{drawn.view_box}" '
         f'width="{across}" height="{num(across * high / wide)}" role="img"><title>{escape(tell(title))}</title>'
         f"<desc>{escape(describe(picture, tell))}</desc><style>{style}</style>"
         f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{drawn.markup()}</svg>\n'

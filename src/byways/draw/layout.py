@@ -68,8 +68,8 @@ class Layout:
     """The picture's own texts, at the foot."""
 
 
-def lay_out(picture: Picture, players: Sequence[str] = ()) -> Layout:
-    """Lay boards out in as many columns as rows, or one more."""
+def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "shapes") -> Layout:
+    """Lay boards out in as many columns as rows, or one more; the ids of shapes begin with `scope`."""
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
     columns = ceil(sqrt(len(rooms)))
@@ -82,7 +82,7 @@ def lay_out(picture: Picture, players: Sequence[str] = ()) -> Layout:
         left = (i % columns) * wide - room[0]
         top = (i // columns) * (above + high + below) + above - room[1]
         box = (room[0] + left, room[1] + top, room[2] + left, room[3] + top)
-        places.append(Place(Sheet(board, classes, (left, top)), box))
+        places.append(Place(Sheet(board, classes, (left, top), scope), box))
     right = columns * wide
     bottom: float = ceil(len(rooms) / columns) * (above + high + below)
     # Boards with notes keep room at the foot, or they would jump whenever a note comes or goes.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from byways.draw import ground, kinds
+from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
 from byways.draw.ink import escape, num
-from byways.draw.layout import Place, lay_out
+from byways.draw.layout import Layout, Place, lay_out
 from byways.draw.sheet import Sheet
 from byways.picture import Item, Picture, Tell, translated
 from byways.translatable import say
@@ -19,7 +19,10 @@ Names = Collection[str] | Mapping[str, Collection[str]]
 
 @dataclass(frozen=True)
 class Scene:
-    """A drawing in pieces. The id of a piece is its layer's id, a dot, and what is unique there: "pieces.d5"."""
+    """A drawing in pieces. The id of a piece is its layer's id, a dot, and what is unique there: "pieces.d5".
+
+    Shared definitions lie in a layer of their own, `shapes`, which only grows.
+    """
 
     size: tuple[float, float]
     """Width and height in user units; the top left corner is (0, 0)."""
@@ -27,7 +30,11 @@ class Scene:
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
     fragments: Mapping[str, str]
-    """From a piece's id to its markup, one <g id="…"> each."""
+    """From a piece's id to its markup: one <g id="…"> each, or without ids what would be in it."""
+    definitions: Mapping[str, str]
+    """From the id of a shape to its markup: all that pieces refer to, and on a page all that may come."""
+    ids: bool = True
+    """Whether layers and pieces have ids, so that a page can exchange them."""
     controls: tuple[Control, ...] = ()
     """The clickable controls, in the order of the boards' points; empty unless interactive."""
 
@@ -44,12 +51,28 @@ class Scene:
         """
         return [{"name": c.name, "board": c.board, "x": c.x, "y": c.y} for c in self.controls]
 
-    def markup(self) -> str:
-        """Return the markup between <svg> and </svg>."""
+    def markup(self, defined: Container[str] = ()) -> str:
+        """Return the markup between <svg> and </svg>, with the definitions that the document does not have yet."""
         inside: dict[str, list[str]] = {layer: [] for layer in self.layers}
         for key, fragment in self.fragments.items():
             inside[layer_of(key)].append(fragment)
-        return "".join(f"{tag}{''.join(inside[layer])}</g>" for layer, tag in self.layers.items())
+        layers = (
+            f"{tag}{''.join(inside[layer])}</g>" for layer, tag in self.layers.items() if inside[layer] or self.ids
+        )
+        return defs((made for key, made in self.definitions.items() if key not in defined), self.ids) + "".join(layers)
+
+
+class Drawings:
+    """The drawings of one document: each definition stands with the first that needs it."""
+
+    def __init__(self) -> None:
+        self._defined: set[str] = set()
+
+    def write(self, drawn: Scene) -> str:
+        """Return the markup between <svg> and </svg> of the next drawing."""
+        markup = drawn.markup(self._defined)
+        self._defined.update(drawn.definitions)
+        return markup
 
 
 def layer_of(key: str) -> str:
@@ -58,9 +81,10 @@ def layer_of(key: str) -> str:
 
 
 def changes(before: Scene, after: Scene) -> dict[str, str | None]:
-    """Return the new markup of every piece that differs, by id; None for pieces that are gone."""
+    """Return the new markup of every piece that differs, by id, None for pieces that are gone, and new definitions."""
     gone: dict[str, str | None] = {key: None for key in before.fragments if key not in after.fragments}
-    return gone | {key: new for key, new in after.fragments.items() if before.fragments.get(key) != new}
+    defined = {key: made for key, made in after.definitions.items() if key not in before.definitions}
+    return gone | defined | {key: new for key, new in after.fragments.items() if before.fragments.get(key) != new}
 
 
 def scene(
@@ -70,17 +94,19 @@ def scene(
     players: Sequence[str] = (),
     legal: Names | None = None,
     sides: Names = (),
-    prefix: str = "",
+    ids: bool = True,
+    scope: str = shapes.SCOPE,
     tell: Tell = str,
 ) -> Scene:
     """Draw a picture as a scene.
 
-    `players` fixes the owners' colours; `prefix` begins every id; `tell` translates texts.
+    `players` fixes the owners' colours; `scope` begins the ids of definitions; `tell` translates texts. Without `ids`
+    several drawings can lie in one document, and nothing can be exchanged.
 
     `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
     for the sides in `sides`, and for sides that are legal.
     """
-    layout = lay_out(picture if tell is str else translated(picture, tell), players)
+    layout = lay_out(picture if tell is str else translated(picture, tell), players, scope)
     layers: dict[str, str] = {}
     fragments: dict[str, str] = {}
     groups: dict[str, str] = {}
@@ -89,34 +115,55 @@ def scene(
         tail = f"-{i + 1}" if len(layout.places) > 1 else ""
         key = place.sheet.board.key
         allowed = None if legal is None else _on_board(legal, key)
-        ids = {name: f"{prefix}{name}{tail}" for name in (*kinds.LAYERS, "controls")}
-        layers |= {ids[name]: _layer(ids[name], name, place.sheet) for name in kinds.LAYERS}
-        fragments |= {f"{ids[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
+        keys = {name: f"{name}{tail}" for name in (*kinds.LAYERS, "controls")}
+        layers |= {keys[name]: _layer(keys[name] * ids, name, place.sheet) for name in kinds.LAYERS}
+        fragments |= {f"{keys[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
         if interactive:
-            groups[ids["controls"]] = _group(ids["controls"], place.sheet, tell)
-            found += controls(place.sheet, ids["controls"], allowed, _on_board(sides, key), tell)
+            groups[keys["controls"]] = _group(keys["controls"], place.sheet, tell)
+            found += controls(place.sheet, keys["controls"], allowed, _on_board(sides, key), tell)
         if allowed:
-            fragments[f"{ids['hints']}.legal"] = hints(place.sheet, allowed)
+            fragments[f"{keys['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):
-        layers[prefix + name] = f'<g id="{prefix}{name}" class="layer {name}s" aria-hidden="true">'
+        layers[name] = f'<g{_id(name * ids)} class="layer {name}s" aria-hidden="true">'
     if layout.notes:
-        fragments[f"{prefix}foot.notes"] = layout.notes
-    pieces = {key: f'<g id="{escape(key)}">{inner}</g>' for key, inner in fragments.items()}
-    pieces |= {control.key: control.markup for control in found}
-    return Scene(layout.size, layers | groups, pieces, tuple(found))
+        fragments["foot.notes"] = layout.notes
+    definitions = (_common(layout, scope) if ids else {}) | shapes.used("".join(fragments.values()), scope)
+    if ids:
+        fragments = {key: f"<g{_id(key)}>{inner}</g>" for key, inner in fragments.items()}
+    fragments |= {control.key: control.markup for control in found}
+    return Scene(layout.size, layers | groups, fragments, definitions, ids, tuple(found))
 
 
 def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", players: Sequence[str] = ()) -> str:
     """Draw only some items, in their places on one of a picture's boards.
 
-    They are the contents of the layer `ghost` during a hover preview. Raises KeyError for a board that the picture does
-    not have.
+    They are the contents of the layer `ghost` during a hover preview, upon a scene of the picture. Raises KeyError for
+    a board that the picture does not have.
     """
-    sheets = {place.sheet.board.key: place.sheet for place in lay_out(picture, players).places}
+    layout = lay_out(picture, players)
+    sheets = {place.sheet.board.key: place.sheet for place in layout.places}
     shown = tuple(items)
     sheet = replace(sheets[board], board=replace(sheets[board].board, items=sheets[board].board.items + shown))
     ordered = sorted(shown, key=lambda item: kinds.LAYERS.index(kinds.layer(item)))
-    return "".join(kinds.markup(sheet, item) for item in ordered)
+    markup = "".join(kinds.markup(sheet, item) for item in ordered)
+    there = _common(layout)
+    return defs(made for key, made in shapes.used(markup).items() if key not in there) + markup
+
+
+def common(picture: Picture, players: Sequence[str] = ()) -> Mapping[str, str]:
+    """Return the definitions that a page with a scene of a picture has from the beginning, by id."""
+    return _common(lay_out(picture, players))
+
+
+def _common(layout: Layout, scope: str = shapes.SCOPE) -> dict[str, str]:
+    names = dict.fromkeys(name for place in layout.places for name in shapes.common(place.sheet))
+    return shapes.definitions(names, scope)
+
+
+def defs(definitions: Iterable[str], ids: bool = False) -> str:
+    """Return an element of definitions; with `ids` one that takes more, else nothing for none."""
+    inside = "".join(definitions)
+    return f"<defs{_id(shapes.SCOPE * ids)}>{inside}</defs>" if inside or ids else ""
 
 
 def _pieces(place: Place) -> dict[tuple[str, str], str]:
@@ -145,7 +192,11 @@ def _on_board(names: Names, key: str) -> frozenset[str]:
 
 
 def _layer(key: str, name: str, sheet: Sheet) -> str:
-    return f'<g id="{key}" class="layer {name}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
+    return f'<g{_id(key)} class="layer {name}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
+
+
+def _id(key: str) -> str:
+    return f' id="{escape(key)}"' if key else ""
 
 
 def _group(key: str, sheet: Sheet, tell: Tell) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from byways.draw.ink import UNIT, XY
+from byways.draw.ink import UNIT, XY, num
 from byways.picture import Board, Item, Picture
 
 HALF = UNIT / 2
@@ -30,6 +30,8 @@ class Sheet:
     """From an owner to the class that gives its colours."""
     origin: XY = (0, 0)
     """The position of the board's own (0, 0)."""
+    scope: str = "shapes"
+    """The beginning of the ids of the shapes that are drawn by `use`."""
 
     @cached_property
     def places(self) -> dict[str, XY]:
@@ -58,7 +60,7 @@ class Sheet:
         return self.board.ground == "hexes"
 
     @cached_property
-    def radius(self) -> float:
+    def radius(self) -> int:
         """The radius of a piece."""
         return 38 if self.hexes else 41
 
@@ -106,6 +108,10 @@ class Sheet:
             return self.places[name]
         (x, y), (ox, oy) = self.places[found[0]], OUTWARD[found[1]]
         return x + ox * HALF, y + oy * HALF
+
+    def use(self, shape: str, at: XY) -> str:
+        """Draw one of `byways.draw.shapes` about a position."""
+        return f'<use href="#{self.scope}.{shape}" x="{num(at[0])}" y="{num(at[1])}"/>'
 
     def trail(self, item: Item) -> list[XY]:
         """Return the positions of an item's points, in order."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from byways.draw.furniture import CUTLERY, FURNITURE
+from byways.draw.furniture import FURNITURE
 from byways.draw.ground import DOORWAY
-from byways.draw.ink import UNIT, XY, circle, num, pair, path, polyline
+from byways.draw.ink import UNIT, XY, circle, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import HALF, OUTWARD, Sheet
 from byways.picture import Item
@@ -34,8 +34,7 @@ def cafe(sheet: Sheet, item: Item) -> str:
     cells = {sheet.at(name) for name in item.at}
     x = sum(at[0] for at in cells) / len(cells)
     y = sum(at[1] for at in cells) / len(cells)
-    symbol = f'<g transform="translate({pair((x, y))})">{CUTLERY}</g>'
-    return _floor(cells, "floor") + symbol
+    return _floor(cells, "floor") + sheet.use("cutlery", (x, y))
 
 
 def dot(sheet: Sheet, item: Item) -> str:
@@ -46,9 +45,9 @@ def dot(sheet: Sheet, item: Item) -> str:
 def display(sheet: Sheet, item: Item) -> str:
     """Draw furniture seen from above, and its number."""
     x, y = sheet.at(item.at[0])
-    symbol = FURNITURE.get(item.text, "")
-    numeral = words(item.text, (x - 28, y - 27), 17, 30)
-    return f'<g transform="translate({pair((x, y))})">{symbol}</g>{numeral}'
+    if item.text in FURNITURE:
+        return sheet.use(f"display-{item.text}", (x, y))
+    return words(item.text, (x - 28, y - 27), 17, 30)
 
 
 def wall(sheet: Sheet, item: Item) -> str:

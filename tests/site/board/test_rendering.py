@@ -21,7 +21,8 @@ def rendering_of(state, said=(), **fields):
 
 
 def shown(rendering):
-    return {**rendering.drawing.scene.fragments, **rendering.regions}
+    drawn = rendering.drawing.scene
+    return {**drawn.definitions, **drawn.fragments, **rendering.regions}
 
 
 def applied(markup, change):

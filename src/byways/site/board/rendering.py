@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from byways.draw import Scene, changes, describe, scene
+from byways.draw import Scene, changes, common, describe, scene
 from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import lay_out
 from byways.game import Game
@@ -96,10 +96,11 @@ def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said
 
 def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
     """Return what a page that shows `before` lacks of `after`: all of it if it is not known what the page shows."""
-    whole: dict[str, str | None] = {**after.drawing.scene.fragments, **after.regions}
-    if before is None or before.drawing.scene.layers.keys() != after.drawing.scene.layers.keys():
+    drawn = after.drawing.scene
+    whole: dict[str, str | None] = {**drawn.definitions, **drawn.fragments, **after.regions}
+    if before is None or before.drawing.scene.layers.keys() != drawn.layers.keys():
         return wire.Patch(whole, box=after.view.box)
-    markup = changes(before.drawing.scene, after.drawing.scene) | _changes(before.regions, after.regions)
+    markup = changes(before.drawing.scene, drawn) | _changes(before.regions, after.regions)
     heard = {about: number for about, (number, _) in before.said.items()}
     said = " ".join(text for about, (number, text) in after.said.items() if number > heard.get(about, -1))
     return wire.Patch(
@@ -181,8 +182,8 @@ def _hand(state: State) -> Piece | None:
     picture = state.variant.game.ui.to_place(state)
     if picture is None:
         return None
-    drawn = scene(picture, players=state.players, prefix="hand-", tell=render)
-    return Piece(drawn.view_box, drawn.markup(), describe(picture, render))
+    drawn = scene(picture, players=state.players, ids=False, tell=render)
+    return Piece(drawn.view_box, drawn.markup(common(picture, state.players)), describe(picture, render))
 
 
 def sheets_of(state: State, picture: Picture) -> dict[str, str]:

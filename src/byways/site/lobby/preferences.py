@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import msgspec
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.boards.shapes import square
-from byways.draw import BOARDS, scene
+from byways.draw import Scene, scene
 from byways.picture import Item, Picture
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
@@ -49,25 +47,13 @@ class Naming(msgspec.Struct):
     text: str
 
 
-@dataclass(frozen=True)
-class Preview:
-    """A board that may be chosen, drawn small in the colours of its class `board-NAME`."""
-
-    name: str
-    title: str
-    box: str
-    markup: Markup
-
-
 @functools.cache
-def previews() -> Sequence[Preview]:
-    """Draw all boards as previews."""
-    picture = Picture((_BOARD.board(_SHOWN, _BOARD.edges(("white", "black"))),))
-    drawn = {name: scene(picture, prefix=f"show-{name}-") for name in BOARDS}
-    return tuple(Preview(name, NAMES[name], each.view_box, Markup(each.markup())) for name, each in drawn.items())
+def preview() -> Scene:
+    """Draw a small board, which the class `board-NAME` around it shows as one that may be chosen."""
+    return scene(Picture((_BOARD.board(_SHOWN, _BOARD.edges(("white", "black"))),)), ids=False)
 
 
-templates.env.globals["previews"] = previews  # the dialog on the page of a game has the same choices
+templates.env.globals |= {"preview": preview, "boards": NAMES}  # the dialog on the page of a game has the same choices
 
 
 @router.get("/settings")

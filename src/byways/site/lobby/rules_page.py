@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, MutableMapping, Sequence
 from html import escape
 from typing import Any
@@ -15,7 +14,7 @@ from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
 from byways import registry
-from byways.draw import describe, scene
+from byways.draw import Drawings, describe, scene
 from byways.game import Game
 from byways.position import read_position
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render
@@ -38,6 +37,7 @@ def _written(game: str, language: str) -> str:
     found = registry.find(game)
     brought = found.translation(language) if language != ENGLISH else None
     tell = functools.partial(render, into=LANGUAGES[language])
+    drawings = Drawings()
 
     def fence(
         renderer: RendererHTML,
@@ -49,16 +49,15 @@ def _written(game: str, language: str) -> str:
         token = tokens[index]
         if token.info.strip() != "position":
             return renderer.fence(tokens, index, options, env)
-        return figure(State(*read_position(found, token.content, {})), tell)
+        return figure(State(*read_position(found, token.content, {})), tell, drawings)
 
     markdown.add_render_rule("fence", fence)
     return str(markdown.render(brought.rules if brought else found.rules_page))
 
 
-def figure(state: State, tell: Callable[[str], str]) -> str:
-    """Draw a picture for a page that has the boards' style sheet; without ids, as a page may hold several."""
+def figure(state: State, tell: Callable[[str], str], drawings: Drawings) -> str:
+    """Draw a picture for a page that has the boards' style sheet."""
     picture = state.variant.game.picture(state)
-    drawn = scene(picture, players=state.players, tell=tell)
-    markup = re.sub(r' id="[^"]*"', "", drawn.markup())
+    drawn = scene(picture, players=state.players, ids=False, tell=tell)
     attributes = f'class="byways" viewBox="{drawn.view_box}" role="img" aria-label="{escape(describe(picture, tell))}"'
-    return f"<figure><svg {attributes}>{markup}</svg></figure>"
+    return f"<figure><svg {attributes}>{drawings.write(drawn)}</svg></figure>"

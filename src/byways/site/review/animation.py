@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from byways.draw import describe, scene
 from byways.draw.ink import escape, num, rectangle
-from byways.draw.scene import layer_of
+from byways.draw.scene import defs, layer_of
 from byways.draw.themes import scope, standalone
 from byways.picture import Picture, Tell
 
@@ -34,7 +34,8 @@ def film(
     pictures: Sequence[Picture], players: Sequence[str], *, theme: str = "auto", title: str, tell: Tell = str
 ) -> str:
     """Return an animation that shows the pictures one after another, in a loop."""
-    drawn = [scene(picture, players=players, tell=tell) for picture in pictures]
+    name = scope(theme)
+    drawn = [scene(picture, players=players, ids=False, scope=name, tell=tell) for picture in pictures]
     spells: list[_Spell] = []
     shown: dict[str, _Spell] = {}
     for at, one in enumerate(drawn):
@@ -54,9 +55,10 @@ def film(
     tags = {layer: tag for one in drawn for layer, tag in one.layers.items()}
     wide, high = max(one.size[0] for one in drawn), max(one.size[1] for one in drawn)
     style = standalone(theme) + _rules(spells, count, step, seconds)
-    body = "".join(f"{tags[layer]}{''.join(pieces)}</g>" for layer, pieces in inside.items())
+    shared = defs({key: made for one in drawn for key, made in one.definitions.items()}.values())
+    body = shared + "".join(f"{tags[layer]}{''.join(pieces)}</g>" for layer, pieces in inside.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{scope(theme)}" viewBox="0 0 {num(wide)} {num(high)}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="0 0 {num(wide)} {num(high)}" '
         f'width="{_WIDE}" height="{num(_WIDE * high / wide)}" role="img"><title>{escape(title)}</title>'
         f"<desc>{escape(describe(pictures[-1], tell))}</desc><style>{style}</style>"
         f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{body}</svg>\n'
@@ -64,11 +66,10 @@ def film(
 
 
 def _shown(spell: _Spell, count: int) -> str:
-    """Return a piece without its id, which others may share, with the class that times it."""
-    markup = spell.markup.replace(f' id="{escape(spell.key)}"', "", 1)
+    """Return a piece with the class that times it."""
     if spell.first == 0 and spell.before == count:
-        return markup
-    return f'<g class="{_name(spell)}">{markup}</g>'
+        return spell.markup
+    return f'<g class="{_name(spell)}">{spell.markup}</g>'
 
 
 def _name(spell: _Spell) -> str:

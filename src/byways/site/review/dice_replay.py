@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.draw import scene
+from byways.draw import common, scene
 from byways.errors import BywaysError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -151,8 +151,11 @@ async def _found(request: Request, review: Review) -> Progress:
 def _told(review: Review, state: State) -> Progress:
     """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
-    drawn = scene(picture, players=state.players, prefix="hindsight-", tell=render)
-    markup, said = drawn.markup() + sketch_of(state, picture), list(_sentences(review, state, remark_of(state)))
+    drawn = scene(picture, players=state.players, ids=False, tell=render)
+    markup, said = (
+        drawn.markup(common(picture, state.players)) + sketch_of(state, picture),
+        list(_sentences(review, state, remark_of(state))),
+    )
     return Progress(False, 1, 1, said, drawn.view_box, markup, state.turns)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.draw import describe, scene
+from byways.draw import Drawings, describe, scene
 from byways.draw.ink import escape, num
 from byways.errors import OptionError
 from byways.game import Game, Variant
@@ -41,7 +39,8 @@ async def paper(request: Request, name: str) -> Response:
     count = phrases.players_option(game)
     if count is not None:
         fields = [new_game_form.option_field(count, game, form), *fields]
-    sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant)) for sheet in _handouts(game, variant)]
+    drawings = Drawings()
+    sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant, drawings)) for sheet in _handouts(game, variant)]
     status = 422 if error else 200
     return page(request, "review/print.html", status, game=game, sheets=sheets, options=fields, error=error)
 
@@ -52,20 +51,19 @@ def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:
     return (Handout("", (game.picture(State(variant, variant.start())),)),)
 
 
-def _drawn(sheet: Handout, variant: Variant) -> list[tuple[Markup, str]]:
+def _drawn(sheet: Handout, variant: Variant, drawings: Drawings) -> list[tuple[Markup, str]]:
     """Return every picture as an SVG with its caption; pictures of a table have the same scale."""
     captions = sheet.captions or ("",) * len(sheet.pictures)
     return [
-        (_figure(picture, variant, small=sheet.columns > 1), caption)
+        (_figure(picture, variant, drawings, small=sheet.columns > 1), caption)
         for picture, caption in zip(sheet.pictures, captions, strict=True)
     ]
 
 
-def _figure(picture: Picture, variant: Variant, *, small: bool) -> Markup:
-    """Draw a picture without ids, as a page holds several; all its texts are escaped when they are drawn."""
-    drawn = scene(picture, players=variant.players, tell=render)
-    markup = re.sub(r' id="[^"]*"', "", drawn.markup())
+def _figure(picture: Picture, variant: Variant, drawings: Drawings, *, small: bool) -> Markup:
+    """Draw a picture of a page; all its texts are escaped when they are drawn."""
+    drawn = scene(picture, players=variant.players, ids=False, tell=render)
     wide = drawn.size[0] / 100 * _CELL if small else _WIDEST
     says = f'role="img" aria-label="{escape(describe(picture, render))}"'
     size = f'width="{num(wide)}mm" height="{num(wide * drawn.size[1] / drawn.size[0])}mm"'
-    return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{markup}</svg>')
+    return Markup(f'<svg class="byways" viewBox="{drawn.view_box}" {size} {says}>{drawings.write(drawn)}</svg>')

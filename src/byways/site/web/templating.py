@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from starlette.templating import Jinja2Templates
 
 from byways import __version__
+from byways.draw import Drawings
 from byways.game import Game
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
@@ -40,6 +41,7 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
     root = root_of(request)
     given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
     given |= {
+        "drawings": Drawings(),
         "language": current_language(),
         "languages": _languages(request),
         "translations": _translations(),

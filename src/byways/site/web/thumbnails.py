@@ -6,10 +6,8 @@ import functools
 import logging
 from dataclasses import dataclass
 
-from markupsafe import Markup
-
 from byways import registry
-from byways.draw import scene
+from byways.draw import Scene, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.rng import seeded
@@ -26,10 +24,9 @@ _SHARE = 0.45  # of a random game that has been played in the picture
 
 @dataclass(frozen=True)
 class Art:
-    """A drawing: its view box, and what stands between <svg> and </svg>."""
+    """A drawing, if there is one."""
 
-    box: str
-    markup: Markup
+    scene: Scene | None
     trouble: str = ""
     """What a game of somebody's own has done instead."""
 
@@ -39,7 +36,7 @@ def art(game: Game) -> Art | None:
     try:
         return _art(game.name, current_language().code)
     except GameError as error:
-        return Art("", Markup(), render(error.sentence))
+        return Art(None, render(error.sentence))
 
 
 @functools.cache
@@ -49,13 +46,13 @@ def _art(game: str, language: str) -> Art | None:
         picture = state.variant.game.picture(state)
         if not picture.boards:
             return None
-        drawn = scene(picture, players=state.players, prefix=f"art-{game}-", tell=render)
+        drawn = scene(picture, players=state.players, ids=False, tell=render)
     except GameError:
         raise
     except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
         _log.exception("no picture of %s", game)
         return None
-    return Art(drawn.view_box, Markup(drawn.markup()))
+    return Art(drawn)
 
 
 @functools.cache

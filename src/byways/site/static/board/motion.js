@@ -136,6 +136,6 @@ function distances(effects) {
 /** What lies on top of several pieces. @param {Element} piece */
 function top(piece) {
   piece.querySelector(".height")?.remove();
-  for (const part of ["face", "shade"]) [...piece.querySelectorAll(`.${part}`)].slice(0, -1).forEach((below) => below.remove());
+  [...piece.querySelectorAll("use")].slice(0, -1).forEach((below) => below.remove());
   return piece;
 }
