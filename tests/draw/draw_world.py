@@ -51,7 +51,7 @@ def parsed(markup):
 def spelled_out(markup):
     """Markup with the shapes themselves in place of their uses, without ids."""
     shape = lambda use: re.sub(r' id="[^"]*"', "", *definitions([use[1]]).values())  # noqa: E731
-    return re.sub(r'<use href="#shapes\.([^"]+)"[^>]*/>', shape, markup)
+    return re.sub(r'<use href="#byways\.([^"]+)"[^>]*/>', shape, markup)
 
 
 def random_states(game, options, seed=1, turns=60):

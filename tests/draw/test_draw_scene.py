@@ -42,7 +42,7 @@ def test_nothing_changes_where_nothing_happens():
 def test_every_piece_of_a_scene_is_one_group_with_its_id_in_its_layer(game, options):
     for scene in (scene_of(state, interactive=True) for state in [*random_states(game, options)][-2:]):
         root = parsed(scene.markup())
-        assert [layer.get("id") for layer in root] == ["shapes", *scene.layers]
+        assert [layer.get("id") for layer in root] == ["byways", *scene.layers]
         ids = {piece.get("id"): layer.get("id") for layer in root for piece in layer}
         assert ids == {key: draw.layer_of(key) for key in (*scene.definitions, *scene.fragments)}
 
@@ -66,8 +66,8 @@ def test_a_shape_that_nobody_expected_comes_with_what_needs_it():
     plan = Picture((board_of("plan"),))
     stone = Item("stone", ("c3",), "white")
     changed = draw.changes(draw.scene(plan), draw.scene(Picture((board_of("plan", stone),))))
-    assert list(changed) == ["shapes.piece-white-41", "pieces.c3"]
-    assert draw.fragment([stone], plan, players=("white",)).startswith('<defs><g id="shapes.piece-white-41"')
+    assert list(changed) == ["byways.piece-white-41", "pieces.c3"]
+    assert draw.fragment([stone], plan, players=("white",)).startswith('<defs><g id="byways.piece-white-41"')
 
 
 def test_definitions_that_a_page_has_stay():
@@ -81,7 +81,7 @@ def test_a_document_has_each_definition_with_the_first_drawing_that_needs_it():
     drawings = draw.Drawings()
     written = [parsed(drawings.write(board)) for board in boards]
     ids = [[element.get("id") for element in root.iter() if element.get("id")] for root in written]
-    assert ids == [["shapes.piece-white-41"], ["shapes.piece-black-41"], []]
+    assert ids == [["byways.piece-white-41"], ["byways.piece-black-41"], []]
 
 
 def test_ghosts_are_flagged_and_lie_in_no_layer_of_the_scene():

@@ -68,8 +68,8 @@ class Layout:
     """The picture's own texts, at the foot."""
 
 
-def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "shapes") -> Layout:
-    """Lay boards out in as many columns as rows, or one more; the ids of shapes begin with `scope`."""
+def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways") -> Layout:
+    """Lay boards out in as many columns as rows, or one more; `scope` is the class of the document."""
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
     columns = ceil(sqrt(len(rooms)))

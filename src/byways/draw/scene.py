@@ -21,7 +21,7 @@ Names = Collection[str] | Mapping[str, Collection[str]]
 class Scene:
     """A drawing in pieces. The id of a piece is its layer's id, a dot, and what is unique there: "pieces.d5".
 
-    Shared definitions lie in a layer of their own, `shapes`, which only grows.
+    Shared definitions lie in a layer of their own, which only grows.
     """
 
     size: tuple[float, float]
@@ -100,8 +100,8 @@ def scene(
 ) -> Scene:
     """Draw a picture as a scene.
 
-    `players` fixes the owners' colours; `scope` begins the ids of definitions; `tell` translates texts. Without `ids`
-    several drawings can lie in one document, and nothing can be exchanged.
+    `players` fixes the owners' colours; `tell` translates texts. `scope` is the class of the document, see
+    `byways.draw.shapes`. Without `ids` several drawings can lie in one document, and nothing can be exchanged.
 
     `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
     for the sides in `sides`, and for sides that are legal.

@@ -1,8 +1,8 @@
 """Shapes that a document defines once and draws by `<use>`: pieces, marks on points, furniture.
 
 The name of a shape says all of what it is, so that shapes of one name are the same in any drawing: "piece-white-41" is
-White's piece with a radius of 41. Shapes are drawn about (0, 0); their owner's class is on them, because style rules
-match a shape where it is defined.
+White's piece with a radius of 41. Shapes are drawn about (0, 0). The classes of the document and of the owner stand
+within a shape: some browsers match style rules where it is defined, others see nothing around its copies.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from byways.draw.ink import XY, circle, cross, disc, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet
 
-SCOPE = "shapes"
-"""The beginning of the ids of shapes on a page."""
+SCOPE = "byways"
+"""The scope of pages, as that of their style sheet."""
 LAYERS = 5
 """So many pieces of a stack are seen; the numeral tells how many there are."""
 FIGURES: Mapping[str, Sequence[XY]] = {
@@ -34,7 +34,10 @@ _MIDDLE: XY = (0, 0)
 
 
 def definitions(names: Iterable[str], scope: str = SCOPE) -> dict[str, str]:
-    """Return the definitions of shapes by their ids, which begin with a scope and a dot."""
+    """Return the definitions of shapes by their ids, a scope and a dot before the name.
+
+    The scope is the class under which the document's style rules stand.
+    """
     return {f"{scope}.{name}": _definition(name, scope) for name in names}
 
 
@@ -65,8 +68,9 @@ def _stacked(sheet: Sheet, owner: str) -> list[str]:
 def _definition(name: str, scope: str) -> str:
     form, *given = name.split("-")
     owner = given[0] if form in _OWNED else ""
-    colours = f' class="{owner}"' if owner != "nobody" and owner else ""
-    return f'<g id="{scope}.{name}"{colours}>{_FORMS[form](*given)}</g>'
+    drawn = _FORMS[form](*given)
+    inside = f'<g class="{owner}">{drawn}</g>' if owner not in ("", "nobody") else drawn
+    return f'<g id="{scope}.{name}" class="{scope}">{inside}</g>'
 
 
 def _piece(owner: str, radius: str) -> str:

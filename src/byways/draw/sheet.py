@@ -30,8 +30,8 @@ class Sheet:
     """From an owner to the class that gives its colours."""
     origin: XY = (0, 0)
     """The position of the board's own (0, 0)."""
-    scope: str = "shapes"
-    """The beginning of the ids of the shapes that are drawn by `use`."""
+    scope: str = "byways"
+    """The class of the document, with which the ids of shapes begin."""
 
     @cached_property
     def places(self) -> dict[str, XY]:

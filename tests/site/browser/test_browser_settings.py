@@ -1,5 +1,7 @@
 """Boards, themes and motion are chosen on a page or in a game, hold everywhere at once, and are kept."""
 
+from base64 import b64encode
+
 import pytest
 
 from byways.draw import BOARDS
@@ -45,6 +47,37 @@ def test_every_preview_shows_its_own_board_whatever_is_chosen(visitor, server):
             for board in BOARDS:
                 plate = page.locator(f".board-{board} .plate")
                 assert plate.evaluate("(e) => getComputedStyle(e).fill") == board_of(theme, board), (theme, chosen)
+
+
+PAINTED = """async (data) => {
+  const image = new Image();
+  image.src = data;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  return `rgb(${[...canvas.getImageData(image.width / 2, image.height / 2, 1, 1).data].slice(0, 3).join(", ")})`;
+}"""
+
+
+def painted(blank, element):
+    """The colour in the middle of an element: styles say nothing of what a shape looks like that is used there."""
+    return blank.evaluate(PAINTED, f"data:image/png;base64,{b64encode(element.screenshot()).decode()}")
+
+
+def test_pieces_have_the_colours_of_their_board_although_they_are_defined_once(visitor, server):
+    watch = visitor(color_scheme="dark")
+    page, blank = watch.page(), watch.page()
+    page.goto(f"{server.address}/settings")
+    for board in BOARDS:
+        for owner, place in (("white", ".stone.white"), ("black", ".stone.black")):
+            stone = page.locator(f".board-{board} {place}").first
+            assert painted(blank, stone) == rgb(board_colours("dark", board)[owner]), (board, owner)
+    review = upload(page, server)
+    for path in (review.replace("/review/", "/embed/"), f"{review}/still.svg?theme=dark"):
+        page.goto(path)
+        for owner in ("white", "black"):
+            colours = {painted(blank, stone) for stone in page.locator(f".stone.{owner}").all()}
+            assert rgb(board_colours("dark", "paper")[owner]) in colours, path
 
 
 def test_a_board_holds_on_every_page_with_boards_before_the_first_paint(visitor, server):

@@ -431,4 +431,4 @@ async def test_rules_pages_and_pictures(tmp_path, game):
         assert "<h2>" in page
         assert "Play " in page
         assert "```" not in page
-        assert f'id="art-{game}-' in (await browser.get("/")).text
+        assert f'id="art-{game}"' in (await browser.get("/")).text

@@ -90,7 +90,7 @@ async def test_the_rolled_tile_is_shown_beside_the_board(tmp_path):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))
         shown = seen(room, ADA, room.timeline.to_move)["markup"]
         assert 'aria-label="Tile: ' in shown["hand"]
-        assert 'id="hand-' in shown["hand"]
+        assert '<g class="layer' in shown["hand"]
         assert not [key for key, markup in shown.items() if "hand-" in markup and key != "hand"], "ids differ"
 
 
