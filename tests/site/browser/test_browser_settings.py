@@ -73,7 +73,7 @@ def test_pieces_have_the_colours_of_their_board_although_they_are_defined_once(v
             stone = page.locator(f".board-{board} {place}").first
             assert painted(blank, stone) == rgb(board_colours("dark", board)[owner]), (board, owner)
     review = upload(page, server)
-    for path in (review.replace("/review/", "/embed/"), f"{review}/still.svg?theme=dark"):
+    for path in (f"{review.replace('/review/', '/embed/')}?ply=3", f"{review}/still.svg?theme=dark&ply=3"):
         page.goto(path)
         for owner in ("white", "black"):
             colours = {painted(blank, stone) for stone in page.locator(f".stone.{owner}").all()}
