@@ -63,7 +63,8 @@ def engines(served: Served, http: httpx.Client) -> Iterator[None]:
         watching: list[ClientConnection] = []
         for _ in range(os.cpu_count() or 1):
             api = begin(http, "whirlwind", **{"your side": "neither", "the engine": "deep"})
-            watching.append(stack.enter_context(connect(served.address.replace("http", "ws") + api + "/live")))
+            news = f"{served.address.replace('http', 'ws')}/api/live?topic=game:{api.rpartition('/')[2]}"
+            watching.append(stack.enter_context(connect(news)))
         time.sleep(20)  # until they have loaded their machine code and think
         yield
 

@@ -110,7 +110,7 @@ class Table:
 
     async def watch(self, api: str) -> None:
         """One spectator: heartbeats as a page's, and again from the start where the connection ends."""
-        address = self.address.replace("http", "ws") + api + "/live"
+        address = f"{self.address.replace('http', 'ws')}/api/live?topic=game:{api.rpartition('/')[2]}"
         while True:
             try:
                 async with connect(

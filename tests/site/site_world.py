@@ -31,6 +31,12 @@ ADA, BOB = "a" * 64, "b" * 64
 NOW = datetime(2024, 5, 6, 7, 8, 9, tzinfo=UTC)
 
 
+def live_address(server, api, **query):
+    """The address of the news of a game, as a page with its board asks for them; `server` is an address."""
+    named = {"topic": f"game:{api.rpartition('/')[2]}", "has": "", **query}
+    return str(httpx.URL(server.replace("http", "ws", 1) + "/api/live", params=named))
+
+
 def in_loop(test):
     """Run an asynchronous test."""
 

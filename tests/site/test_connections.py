@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
-from site_world import Server
+from site_world import Server, live_address
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -59,7 +59,7 @@ def api(small):
 
 def live(server, api, address="192.0.2.1", **more):
     headers = {"X-Forwarded-For": address}
-    return connect(server.address.replace("http", "ws") + f"{api}/live", additional_headers=headers, **more)
+    return connect(live_address(server.address, api), additional_headers=headers, **more)
 
 
 def end_of(socket):

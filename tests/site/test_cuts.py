@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 from page_facts import facts, turn_body
+from site_world import live_address
 from websockets.sync.client import connect
 
 import byways
@@ -81,11 +82,11 @@ def test_two_tabs_with_different_turns_and_stale_plies(server, begun):
 def test_a_live_line_that_is_cut_anywhere_hinders_nobody(server, begun):
     client, api, cookie = begun
     shake = (
-        f"GET {api}/live HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        f"GET /api/live?topic=game:{api.rpartition('/')[2]} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
     frame = b"\x81\x82\0\0\0\0{}"
-    news = server.address.replace("http", "ws") + api + "/live"
+    news = live_address(server.address, api)
     with connect(news, additional_headers={"Cookie": cookie}, max_size=None) as watching:
         json.loads(watching.recv(60))
         for cut in (5, len(shake), len(shake) + 1, len(shake) + 3, len(shake) + len(frame)):

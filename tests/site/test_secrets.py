@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import httpx
 import pytest
 from room_world import seen, source_of
-from site_world import ADA, BOB, Server, in_loop, play, rooms_in
+from site_world import ADA, BOB, Server, in_loop, live_address, play, rooms_in
 from websockets.sync.client import connect
 
 from byways.site.board.source import answer_to, explain, news, preview_for
@@ -197,7 +197,7 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
             for client in (ada, bob):
                 client.get(place.headers["location"])
                 cookie = f"byways={client.cookies['byways']}"
-                live = server.address.replace("http", "ws") + api + "/live"
+                live = live_address(server.address, api)
                 with connect(live, additional_headers={"Cookie": cookie}) as news:
                     assert json.loads(news.recv(60))["kind"] == "news"
             secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]

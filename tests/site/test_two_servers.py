@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 from page_facts import facts, turn_body
-from site_world import Server, until
+from site_world import Server, live_address, until
 from websockets.sync.client import connect
 
 import byways
@@ -34,7 +34,7 @@ class Player:
 
     def watch(self, api):
         cookie = f"byways={self.http.cookies['byways']}"
-        live = self.server.address.replace("http", "ws") + api + "/live"
+        live = live_address(self.server.address, api)
         return connect(live, additional_headers={"Cookie": cookie}, max_size=None)
 
     def act(self, api, state, turn, key):

@@ -17,13 +17,15 @@ from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
 from byways.site.lobby import device_link, my_games, preferences
 from byways.site.lobby import pages as lobby_pages
+from byways.site.lobby.my_games_topic import open_my_games
 from byways.site.operations import health
-from byways.site.play import multiplayer_api, source, websocket
+from byways.site.play import multiplayer_api, source
 from byways.site.play.chat import Chat
 from byways.site.play.compiling import Compiling
 from byways.site.play.deadlines import Deadlines, compare_clocks
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.event_listener import EventListener
+from byways.site.play.game_topic import open_game
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
@@ -31,13 +33,14 @@ from byways.site.review import api as review_api
 from byways.site.review import board_editor, printables, share
 from byways.site.review import pages as review_pages
 from byways.site.review.analysis_jobs import AnalysisJobs
+from byways.site.review.job_topic import open_job
 from byways.site.review.reader import Reader
 from byways.site.review.review_store import ReviewStore
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
 from byways.site.timeline.day_sheet import score_of_day
-from byways.site.web import assets, former_addresses
+from byways.site.web import assets, former_addresses, live
 from byways.site.web.errors import HANDLERS
 from byways.site.web.rate_limits import Limits
 from byways.site.web.response_headers import ResponseHeaders
@@ -50,7 +53,7 @@ _PARTS = (
     share,
     board_editor,
     printables,
-    websocket,
+    live,
     multiplayer_api,
     device_link,
     lesson_source,
@@ -111,6 +114,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         health.DatabaseHealth(store),
         Chat(store),
         Limits(proxies=bool(settings.proxies)),
+        live.Topics({"game": open_game, "mine": open_my_games, "job": open_job}),
     ):
         services.add(one)
     try:

@@ -15,10 +15,10 @@ from byways.errors import BywaysError
 from byways.site.app import create_app
 from byways.site.operations.open_files import raise_limit
 from byways.site.operations.sole_server import claimed
-from byways.site.play.websocket import LONGEST_MESSAGE
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.web.connections import PunctualProtocol
+from byways.site.web.live import LONGEST_MESSAGE
 
 _log = logging.getLogger("byways")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from page_facts import Page, facts, turn_body
-from site_world import ADA, in_loop, play, rooms_in, until
+from site_world import ADA, in_loop, live_address, play, rooms_in, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -34,9 +34,9 @@ class Browser:
 
     def live(self, api, origin=None, **query):
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = httpx.URL(self.server.address.replace("http", "ws") + api + "/live", params=query)
+        address = live_address(self.server.address, api, **query)
         headers = {"Cookie": cookie} if cookie else {}
-        return connect(str(address), additional_headers=headers, origin=origin, max_size=None)
+        return connect(address, additional_headers=headers, origin=origin, max_size=None)
 
     def play(self, api, *turns):
         for turn in turns:
@@ -142,9 +142,8 @@ def test_games_that_do_not_exist_and_pages_of_other_sites_are_sent_away(browser)
 
 
 def test_what_a_proxy_has_made_of_a_websocket_is_answered_and_told_once(browser):
-    api = browser.begin()
     for _ in range(2):
-        answer = browser.http.get(f"{api}/live", headers={"Sec-WebSocket-Key": "x"})
+        answer = browser.http.get("/api/live", headers={"Sec-WebSocket-Key": "x"})
         assert (answer.status_code, answer.json()["error"]["code"]) == (426, "live.upgrade")
     assert browser.server.said().count("a proxy lets no WebSocket through") == 1
 
@@ -169,8 +168,8 @@ def test_a_slow_reader_is_spared_what_is_stale_and_hinders_nobody(browser):
     with sockets.create_connection((address.host, address.port)) as raw:
         raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
         raw.sendall(
-            f"GET {api}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"GET /api/live?topic=game:{api.rpartition('/')[2]} HTTP/1.1\r\n"
+            "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         began = time.monotonic()
         browser.play(api, "b2", "b3", "b4", "c2")

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 from page_facts import facts, turn_body
 from senders import Sender, compare
-from site_world import ADA, Server, in_loop, opened, stored, until
+from site_world import ADA, Server, in_loop, live_address, opened, stored, until
 from websockets.sync.client import connect
 
 import byways
@@ -200,7 +200,7 @@ class Table:
         return [text for text, *_ in facts(self.http.get(f"{self.api}/view").json())["turns"]]
 
     def watch(self, api=None):
-        return connect(self.address.replace("http", "ws") + f"{api or self.api}/live", max_size=None)
+        return connect(live_address(self.address, api or self.api), max_size=None)
 
 
 def heard(socket, turns):

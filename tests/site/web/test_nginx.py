@@ -9,7 +9,7 @@ import httpx
 import pytest
 from nginx_world import NO_NGINX, STICKY, guide, nginx, program
 from page_facts import turn_body
-from site_world import Server
+from site_world import Server, live_address
 from websockets.sync.client import connect
 
 import byways
@@ -74,7 +74,7 @@ def test_turns_and_their_news_come_through(site, browser):
     trusting = ssl.create_default_context()
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
-    address = site.replace("https", "wss") + api + "/live"
+    address = live_address(site, api)
     with connect(address, additional_headers=headers, origin=browser.headers["Origin"], ssl=trusting) as news:
         assert json.loads(news.recv(60))["view"]["ply"] == 0
         play(browser, api, byways.start("troll", size=6))

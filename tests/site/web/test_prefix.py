@@ -6,7 +6,7 @@ import re
 import httpx
 import pytest
 from page_facts import turn_body
-from site_world import Server
+from site_world import Server, live_address
 from websockets.sync.client import connect
 
 import byways
@@ -48,9 +48,7 @@ def test_a_game_is_played_below_the_path(proxied):
         browser.headers["Cookie"] = cookie
         api = place.removeprefix("/byways").replace("/play/", "/api/games/")
         assert f'data-api="/byways{api}"' in browser.get(place.removeprefix("/byways")).text
-        with connect(
-            proxied.address.replace("http", "ws") + api + "/live", additional_headers={"Cookie": cookie}
-        ) as news:
+        with connect(live_address(proxied.address, api), additional_headers={"Cookie": cookie}) as news:
             assert json.loads(news.recv(60))["view"]["ply"] == 0
             actions = list(byways.start("troll", size=4).actions("b2"))
             assert browser.post(f"{api}/act", json=turn_body(0, actions)).status_code == 200

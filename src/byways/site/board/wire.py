@@ -191,10 +191,6 @@ class News(msgspec.Struct, frozen=True, tag_field="kind", tag="news"):
     patch: Patch
 
 
-class Alive(msgspec.Struct, frozen=True, tag_field="kind", tag="alive"):
-    """A heartbeat."""
-
-
 class Incomplete(msgspec.Struct, frozen=True, tag_field="kind", tag="incomplete"):
     """The beginning of a turn; the patch lies over the board until the turn is whole or dropped."""
 
@@ -230,7 +226,6 @@ class Refused(msgspec.Struct, frozen=True, tag_field="kind", tag="refused"):
 
 
 Answer: TypeAlias = Incomplete | Pending | Accepted | Refused
-Message: TypeAlias = News | Alive
 
 
 class Preview(msgspec.Struct, frozen=True):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from byways import registry
@@ -64,21 +66,39 @@ class RecordRow:
     turns: int
 
 
+@dataclass(frozen=True)
+class GameList:
+    """What a browser has: games that go on, those first in which it is to move, those that are over, and records."""
+
+    running: Sequence[GameRow] = ()
+    over: Sequence[GameRow] = ()
+    noted: Sequence[RecordRow] = ()
+
+    @property
+    def tag(self) -> str:
+        """A name of what the list says, but for the time, which goes by without news."""
+        said = repr([replace(row, left="") for row in (*self.running, *self.over)] + [*self.noted])
+        return hashlib.blake2s(said.encode(), digest_size=8).hexdigest()
+
+
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
-    store = service(request, Store)
+    listed = await list_games(request, holder) if holder else GameList()
+    called = service(request, Signer).name_of(request) or ""
+    return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called)
+
+
+async def list_games(connection: HTTPConnection, holder: str) -> GameList:
+    """Return what a browser's page of its games lists. Raises StoreError."""
     rows: list[GameRow] = []
-    for game in await store.listed(holder, MOST_LISTED) if holder else []:
+    for game in await service(connection, Store).listed(holder, MOST_LISTED):
         with contextlib.suppress(OptionError, GameError):  # a game that this version of Byways does not know
-            rows += filter(None, [await _row(request, game, str(holder))])
+            rows += filter(None, [await _row(connection, game, holder)])
     rows.sort(key=lambda row: not row.turn)
-    lists = {over: [row for row in rows if row.over == over] for over in (False, True)}
-    noted = await _noted(request, holder) if holder else []
-    signer = service(request, Signer)
-    called = signer.name_of(request) or ""
-    return page(request, "lobby/mine.html", lists=lists, noted=noted, known=holder is not None, called=called)
+    running, over = ([row for row in rows if row.over == over] for over in (False, True))
+    return GameList(running, over, await _noted(connection, holder))
 
 
 @router.post("/mine")
@@ -113,7 +133,7 @@ async def export(request: Request) -> Response:
     return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
 
 
-async def _noted(request: Request, holder: str) -> list[RecordRow]:
+async def _noted(request: HTTPConnection, holder: str) -> list[RecordRow]:
     """Return the records that a browser may annotate."""
     reviews = service(request, ReviewStore)
     rows = []
@@ -126,7 +146,7 @@ async def _noted(request: Request, holder: str) -> list[RecordRow]:
     return rows
 
 
-async def _room(request: Request, game_id: str) -> Room | None:
+async def _room(request: HTTPConnection, game_id: str) -> Room | None:
     """Return the room of a game; None if this version of Byways cannot play it."""
     try:
         return await find_room(request, game_id)
@@ -138,7 +158,7 @@ async def _room(request: Request, game_id: str) -> Room | None:
         return None
 
 
-async def _row(request: Request, listed: ListedGame, holder: str) -> GameRow | None:
+async def _row(request: HTTPConnection, listed: ListedGame, holder: str) -> GameRow | None:
     """Return what the list shows of a game; None if this version of Byways cannot play it."""
     room = None
     if not _is_settled(listed):

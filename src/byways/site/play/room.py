@@ -25,6 +25,7 @@ from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import rematch
 from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, proceed
+from byways.site.web.followers import Followers
 from byways.state import Outcome
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
@@ -45,6 +46,7 @@ class Room:
         self.timeline, self._keys = folded
         self.job = Job(engines)
         self.watchers: set[Callable[[], None]] = set()
+        self.followers = Followers()
         self.present: Counter[str] = Counter()
         """The holders whose browsers watch, and on how many pages."""
         self.messages = 0
@@ -152,6 +154,7 @@ class Room:
         """Tell everybody who watches that something changed."""
         for watcher in tuple(self.watchers):
             watcher()
+        self.followers.tell(self.timeline.people.values())
 
     def _tell_of(self, holder: str) -> None:
         """Announce that somebody came or went, if others play too."""
@@ -238,9 +241,10 @@ class Room:
         return error
 
     def _go_on(self, timeline: Timeline) -> None:
-        self.timeline = timeline
+        before, self.timeline = self.timeline, timeline
         self.job.attend(self)
         self.tell()
+        self.followers.tell({*before.people.values()} - {*timeline.people.values()})  # who has just left a seat
 
 
 def _once(decide: Decide) -> Decide:

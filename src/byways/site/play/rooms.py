@@ -24,6 +24,7 @@ from byways.site.storage.game_store import Entry, Seat, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
+from byways.site.web.followers import Followers
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.state import State
@@ -57,6 +58,7 @@ class Rooms:
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._heard: dict[str, Heard] = {}  # of games that are being opened
         self._projecting: set[asyncio.Task[None]] = set()
+        self.followers = Followers()
         engines.compiling.listeners.add(self._tell_of_kernels)
 
     async def open(self, game_id: str) -> Room | None:
@@ -118,6 +120,7 @@ class Rooms:
         folded = timeline, KeyLog()
         room = self._add(Room(stored, folded, self._store, self._engines, self._score))
         room.wrote = True
+        room.tell()
         return self._use(room)
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
@@ -127,6 +130,8 @@ class Rooms:
             heard.number, heard.message = max(heard.number, number), max(heard.message, message)
         room = self._rooms.get(game_id)
         if room is None:
+            if self.followers:
+                self.followers.tell(await self._store.holders(game_id))
             return
         if message > room.messages:
             room.messages = message
@@ -144,6 +149,7 @@ class Rooms:
         known = [*self._rooms, *self._heard]
         for game_id, (number, message) in (await self._store.numbers(known)).items():
             await self.hear(game_id, number, message)
+        self.followers.tell_all()
 
     def _project(self, room: Room) -> None:
         """Let the database know where a game stands, as an earlier Byways did not; nobody needs to wait for that."""
@@ -172,6 +178,7 @@ class Rooms:
             if count >= self._most or states > MOST_STATES:
                 del self._held[other.id]
         self._rooms[room.id] = self._held[room.id] = room
+        room.followers = self.followers
         return room
 
     def _use(self, room: Room) -> Room:

@@ -17,6 +17,7 @@ from byways.site.play.engine_jobs import request_of
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of
+from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
 from byways.state import State
 from byways.translatable import say
@@ -57,6 +58,8 @@ class AnalysisJobs:
         self.engines = engines
         self._reviews = reviews
         self._jobs: dict[str, Job] = {}
+        self.followers = Followers()
+        """Of jobs, by their names."""
         self._turn = asyncio.Lock()
         self._waiting = 0
 
@@ -75,6 +78,7 @@ class AnalysisJobs:
 
         def report(done: int) -> None:
             job.done = done
+            self.followers.tell([name])
 
         return self._begin(name, job, lambda: work(report))
 
@@ -88,6 +92,8 @@ class AnalysisJobs:
             raise BusyError("review.busy", "too many games are being analysed just now; try again in a minute")
         self._jobs[name] = job
         job.task = asyncio.create_task(self._run(name, job, work))
+        job.task.add_done_callback(lambda _: self.followers.tell([name]))
+        self.followers.tell([name])
         return job
 
     async def cancel(self, name: str) -> None:
@@ -128,6 +134,7 @@ class AnalysisJobs:
                     game_id, StoredAnalysis(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
                 )
             job.done = ply + 1
+            self.followers.tell([game_id])
 
     async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from byways.errors import BywaysError
@@ -106,7 +106,7 @@ class Findings(msgspec.Struct, frozen=True):
     mistakes: Sequence[MistakeRow]
 
 
-async def get_findings(request: Request, review: Review) -> Findings:
+async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
     variant = review.states[0].variant
@@ -126,10 +126,10 @@ async def get_findings(request: Request, review: Review) -> Findings:
     )
 
 
-async def _known(request: Request, review: Review) -> dict[int, Analysis]:
+async def _known(request: HTTPConnection, review: Review) -> dict[int, Analysis]:
     reviews = service(request, ReviewStore)
     return findings.known(review.states, await reviews.analyses_of(review.room.id))
 
 
-def _jobs(request: Request) -> AnalysisJobs:
+def _jobs(request: HTTPConnection) -> AnalysisJobs:
     return service(request, AnalysisJobs)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from byways.draw import common, scene
@@ -93,7 +93,7 @@ async def kept(reviews: ReviewStore, review: Review) -> State | None:
 @router.get("/{game_id}/hindsight")
 async def get_hindsight(request: Request, game_id: str) -> Response:
     """Return the progress of the dice replay, or its result."""
-    return answer(await _found(request, await find_review(request, game_id)))
+    return answer(await get_progress(request, await find_review(request, game_id)))
 
 
 @router.post("/{game_id}/hindsight")
@@ -107,8 +107,8 @@ async def start_hindsight(request: Request, game_id: str) -> Response:
     reviews = service(request, ReviewStore)
     jobs = service(request, AnalysisJobs)
     if await kept(reviews, review) is None:
-        jobs.do(_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, reviews, review, on))
-    return answer(await _found(request, review), 202)
+        jobs.do(dice_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, reviews, review, on))
+    return answer(await get_progress(request, review), 202)
 
 
 @router.post("/{game_id}/hindsight/cancel")
@@ -116,11 +116,11 @@ async def cancel_hindsight(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await service(request, AnalysisJobs).cancel(_key(game_id))
-    return answer(await _found(request, review))
+    await service(request, AnalysisJobs).cancel(dice_key(game_id))
+    return answer(await get_progress(request, review))
 
 
-def _key(game_id: str) -> str:
+def dice_key(game_id: str) -> str:
     """Return the key of a game's dice replay among the jobs."""
     return f"{game_id} dice"
 
@@ -137,11 +137,12 @@ class Progress(msgspec.Struct, frozen=True):
     turns: Sequence[str] = ()
 
 
-async def _found(request: Request, review: Review) -> Progress:
+async def get_progress(request: HTTPConnection, review: Review) -> Progress:
+    """Return the progress of the dice replay, or its result."""
     state = await kept(service(request, ReviewStore), review)
     if state is not None:
         return _told(review, state)
-    job = service(request, AnalysisJobs).job(_key(review.room.id))
+    job = service(request, AnalysisJobs).job(dice_key(review.room.id))
     if job is None:
         return Progress(running=False, done=0, total=0)
     trouble = [phrases.sentence(job.trouble)] if job.trouble else []

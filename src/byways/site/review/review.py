@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection
 
 from byways.errors import IllegalTurnError
 from byways.records import Line, Record, Turn
@@ -151,7 +151,7 @@ class Review:
         return Record(start, self.line, winners, end.termination if end else "", people_of(self.room), date)
 
 
-async def find_review(request: Request, game_id: str) -> Review:
+async def find_review(request: HTTPConnection, game_id: str) -> Review:
     """Return the part of a game that the browser may review. Raises MissingError, HiddenError."""
     room = await find_room(request, game_id)
     reviews = service(request, ReviewStore)

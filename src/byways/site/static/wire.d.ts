@@ -266,6 +266,59 @@ export interface Alive {
   kind: "alive";
 }
 
+/** How far an analysis is and what it has found; `tag` names just that. */
+export interface AnalysisNews {
+  kind: "analysis";
+  tag: string;
+  found: Findings;
+}
+
+/** The findings of an analysis so far. */
+export interface Findings {
+  running: boolean;
+  done: number;
+  total: number;
+  known: number;
+  trouble: string;
+  graph: string;
+  says: string;
+  summary: string[];
+  mistakes: MistakeRow[];
+}
+
+/** A turn that gave something away; the better one is not told. */
+export interface MistakeRow {
+  ply: number;
+  player: string;
+  turn: string;
+  sign: string;
+  says: string;
+}
+
+/** How far a dice replay is. */
+export interface DiceNews {
+  kind: "dice";
+  tag: string;
+  found: Progress;
+}
+
+/** How far a dice replay is; at the end with its final position. */
+export interface Progress {
+  running: boolean;
+  done: number;
+  total: number;
+  said: string[];
+  box: string;
+  markup: string;
+  turns: string[];
+}
+
+/** The tag of the list as it is now: a page that shows another asks for it. */
+export interface ListNews {
+  kind: "list";
+  tag: string;
+}
+
 /** A command of a page. */
 export interface Act {
   command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan | Hurry | Retry;
@@ -302,6 +355,6 @@ export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 
-export type Message = News | Alive;
+export type Message = News | Alive | AnalysisNews | DiceNews | ListNews;
 
 export type Effect = Placed | Turned | Moved | Stacked | Captured | Drawn;

@@ -153,6 +153,7 @@ class Store(Database):
             if entry is not None:
                 insert_entry(connection, entry)
             insert_game(connection, game)
+            self.announce(connection, game.id)
 
         try:
             await self.write(keep)
@@ -190,6 +191,11 @@ class Store(Database):
 
         query = select(games.c.id, last(events), last(messages)).where(games.c.id.in_(game_ids))
         return {game_id: (event or 0, message or 0) for game_id, event, message in await self.rows(query)}
+
+    async def holders(self, game_id: str) -> set[str]:
+        """Return the holders of a game's seats. Raises StoreError."""
+        query = select(occupants.c.holder).where(occupants.c.game_id == game_id, occupants.c.holder.is_not(None))
+        return {row.holder for row in await self.rows(query)}
 
     async def load(self, game_id: str) -> StoredGame | None:
         """Return a game with all its events, or None."""

@@ -1,4 +1,4 @@
-// News over a WebSocket that notices when it has died: it speaks every few seconds and expects an answer.
+// News over the one WebSocket of a page, which notices when it has died: it speaks every few seconds and expects an answer.
 
 import { TEXTS } from "../common/texts.js";
 
@@ -17,16 +17,21 @@ const FULL = 4429; // the server's close code for a page too many from one addre
 const ROOM = 15_000; // ms, about, until it is worth asking again whether there is room
 const VAIN = 4; // attempts, none of which the server has answered: there may be no way through
 
-export class Live {
-  /**
-   * @param {string} address
-   * @param {{message: (message: any) => void, link: (up: boolean) => void, apart: (why: string) => void, has: () => string}} handlers
-   * `apart` is told, again and again, why the page cannot be connected and should ask; `has` names the drawing that the
-   * page shows, which need not be sent again.
-   */
-  constructor(address, handlers) {
-    this.address = address;
-    this.handlers = handlers;
+/**
+ * @typedef {{message: (message: any) => void, has: () => string, link?: (up: boolean) => void, apart: (why: string) => void, gone?: () => void}} Topic
+ * `has` names what the page shows, which need not be sent again; `apart` is told, again and again, why the page cannot be
+ * connected and should ask; `gone` that there is no such topic.
+ */
+
+class Live {
+  constructor() {
+    /** @type {Map<string, Topic>} */
+    this.topics = new Map();
+    this.#rest();
+  }
+
+  /** As before the first topic. */
+  #rest() {
     this.pause = 250;
     this.tries = HASTY;
     /** @type {string | null} */
@@ -41,10 +46,33 @@ export class Live {
     this.waiting = null;
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {ReturnType<typeof setInterval> | null} */
+    this.beats = null;
+  }
+
+  /** Take news of a topic from now on. @param {string} name @param {Topic} topic */
+  follow(name, topic) {
+    const known = this.topics.has(name);
+    this.topics.set(name, topic);
+    if (!this.beats) this.#begin();
+    else if (!known) this.#send({ follow: name, has: topic.has() });
+  }
+
+  /** Take no more news of a topic; without any there is no connection. @param {string} name */
+  leave(name) {
+    if (!this.topics.delete(name)) return;
+    if (this.topics.size) return this.#send({ leave: name });
+    const { socket } = this;
+    clearInterval(this.beats ?? undefined);
+    clearTimeout(this.waiting ?? undefined);
+    this.#rest();
+    socket?.close();
+  }
+
+  #begin() {
+    this.beats = setInterval(() => this.#beat(), LOOK);
+    this.down = performance.now();
     this.#connect();
-    setInterval(() => this.#beat(), LOOK);
-    addEventListener("online", () => this.revive());
-    document.addEventListener("visibilitychange", () => document.hidden || this.revive());
   }
 
   /** Say who sits before the page. */
@@ -63,9 +91,12 @@ export class Live {
     clearTimeout(this.waiting ?? undefined);
     this.waiting = null;
     this.asked = performance.now();
-    const address = new URL(this.address, location.href);
+    const address = new URL(document.body.dataset.live ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
-    address.searchParams.set("has", this.handlers.has());
+    for (const [name, topic] of this.topics) {
+      address.searchParams.append("topic", name);
+      address.searchParams.append("has", topic.has());
+    }
     address.searchParams.set("lang", document.documentElement.lang);
     if (this.seat) address.searchParams.set("seat", this.seat);
     const socket = new WebSocket(address);
@@ -79,11 +110,11 @@ export class Live {
       this.asked = null;
       if (this.down !== null) this.#up();
       const message = JSON.parse(new TextDecoder().decode(event.data));
-      if (message.kind !== "alive") this.handlers.message(message);
+      this.topics.get(message.topic)?.message(message);
     });
     socket.addEventListener("close", (event) => {
       if (socket !== this.socket) return;
-      if (event.code === GONE) this.socket = null;
+      if (event.code === GONE) this.#gone();
       else if (event.code === FULL) this.#apart(TEXTS.crowded, ROOM);
       else if (event.code === FOREIGN) this.#apart(TEXTS.apart, LONGEST_PAUSE);
       else this.#lost();
@@ -96,7 +127,7 @@ export class Live {
     this.tries = 0;
     this.down = null;
     this.heard = true;
-    this.handlers.link(true);
+    for (const topic of this.topics.values()) topic.link?.(true);
   }
 
   /** Try again: at once after an attempt that met silence, for that has waited already. */
@@ -105,7 +136,7 @@ export class Live {
       this.#apart(TEXTS.apart, LONGEST_PAUSE);
       return;
     }
-    this.handlers.link(false);
+    for (const topic of this.topics.values()) topic.link?.(false);
     const now = performance.now();
     this.down ??= now;
     this.tries += 1;
@@ -119,7 +150,12 @@ export class Live {
   #apart(why, pause) {
     this.socket = null;
     this.waiting ??= setTimeout(() => this.#connect(), pause * (0.5 + Math.random()));
-    this.handlers.apart(why);
+    for (const topic of this.topics.values()) topic.apart(why);
+  }
+
+  #gone() {
+    this.socket = null;
+    for (const topic of [...this.topics.values()]) topic.gone?.();
   }
 
   #patience() {
@@ -146,3 +182,7 @@ export class Live {
     this.socket.send(JSON.stringify(message));
   }
 }
+
+export const live = new Live();
+addEventListener("online", () => live.revive());
+document.addEventListener("visibilitychange", () => document.hidden || live.revive());

@@ -1,12 +1,14 @@
 // What an engine makes of a game's dice: asked for once, waited for, shown beside the game.
 
 import { $, element } from "../common/page.js";
-import { Poll } from "../net/poll.js";
+import { Job } from "../net/job.js";
 import { refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 
-const wire = new Wire($("review").dataset.api);
-const poll = new Poll(wire, "/hindsight", "replay-said", { hear: show, quit: () => working(false) });
+const { api } = $("review").dataset;
+const wire = new Wire(api);
+const topic = `job:${api.split("/").at(-1)} dice`;
+const job = new Job(wire, { topic, path: "/hindsight", place: "replay-said", hear: show, quit: () => working(false) });
 
 function working(is) {
   $("replay-stop").hidden = !is;
@@ -29,11 +31,11 @@ function show(found) {
 
 async function tell(path) {
   const answer = await wire.tell(path, {});
-  if (answer?.ok) return poll.start();
+  if (answer?.ok) return job.hear(answer.data);
   return show({ running: false, done: 0, total: 0, said: [refusal(answer)] });
 }
 
 $("replay").addEventListener("click", () => tell("/hindsight"));
 $("replay-stop").addEventListener("click", () => tell("/hindsight/cancel"));
 $("hindsight").open = location.hash === "#hindsight";
-poll.start();
+job.ask();

@@ -2,9 +2,8 @@
 
 import { $, all, keepingFocus } from "../common/page.js";
 import { tellTimes } from "../common/times.js";
+import { live } from "../net/live.js";
 import { HEADERS } from "../net/wire.js";
-
-const PAUSE = 10_000; // ms between questions
 
 let asking = false;
 
@@ -13,7 +12,9 @@ async function tellAnew() {
   asking = true;
   const found = await lists();
   asking = false;
-  if (!found || found.innerHTML === $("lists").innerHTML) return;
+  if (!found) return;
+  $("lists").dataset.tag = found.dataset.tag;
+  if (found.innerHTML === $("lists").innerHTML) return;
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
   const same = () => all("a", $("lists")).filter((link) => link.href === href);
   keepingFocus(() => $("lists").replaceChildren(...found.childNodes), same);
@@ -28,5 +29,5 @@ async function lists() {
   return found;
 }
 
-setInterval(tellAnew, PAUSE);
+live.follow("mine", { has: () => $("lists").dataset.tag ?? "", message: tellAnew, apart: tellAnew });
 document.addEventListener("visibilitychange", tellAnew);

@@ -5,7 +5,7 @@ import { Steps } from "../board/steps.js";
 import { $, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
 import { TEXTS } from "../common/texts.js";
-import { Live } from "../net/live.js";
+import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
 import { Chat } from "../play/chat.js";
 import { Clock } from "../play/clock.js";
@@ -31,7 +31,7 @@ const page = boardPage(wire, {
 });
 const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Chat(wire, (said) => prefs.call("word", said)), prefs];
 const steps = new Steps((address) => look(Number(address)));
-const live = new Live(`${wire.address}/live`, {
+live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
   link: (up) => {

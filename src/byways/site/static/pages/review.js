@@ -5,7 +5,7 @@ import { mayAct } from "../board/reduce.js";
 import { Steps } from "../board/steps.js";
 import { $, button, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
-import { Poll } from "../net/poll.js";
+import { Job } from "../net/job.js";
 import { Wire } from "../net/wire.js";
 import { Notebook } from "../review/annotations.js";
 import { Graph } from "../review/graph.js";
@@ -41,7 +41,8 @@ const page = boardPage(wire, {
 });
 const steps = new Steps(go);
 const graph = new Graph(last, { show: go, find });
-const poll = new Poll(wire, "/analysis", "report", { hear, quit: () => graph.running(false) });
+const topic = `job:${api.split("/").at(-1)}`;
+const job = new Job(wire, { topic, path: "/analysis", place: "report", hear, quit: () => graph.running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
 
 /** @param {import("../wire").BoardView} server */
@@ -175,8 +176,7 @@ function report(text) {
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
   if (!answer?.ok) return report(refusal(answer));
-  hear(answer.data);
-  if (answer.data.running) poll.start();
+  return job.hear(answer.data);
 }
 
 // --- sharing ---------------------------------------------------------------------------------------------------------
@@ -226,6 +226,5 @@ document.addEventListener("keydown", (event) => {
 
 heading = node().address;
 mark(heading);
-hear(analysis);
+job.hear(analysis);
 if (!node().valued && analysis.done) page.dispatch({ type: "refresh" }); // the page came without what is known of the position
-if (analysis.running) poll.start();

@@ -1,0 +1,226 @@
+"""News over one WebSocket a page: of each topic that the page follows, what it does not show yet, then what changes."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any, TypeAlias
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from byways.errors import BywaysError
+from byways.site.i18n.languages import to_json
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import MissingError, status_of
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import same_origin
+
+router = Router()
+_log = logging.getLogger("byways")
+
+MOST_TOPICS = 8  # of a page
+LONGEST_MESSAGE = 4_000  # bytes that a page may send at once
+SILENCE = 30.0  # seconds without a word from the page until its connection is given up
+PACE = 0.05  # seconds until the next word of a page is read: it speaks every two seconds
+GONE = 4404  # close code: do not try again
+FOREIGN = 4403  # close code: the page is of another site, or a proxy hides the name of this one
+FULL = 4429  # close code: too many pages of this address are connected; try again after a while
+LATER = 1013  # close code: try again
+
+
+class Alive(msgspec.Struct, frozen=True, tag_field="kind", tag="alive"):
+    """A heartbeat."""
+
+
+_ALIVE = to_json(Alive())
+
+
+class UpgradeError(BywaysError):
+    """Raised for a request that has to be a WebSocket's."""
+
+    status = 426
+
+
+class Topic(ABC):
+    """Something of which a page wants news, from when it is made until it is closed; `changed` is set by what it is."""
+
+    def __init__(self) -> None:
+        self.changed = asyncio.Event()
+
+    @abstractmethod
+    async def news(self, shown: str) -> tuple[str, bytes]:
+        """Return the tag of what there is now, and a JSON object that leads a page from another tag to it.
+
+        Raises BywaysError where there will be no more news, or not here.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop setting `changed`."""
+
+
+Open: TypeAlias = Callable[[WebSocket, str], Awaitable[Topic]]
+"""Returns the topic of a name for a page. Raises BywaysError."""
+
+
+class Topics:
+    """The kinds of topics there are; a page calls for one as `KIND:NAME`."""
+
+    def __init__(self, kinds: Mapping[str, Open]) -> None:
+        self._kinds = kinds
+
+    async def open(self, socket: WebSocket, topic: str) -> Topic:
+        """Return a topic for a page. Raises BywaysError."""
+        kind, _, name = topic.partition(":")
+        if kind not in self._kinds:
+            raise MissingError("live.topic", "there are no news of that")
+        return await self._kinds[kind](socket, name)
+
+
+@router.websocket("/api/live")
+async def live(socket: WebSocket) -> None:
+    """Send a page the news of its topics until it leaves, unless too many others share its address.
+
+    The address has pairs of `topic` and `has`, the tag of what the page shows. Later the page may send
+    `{"follow": TOPIC, "has": TAG}` and `{"leave": TOPIC}`; a message has its topic in `topic`.
+    """
+    await socket.accept()
+    limits = service(socket, Limits)
+    address = address_of(socket)
+    if not limits.connections.take(address):
+        await socket.close(FULL)
+        return
+    try:
+        if same_origin(socket):
+            await _Page(socket).serve()
+        else:
+            await socket.close(FOREIGN)
+    finally:
+        limits.connections.give_back(address)
+
+
+@router.get("/api/live")
+async def no_socket(request: Request) -> Response:
+    """Answer what should have become a WebSocket: a proxy has not let it through."""
+    if "sec-websocket-key" in request.headers:
+        _warn_of_proxy()
+    raise UpgradeError("live.upgrade", "the news of a game come by WebSocket only")
+
+
+@functools.cache
+def _warn_of_proxy() -> None:
+    """Warn once that pages have to ask for news."""
+    _log.warning("a proxy lets no WebSocket through, so pages ask every few seconds: it has to pass on Upgrade")
+
+
+class _Page:
+    """A page's connection; the page pings every few seconds and is answered, so that both notice a silent end."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self._topics: dict[str, tuple[Topic, asyncio.Task[None]]] = {}
+        self._ended = asyncio.Event()
+
+    async def serve(self) -> None:
+        """Serve the page until it falls silent or a topic has no more news."""
+        query = self._socket.query_params
+        self._socket.state.seat = query.get("seat")
+        hearing = None
+        try:
+            has = iter(query.getlist("has"))
+            for topic in query.getlist("topic"):
+                await self._follow(topic, next(has, ""))
+            hearing = self._start(self._hear())
+            await self._ended.wait()
+        except BywaysError as error:
+            await self._hang_up(error)
+        finally:
+            tasks = [task for _, task in self._topics.values()] + ([hearing] if hearing else [])
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for topic in tuple(self._topics):
+                self._leave(topic)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start something whose end is the end of the connection, unless it is cancelled."""
+        task = asyncio.create_task(work)
+        task.add_done_callback(self._end)
+        return task
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            self._ended.set()
+
+    async def _follow(self, name: str, shown: str) -> None:
+        """Begin to tell of a topic. Raises BywaysError."""
+        self._leave(name)
+        if len(self._topics) >= MOST_TOPICS:
+            raise MissingError("live.topics", "a page may follow {most} topics", most=MOST_TOPICS)
+        topic = await service(self._socket, Topics).open(self._socket, name)
+        self._topics[name] = topic, self._start(self._tell(name, topic, shown))
+
+    def _leave(self, name: str) -> None:
+        if name in self._topics:
+            topic, task = self._topics.pop(name)
+            task.cancel()
+            topic.close()
+
+    async def _hear(self) -> None:
+        """Take heartbeats, who sits before the page, and what it follows and leaves, until it falls silent."""
+        try:
+            while True:
+                async with asyncio.timeout(SILENCE):
+                    message = await self._socket.receive_json()
+                await self._take(message if isinstance(message, dict) else {})
+                await self._socket.send_bytes(_ALIVE)
+                await asyncio.sleep(PACE)
+        except BywaysError as error:
+            await self._hang_up(error)
+        except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
+            return
+
+    async def _take(self, message: Mapping[str, object]) -> None:
+        """Take what a page has sent; what it may not send means nothing. Raises BywaysError."""
+        match message:
+            case {"seat": seat}:
+                self._socket.state.seat = seat if isinstance(seat, str) else None
+                for topic, _ in self._topics.values():
+                    topic.changed.set()
+            case {"follow": str(name), "has": str(shown)}:
+                await self._follow(name, shown)
+            case {"leave": str(name)}:
+                self._leave(name)
+
+    async def _tell(self, name: str, topic: Topic, shown: str) -> None:
+        """Send what the page does not show yet, whenever that has changed."""
+        head, first = b'{"topic":' + json.dumps(name).encode() + b",", True
+        try:
+            while True:
+                tag, message = await topic.news(shown)
+                if tag != shown:
+                    await self._socket.send_bytes(head + message[1:])
+                elif first:
+                    await self._socket.send_bytes(_ALIVE)
+                shown, first = tag, False
+                await topic.changed.wait()
+                topic.changed.clear()
+        except BywaysError as error:
+            await self._hang_up(error)
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _hang_up(self, error: BywaysError) -> None:
+        """Close the connection; a page that asks for what is not there need not come again."""
+        final = status_of(error) in {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
+            await self._socket.close(GONE if final else LATER)

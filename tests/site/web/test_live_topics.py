@@ -1,0 +1,138 @@
+"""One WebSocket a page: topics that are followed and left, each told of to whom it may be told."""
+
+import json
+
+import pytest
+from review_world import WON
+from site_world import until
+from test_websocket import Browser
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from byways.site.web import live
+
+
+@pytest.fixture
+def browser(server):
+    made = Browser(server)
+    yield made
+    made.http.close()
+
+
+def follow(browser, *topics, **has):
+    """The connection of a page that follows topics."""
+    query = "&".join(f"topic={topic.replace(' ', '%20')}&has={has.get(topic, '')}" for topic in topics)
+    cookie = "; ".join(f"{name}={value}" for name, value in browser.http.cookies.items())
+    address = browser.server.address.replace("http", "ws") + f"/api/live?{query}"
+    return connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None)
+
+
+def news(socket, topic):
+    """The next news of a topic."""
+    while True:
+        message = json.loads(socket.recv(20))
+        if message.get("topic") == topic:
+            return message
+
+
+def code_of(socket):
+    with pytest.raises(ConnectionClosed):
+        while True:
+            socket.recv(20)
+    return socket.close_code
+
+
+def test_a_page_hears_of_all_its_topics(browser):
+    one, other = browser.begin(), browser.begin()
+    topics = [f"game:{api.rpartition('/')[2]}" for api in (one, other)]
+    with follow(browser, *topics, "mine") as socket:
+        for topic in topics:
+            assert news(socket, topic)["kind"] == "news"
+        listed = news(socket, "mine")["tag"]
+        browser.play(other, "b2")
+        assert news(socket, topics[1])["view"]["version"] == 1
+        assert news(socket, "mine")["tag"] != listed
+
+
+def test_a_topic_is_followed_and_left_later(browser):
+    api = browser.begin()
+    topic = f"game:{api.rpartition('/')[2]}"
+    with follow(browser, "mine") as socket:
+        socket.send(json.dumps({"follow": topic, "has": ""}))
+        assert news(socket, topic)["view"]["version"] == 0
+        socket.send(json.dumps({"leave": topic}))
+        assert news(socket, "mine")
+        browser.play(api, "b2")
+        heard = json.loads(socket.recv(20))
+        while heard["kind"] == "alive":
+            heard = json.loads(socket.recv(20))
+        assert heard["topic"] == "mine"
+
+
+def test_what_the_page_has_is_not_told(browser):
+    browser.begin()
+    with follow(browser, "mine") as socket:
+        tag = news(socket, "mine")["tag"]
+    page = browser.http.get("/mine").text
+    assert f'data-tag="{tag}"' in page
+    with follow(browser, "mine", mine=tag) as socket:
+        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+
+
+def test_a_game_of_ones_own_that_begins_elsewhere_is_told_of(browser):
+    browser.begin()
+    with follow(browser, "mine") as socket:
+        tag = news(socket, "mine")["tag"]
+        browser.begin()
+        assert news(socket, "mine")["tag"] != tag
+
+
+def test_an_analysis_is_told_of_until_it_is_done(browser):
+    api = browser.begin()
+    browser.play(api, *WON)
+    game = api.rpartition("/")[2]
+    with follow(browser, f"job:{game}") as socket:
+        assert not news(socket, f"job:{game}")["found"]["running"]
+        browser.http.post(f"/api/reviews/{game}/analysis", json={"thinking": "quick"})
+        heard = []
+        until(lambda: heard.append(news(socket, f"job:{game}")) or not heard[-1]["found"]["running"], 60, "the end")
+        assert heard[-1]["kind"] == "analysis"
+        assert heard[-1]["found"]["known"] == len(WON) + 1
+        tag = heard[-1]["tag"]
+    with follow(browser, f"job:{game}", **{f"job:{game}": tag}) as socket:
+        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+
+
+def test_what_nobody_may_see_is_not_told_of(browser, server):
+    api = browser.begin(**{"your side": "both"})
+    stranger = Browser(server)
+    game = api.rpartition("/")[2]
+    assert stranger.http.get(f"/api/reviews/{game}/analysis").status_code == 403
+    for topic in (f"job:{game}", "mine", "mine:x", "job:none", "job:none dice", "game:none", "game", "weather", ""):
+        with follow(stranger, topic) as socket:
+            assert code_of(socket) == live.GONE, topic
+
+
+@pytest.mark.parametrize("word", [{"follow": "weather", "has": ""}, {"follow": "game:none", "has": ""}])
+def test_a_topic_that_is_not_there_ends_the_connection(browser, word):
+    browser.begin()
+    with follow(browser, "mine") as socket:
+        socket.send(json.dumps(word))
+        assert code_of(socket) == live.GONE
+
+
+@pytest.mark.parametrize("word", [{"follow": 3, "has": ""}, {"follow": "mine"}, {"leave": ["mine"]}, {"leave": "x"}, {}])
+def test_words_without_a_meaning_are_heartbeats(browser, word):
+    browser.begin()
+    with follow(browser, "mine") as socket:
+        news(socket, "mine")
+        socket.send(json.dumps(word))
+        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+
+
+def test_a_page_may_follow_so_many_topics(browser):
+    games = [f"game:{browser.begin().rpartition('/')[2]}" for _ in range(live.MOST_TOPICS)]
+    with follow(browser, *games) as socket:
+        assert {json.loads(socket.recv(20))["topic"] for _ in games} == set(games)
+        socket.send(json.dumps({"follow": "mine", "has": ""}))
+        assert code_of(socket) == live.GONE
