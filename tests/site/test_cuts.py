@@ -83,7 +83,8 @@ def test_a_live_line_that_is_cut_anywhere_hinders_nobody(server, begun):
     client, api, cookie = begun
     shake = (
         f"GET /api/live?topic=game:{api.rpartition('/')[2]} HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     ).encode()
     frame = b"\x81\x82\0\0\0\0{}"
     news = live_address(server.address, api)

@@ -169,7 +169,8 @@ def test_a_slow_reader_is_spared_what_is_stale_and_hinders_nobody(browser):
         raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
         raw.sendall(
             f"GET /api/live?topic=game:{api.rpartition('/')[2]} HTTP/1.1\r\n"
-            "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         began = time.monotonic()
         browser.play(api, "b2", "b3", "b4", "c2")

@@ -5,14 +5,19 @@ import { tellTimes } from "../common/times.js";
 import { live } from "../net/live.js";
 import { HEADERS } from "../net/wire.js";
 
+const AGAIN = 3_000; // ms until a server that was silent is asked again
+
 let asking = false;
+let changed = false; // while the server was asked
 
 async function tellAnew() {
+  changed = asking;
   if (asking || document.hidden) return;
   asking = true;
   const found = await lists();
   asking = false;
-  if (!found) return;
+  if (!found) return void setTimeout(tellAnew, AGAIN);
+  if (changed) tellAnew();
   $("lists").dataset.tag = found.dataset.tag;
   if (found.innerHTML === $("lists").innerHTML) return;
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);

@@ -1,7 +1,8 @@
-"""Pages that ask how far something is stop where the answer will not change, and give up on a server that fails."""
+"""Pages hear how far something is, ask where no news get through, and stop where the answer will not change."""
 
 import json
 import re
+from urllib.parse import unquote_plus
 
 import pytest
 
@@ -41,16 +42,17 @@ def answers(page, path, status, body=GONE):
     return asked
 
 
-def pass_time(page, asked):
-    """Let time pass until nothing more is asked."""
-    for _ in range(30):
-        page.clock.run_for(1_000)
-        page.wait_for_timeout(20)
-    count = len(asked)
-    page.clock.fast_forward(WEEK)
-    page.wait_for_timeout(100)
-    assert len(asked) == count, "it asks no more"
-    return count
+@pytest.fixture
+def sockets(page):
+    """The WebSockets of the page, which do not get as far as the server."""
+    opened = []
+    page.route_web_socket(re.compile(r"/api/live\?"), lambda socket: opened.append(socket))  # it sets attributes on it
+    return opened
+
+
+def tell(socket, kind, found):
+    news = {"topic": re.search(r"topic=([^&]*)", unquote_plus(socket.url))[1], "kind": kind, "tag": "x", "found": found}
+    socket.send(json.dumps(news).encode())
 
 
 def look_at_the_dice(page, server):
@@ -59,24 +61,23 @@ def look_at_the_dice(page, server):
     return page.locator("#replay-said")
 
 
-def test_what_will_not_change_is_asked_once(page, server):
+def test_what_will_not_change_is_asked_once(page, server, sockets):
     asked = answers(page, "**/hindsight?*", 404)
     said = look_at_the_dice(page, server)
     expect(said).to_have_text("There is no such game.")
-    asked.clear()
-    assert pass_time(page, asked) == 0
+    page.clock.fast_forward(WEEK)
+    assert (len(asked), sockets) == (1, [])
 
 
-def test_a_server_that_fails_is_asked_less_and_less_and_then_by_a_person(page, server):
+def test_a_server_that_fails_is_asked_again_by_a_person(page, server, sockets):
     asked = answers(page, "**/hindsight?*", 503)
     said = look_at_the_dice(page, server)
-    expect(said).to_have_text("Connection lost. Trying again…")
-    assert pass_time(page, asked) == 5
     expect(said).to_contain_text("There is no such game.")
+    page.clock.fast_forward(WEEK)
+    assert (len(asked), sockets) == (1, [])
     again = said.get_by_role("button", name="Try again")
     page.unroute_all()
     again.click()
-    page.clock.run_for(1_000)
     expect(again).to_be_hidden()
     expect(page.get_by_role("button", name="Let the engine play them")).to_be_visible()
 
@@ -100,35 +101,46 @@ def nothing_runs(page):
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_enabled()
 
 
-def test_an_analysis_that_is_gone_is_not_waited_for(page, server):
+def test_news_of_an_analysis_come_without_asking_until_it_is_done(page, server, sockets):
+    running = begin_an_analysis(page, server)
+    asked = answers(page, "**/analysis?*", 200, running)
+    tell(sockets[0], "analysis", {**running, "done": 4})
+    expect(page.locator("#report")).to_have_text(re.compile("^Looked at 4 of 9"))
+    tell(sockets[0], "analysis", {**running, "running": False, "done": 9})
+    nothing_runs(page)
+    page.clock.run_for(10_000)
+    assert (len(asked), len(sockets)) == (0, 1)
+
+
+def test_an_analysis_that_is_gone_is_not_waited_for(page, server, sockets):
     begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 404)
-    page.clock.run_for(1_000)
+    sockets[0].close(code=4404)
     expect(page.locator("#report")).to_have_text("There is no such game.")
     nothing_runs(page)
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_focused()
-    assert pass_time(page, asked) == 1
+    page.clock.fast_forward(WEEK)
+    assert (len(asked), len(sockets)) == (1, 1)
 
 
-def test_an_analysis_is_shown_again_when_the_server_answers_again(page, server):
+def test_an_analysis_is_asked_for_where_there_is_no_way_through_for_news(page, server, sockets):
     running = begin_an_analysis(page, server)
-    asked = answers(page, "**/analysis?*", 503)
-    pass_time(page, asked)
+    asked = answers(page, "**/analysis?*", 200, {**running, "done": 4})
+    sockets[0].close(code=4403)
+    expect(page.locator("#report")).to_have_text(re.compile("^Looked at 4 of 9"))
+    assert len(asked) == 1
+    answers(page, "**/analysis?*", 200, {**running, "running": False, "done": 9})
+    page.clock.run_for(20_000)
+    sockets[-1].close(code=4403)
     nothing_runs(page)
-    answers(page, "**/analysis?*", 200, running)
-    page.get_by_role("button", name="Try again").click()
-    page.clock.run_for(1_000)
-    expect(page.locator("#progress")).to_be_visible()
-    expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
 
-def test_dice_that_are_gone_are_not_played_any_more(page, server):
+def test_dice_that_are_gone_are_not_played_any_more(page, server, sockets):
     running = {"running": True, "done": 1, "total": 9, "said": [], "markup": ""}
     answers(page, "**/hindsight?*", 200, running)
     said = look_at_the_dice(page, server)
-    page.clock.run_for(1_000)
     expect(page.locator("#replayed")).to_be_visible()
     answers(page, "**/hindsight?*", 404)
-    page.clock.run_for(1_000)
+    sockets[0].close(code=4404)
     expect(said).to_have_text("There is no such game.")
     expect(page.locator("#replayed, #replay-stop").filter(visible=True)).to_have_count(0)
