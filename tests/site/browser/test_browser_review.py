@@ -183,6 +183,7 @@ def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
 
 def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     page = visitor().page()
+    page.route_web_socket(re.compile(r"/api/live\?"), lambda socket: None)  # news would say that nothing runs
     upload(page, server)
     unseen = page.locator("#unseen")
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=LOOKING))
