@@ -20,6 +20,7 @@ const PAUSE = 700; // ms between a turn and its reply, where both come at once
  * @typedef {import("./reduce.js").Event} Event
  * @typedef {import("./reduce.js").Effect} Effect
  * @typedef {import("./reduce.js").News} News
+ * @typedef {import("./choices.js").Draft} Draft
  * @typedef {import("../net/wire.js").Wire} Wire
  * @typedef {import("../net/wire.js").Heard} Heard
  * @typedef {import("../wire").Answer} Answer
@@ -41,6 +42,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
   const surface = new Surface(svg, new Motion());
   const sheets = document.getElementById("sheets") && new Sheets(svg);
+  const asking = $("asked");
   let state = opened(JSON.parse($("data").textContent ?? ""));
   /** @type {ReturnType<typeof setTimeout> | undefined} ends when the server takes its time */
   let patience;
@@ -142,37 +144,39 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   /** Show the page's one value. @param {State} before */
   function show(before) {
     const { server, mode } = state;
-    const draft = draftOf(state);
+    const [draft, former] = [draftOf(state), draftOf(before)];
+    const open = mayAct(state) ? targets(draft) : new Set();
     const sending = mode.kind === "sending";
     svg.classList.toggle("sending", sending);
     if (!sending) svg.classList.remove("slow");
     svg.classList.toggle("past", mode.kind === "looking");
     svg.setAttribute("aria-busy", String(sending));
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
-    if (!sending) pointer.mark(mayAct(state) ? targets(draft) : new Set(), draft.clicks, draft.aimed, server.home);
+    if (!sending) pointer.mark(open, draft.clicks, draft.aimed, server.home);
     if (state.server.version !== before.server.version) sheets?.comeHome();
     sheets?.show(server.sheets, server.player, surface.box ?? server.box);
     if (!sheets) frame(svg, surface.box ?? server.box);
-    const question = askedFor(state);
-    $("prompt").hidden = question !== "";
-    $("asked").hidden = question === "";
-    say("asked", question);
-    if (draft.taken !== draftOf(before).taken) say("foretold", draft.taken.length ? $("prompt").textContent : "");
-    showButtons(pointer, mayAct(state) ? targets(draft) : new Set(), buttons());
+    const [prompt, question] = [$("prompt"), askedFor(mode, draft)];
+    prompt.hidden = question !== "";
+    asking.hidden = question === "";
+    asking.textContent = question;
+    if (draft.taken !== former.taken) say("foretold", draft.taken.length ? prompt.textContent : "");
+    showButtons(pointer, open, buttons(draft, mayAct(state)));
     if (mode.kind === "confirming" && before.mode.kind !== "confirming") $("words").querySelector("button")?.focus();
-    if (draft.aimed !== null && draft.aimed !== draftOf(before).aimed) previews.point(draft.aimed, true);
+    if (draft.aimed !== null && draft.aimed !== former.aimed) previews.point(draft.aimed, true);
     else if (!sending && draft.aimed === null) previews.renew();
     showMore(state, before);
   }
 
-  function buttons() {
-    const { mode } = state;
-    const { aimed, choices } = draftOf(state);
-    const back = button(TEXTS.back, () => dispatch({ type: "back" }), "quiet");
-    if (mode.kind === "confirming") return [button(TEXTS.confirm, () => dispatch({ type: "confirm" })), back];
-    if (!mayAct(state)) return [];
-    const first = aimed === null ? [] : [word(aimed, TEXTS.choose(aimed))];
-    return [...first, ...words(draftOf(state)).map((name) => word(name, choices.labels[name])), ...(mayGoBack(state) ? [back] : [])];
+  /** @param {Draft} draft @param {boolean} may */
+  function buttons(draft, may) {
+    const confirming = state.mode.kind === "confirming";
+    const { aimed, choices } = draft;
+    const made = confirming ? [button(TEXTS.confirm, () => dispatch({ type: "confirm" }))] : [];
+    if (may && aimed !== null) made.push(word(aimed, TEXTS.choose(aimed)));
+    if (may) made.push(...words(draft).map((name) => word(name, choices.labels[name])));
+    if (confirming || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "quiet"));
+    return made;
   }
 
   /** @param {string} name @param {string} label */
@@ -190,10 +194,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   return { dispatch, at, pointer, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
 }
 
-/** What is asked for in place of the prompt. @param {State} state */
-function askedFor(state) {
-  const { aimed, clicks, choices } = draftOf(state);
-  if (state.mode.kind === "confirming") return TEXTS.held;
+/** What is asked for in place of the prompt. @param {State["mode"]} mode @param {Draft} draft */
+function askedFor(mode, { aimed, clicks, choices }) {
+  if (mode.kind === "confirming") return TEXTS.held;
   return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? choices.next : "";
 }
 
@@ -204,9 +207,9 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 
 /** The buttons below a board. Focus goes on to where the next choice is, on it or among them, once there is one. @param {Pointer} pointer @param {Set<string>} open @param {HTMLElement[]} buttons */
 function showButtons(pointer, open, buttons) {
-  const { activeElement, body } = document;
-  const had = $("words").contains(activeElement) || (orphaned && activeElement === body);
-  $("words").replaceChildren(...buttons);
+  const [{ activeElement, body }, place] = [document, $("words")];
+  const had = place.contains(activeElement) || (orphaned && activeElement === body);
+  place.replaceChildren(...buttons);
   const onBoard = [...open].some((name) => pointer.has(name));
   if (had && onBoard) pointer.place()?.focus();
   else if (had || (pointer.hasFocus() && open.size > 0 && !onBoard)) buttons[0]?.focus();

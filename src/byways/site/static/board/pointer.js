@@ -14,8 +14,7 @@ export class Pointer {
     this.handlers = handlers;
     /** @type {string | null} name of the control that Tab reaches */
     this.current = null;
-    /** @type {string | null} the key of the board that may be played on, where there are several */
-    this.home = null;
+    this.own = ".point"; // which controls are on the board that may be played on, where there are several
     this.kind = "";
     svg.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
     svg.addEventListener("click", (event) => event.detail < 2 && this.#on(event, (name, control) => handlers.choose(name, this.#isSmall(control))));
@@ -28,10 +27,11 @@ export class Pointer {
 
   /** Mark what may be chosen now, what has been chosen of the present action, and what is aimed at. @param {Set<string>} targets @param {string[]} chosen @param {string | null} aimed @param {string | null} home */
   mark(targets, chosen, aimed, home) {
-    this.home = home;
+    this.own = `.point${home === null ? ":not([data-board])" : `:is(:not([data-board]), [data-board="${CSS.escape(home)}"])`}`;
+    const own = new Set(this.#controls());
     let hints = "";
-    for (const control of this.#controls()) {
-      const name = this.#isHome(control) ? (control.dataset.point ?? "") : "";
+    for (const control of /** @type {NodeListOf<SVGElement>} */ (this.svg.querySelectorAll(".point"))) {
+      const name = own.has(control) ? (control.dataset.point ?? "") : "";
       const open = targets.has(name);
       const pressed = chosen.includes(name);
       if (open) hints += control.dataset.hint;
@@ -83,29 +83,23 @@ export class Pointer {
 
   /** @returns {NodeListOf<SVGElement>} */
   #controls() {
-    return this.svg.querySelectorAll(".point");
+    return this.svg.querySelectorAll(this.own);
   }
 
-  /** @param {SVGElement} control */
-  #isHome({ dataset }) {
-    return dataset.board === undefined || dataset.board === this.home;
-  }
-
-  /** @param {string | null} name */
+  /** @param {string | null} name @returns {SVGElement | null} */
   #control(name) {
-    for (const control of this.#controls()) if (control.dataset.point === name && this.#isHome(control)) return control;
-    return null;
+    return name === null ? null : this.svg.querySelector(`${this.own}[data-point="${CSS.escape(name)}"]`);
   }
 
   #firstName() {
-    const controls = [...this.#controls()].filter((control) => this.#isHome(control));
+    const controls = [...this.#controls()];
     return (controls.find((control) => control.classList.contains("legal")) ?? controls[0])?.dataset.point ?? null;
   }
 
   /** Act on the control that an event is about, and tell whether there is one. @param {Event} event @param {(name: string, control: SVGElement) => void} act */
   #on({ target }, act) {
     const control = /** @type {SVGElement | null} */ (target instanceof Element ? target.closest(".point") : null);
-    if (control && this.#isHome(control)) act(control.dataset.point ?? "", control);
+    if (control?.matches(this.own)) act(control.dataset.point ?? "", control);
     return control !== null;
   }
 
@@ -141,7 +135,7 @@ export class Pointer {
     let best = here;
     let least = Infinity;
     for (const control of this.#controls()) {
-      if (!this.#isHome(control) || control === here) continue;
+      if (control === here) continue;
       const x = Number(control.dataset.x) - Number(here.dataset.x);
       const y = Number(control.dataset.y) - Number(here.dataset.y);
       const ahead = x * right + y * down;

@@ -8,7 +8,8 @@ export const all = (selector, within = document) => [...within.querySelectorAll(
 
 /** Put a text where it is not already, so that screen readers are not told twice. @param {string} id @param {string} text */
 export function say(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
+  const place = $(id);
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /** @param {string} tag @param {object} fields @param {(Node | string)[]} children @returns {any} */

@@ -48,11 +48,17 @@ live.follow(`game:${id}`, {
   },
 });
 
+/** @type {import("../wire").BoardView | null} what stands beside the board */
+let shown = null;
+
 /** @param {State} state @param {State} before */
-function show({ server, mode }, { server: before }) {
+function show({ server, mode }, { server: before, mode: former }) {
   const game = gameOf(server);
-  steps.show(mode.kind === "looking" ? mode.at : String(server.ply), server.ply);
-  $("present").hidden = mode.kind !== "looking";
+  const looking = mode.kind === "looking";
+  if (server !== shown || looking || former.kind === "looking") steps.show(looking ? mode.at : String(server.ply), server.ply);
+  $("present").hidden = !looking;
+  if (server === shown) return;
+  shown = server;
   if (server !== before) prefs.heard(before, server);
   document.title = `${game.status} · ${prefs.game}`;
   for (const part of parts) part.show(game, server);

@@ -14,15 +14,17 @@ export class Clock {
     this.thinking = null;
     this.low = false;
     this.ahead = 0;
-    setInterval(() => this.#tick(), 200);
+    /** @type {ReturnType<typeof setInterval> | undefined} runs while there is something to count */
+    this.timer = undefined;
   }
 
   /** @param {import("../wire").GameView} game */
   show(game) {
-    if (game !== this.game && game.clocks) this.ahead = game.clocks.now - Date.now() / 1000; // of the server's clock
-    if (!game.thinking) this.thinking = null;
-    else this.thinking ??= performance.now();
+    if (game.clocks) this.ahead = game.clocks.now - Date.now() / 1000; // of the server's clock
+    this.thinking = game.thinking ? (this.thinking ?? performance.now()) : null;
     this.game = game;
+    clearInterval(this.timer);
+    if (game.clocks || game.thinking) this.timer = setInterval(() => this.#tick(), 200);
     this.#tick();
   }
 

@@ -11,7 +11,8 @@ export class Preparing {
     /** @type {import("../wire").Preparing | null} */
     this.wait = null;
     this.heard = this.told = -Infinity; // when the server last said how far it is, and when that was last told
-    setInterval(() => this.#tick(), 250);
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
   }
 
   /** @param {import("../wire").GameView} game */
@@ -22,6 +23,8 @@ export class Preparing {
     if (!this.wait) this.told = -Infinity;
     this.wait = preparing;
     $("preparing").hidden = !preparing;
+    clearInterval(this.timer);
+    if (preparing) this.timer = setInterval(() => this.#tick(), 250);
     this.#tick();
   }
 
