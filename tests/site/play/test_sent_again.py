@@ -39,6 +39,7 @@ COMMANDS = [
     (ALONE, [(ADA, TakeTurn(0, B2))], ADA, TakeBack(1), TakeBack(2)),
     (ALONE, [(ADA, TakeTurn(0, B2))], ADA, TakeBack(1), TakeTurn(2, B2)),
     (APART, [], ADA, Rename("Ann"), Rename("Anna")),
+    (ALONE, [], ADA, Rename("Ann", "white"), Rename("Ann", "black")),
     (OPEN, [], BOB, Sit("black", "Bob"), Sit("black", "Rob")),
     (OPEN, [], ADA, CallOff(), Resign()),
     (APART, [], BOB, Premove(0, C3), Premove(0, B2)),

@@ -78,8 +78,8 @@ def _came_of(sent: _Sent, command: Command) -> bool:
             return (player, name) == (sat.player, sat.name)
         case commands.Revoke(player), events.Revoke(player=freed):
             return player == freed
-        case commands.Rename(name), events.Rename(name=called):
-            return name == called
+        case commands.Rename(name, player), events.Rename(by, called):
+            return name == called and player in (None, by)
     return False
 
 

@@ -24,31 +24,24 @@ const VAIN = 4; // attempts, none of which the server has answered: there may be
  */
 
 class Live {
-  constructor() {
-    /** @type {Map<string, Topic>} */
-    this.topics = new Map();
-    this.#rest();
-  }
-
-  /** As before the first topic. */
-  #rest() {
-    this.pause = 250;
-    this.tries = HASTY;
-    /** @type {string | null} */
-    this.seat = null;
-    this.heard = false; // whether the server has ever said something
-    /** @type {number | null} since when there is no connection; null while there is one */
-    this.down = performance.now();
-    /** @type {number | null} since when there is no answer; null where nothing waits for one */
-    this.asked = null;
-    this.spoke = 0;
-    /** @type {ReturnType<typeof setTimeout> | null} */
-    this.waiting = null;
-    /** @type {WebSocket | null} */
-    this.socket = null;
-    /** @type {ReturnType<typeof setInterval> | null} */
-    this.beats = null;
-  }
+  /** @type {Map<string, Topic>} */
+  topics = new Map();
+  pause = 250;
+  tries = HASTY;
+  /** @type {string | null} */
+  seat = null;
+  heard = false; // whether the server has ever said something
+  /** @type {number | null} since when there is no connection; null while there is one */
+  down = null;
+  /** @type {number | null} since when there is no answer; null where nothing waits for one */
+  asked = null;
+  spoke = 0;
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  waiting = null;
+  /** @type {WebSocket | null} */
+  socket = null;
+  /** @type {ReturnType<typeof setInterval> | null} */
+  beats = null;
 
   /** Take news of a topic from now on. @param {string} name @param {Topic} topic */
   follow(name, topic) {
@@ -65,13 +58,16 @@ class Live {
     const { socket } = this;
     clearInterval(this.beats ?? undefined);
     clearTimeout(this.waiting ?? undefined);
-    this.#rest();
+    this.socket = this.waiting = this.beats = null;
     socket?.close();
   }
 
   #begin() {
     this.beats = setInterval(() => this.#beat(), LOOK);
     this.down = performance.now();
+    this.pause = 250;
+    this.tries = HASTY;
+    this.heard = false;
     this.#connect();
   }
 
