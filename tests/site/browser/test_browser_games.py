@@ -52,6 +52,7 @@ def test_what_would_be_there_comes_too_late(visitor, server):
     late = []
     page.route("**/preview?*", lambda route: late.append(route))
     begun = table.clicks(table.state, others[0])[0]
+    table.settled()
     with page.expect_request("**/preview?*"):
         table.open_point(begun).hover()
     table.click(begun)

@@ -176,11 +176,11 @@ def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
     paths += ["/print/troll", "/setup/troll", "/rules/troll", "/new/troll"]
     for path in paths:
         for language in ("en", "es"):
-            spoken = LANGUAGES[language].catalogue()
+            spoken = LANGUAGES[language].catalogue().texts
             page.goto(f"{server.address}{path}?lang={language}")
             for width in (1280, 961, 673, 545, 401, 385, 320):
                 page.set_viewport_size({"width": width, "height": 800})
-                names = [spoken.find(name) or name for name in EVERYWHERE]
+                names = [spoken.get(name, [name])[0] for name in EVERYWHERE]
                 site = page.locator(".bar nav a:visible")
                 where = f"{path} in {language} at {width} px"
                 if width > 960:
