@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import byways
 from benchmarks.crowd import row, share
-from benchmarks.serving import SAME_SITE, Served, begin, serving, turn_body
+from benchmarks.serving import SAME_SITE, Served, begin, live_address, serving, turn_body
 from benchmarks.timing import keep
 
 ROUNDS = 3
@@ -63,8 +63,7 @@ def engines(served: Served, http: httpx.Client) -> Iterator[None]:
         watching: list[ClientConnection] = []
         for _ in range(os.cpu_count() or 1):
             api = begin(http, "whirlwind", **{"your side": "neither", "the engine": "deep"})
-            news = f"{served.address.replace('http', 'ws')}/api/live?topic=game:{api.rpartition('/')[2]}"
-            watching.append(stack.enter_context(connect(news)))
+            watching.append(stack.enter_context(connect(live_address(served.address, api))))
         time.sleep(20)  # until they have loaded their machine code and think
         yield
 

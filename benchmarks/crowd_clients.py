@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import byways
-from benchmarks.serving import SAME_SITE, turn_body
+from benchmarks.serving import SAME_SITE, live_address, turn_body
 from byways.header import PART
 from byways.site.operations.open_files import raise_limit
 
@@ -110,7 +110,7 @@ class Table:
 
     async def watch(self, api: str) -> None:
         """One spectator: heartbeats as a page's, and again from the start where the connection ends."""
-        address = f"{self.address.replace('http', 'ws')}/api/live?topic=game:{api.rpartition('/')[2]}"
+        address = live_address(self.address, api)
         while True:
             try:
                 async with connect(

@@ -59,6 +59,11 @@ def turn_body(version: int, actions: Sequence[int], key: str | None = None) -> d
     return {"command": {"kind": "turn", "version": version, "actions": list(actions)}, "shown": "", "key": key}
 
 
+def live_address(server: str, api: str) -> str:
+    """Return the address of the news of a game, by the server's address and that of the game's part of the API."""
+    return f"{server.replace('http', 'ws')}/api/live?topic=game:{api.rpartition('/')[2]}"
+
+
 def begin(client: httpx.Client, game: str, **form: str) -> str:
     """Begin a game in which everybody sits at this screen; gives the address of its part of the API."""
     form = {"your side": "both", "players": "1", "seat player 1": "person"} | form

@@ -61,20 +61,22 @@ def look_at_the_dice(page, server):
     return page.locator("#replay-said")
 
 
-def test_what_will_not_change_is_asked_once(page, server, sockets):
-    asked = answers(page, "**/hindsight?*", 404)
-    said = look_at_the_dice(page, server)
-    expect(said).to_have_text("There is no such game.")
-    page.clock.fast_forward(WEEK)
-    assert (len(asked), sockets) == (1, [])
-
-
-def test_a_server_that_fails_is_asked_again_by_a_person(page, server, sockets):
-    asked = answers(page, "**/hindsight?*", 503)
+def refused_once(page, server, sockets, status):
+    """What is said of the dice where the server refuses to tell of them, which it is asked once."""
+    asked = answers(page, "**/hindsight?*", status)
     said = look_at_the_dice(page, server)
     expect(said).to_contain_text("There is no such game.")
     page.clock.fast_forward(WEEK)
     assert (len(asked), sockets) == (1, [])
+    return said
+
+
+def test_what_will_not_change_is_asked_once(page, server, sockets):
+    expect(refused_once(page, server, sockets, 404)).to_have_text("There is no such game.")
+
+
+def test_a_server_that_fails_is_asked_again_by_a_person(page, server, sockets):
+    said = refused_once(page, server, sockets, 503)
     again = said.get_by_role("button", name="Try again")
     page.unroute_all()
     again.click()

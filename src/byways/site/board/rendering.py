@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +18,7 @@ from byways.site.board import wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.plug_ins.processes import at_home
+from byways.site.web.live import tag_of
 from byways.site.web.templating import region
 from byways.state import State
 from byways.translatable import say, text_of
@@ -81,7 +81,7 @@ def draw(
         pieces |= {key: piece for key, piece in other.scene.fragments.items() if pieces.get(key) == piece}
     targets = frozenset(control.name for control in drawn.controls)
     slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
-    name = _digest([*drawn.layers.values(), *pieces.values()])
+    name = tag_of(*drawn.layers.values(), *pieces.values())
     return Drawing(name, slim, Standing.of(picture), targets, sheets_of(state, picture))
 
 
@@ -90,7 +90,7 @@ def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said
     shown = msgspec.structs.replace(
         view, board=drawing.name, box=drawing.scene.view_box, sheets=dict(drawing.sheets), tag=""
     )
-    tag = _digest([to_json(shown).decode(), *regions.values()])
+    tag = tag_of(to_json(shown).decode(), *regions.values())
     return Rendering(msgspec.structs.replace(shown, tag=tag), drawing, regions, said)
 
 
@@ -215,7 +215,3 @@ def _effects(before: Drawing, after: Drawing) -> list[Effect]:
 def _box(before: Rendering, after: Drawing) -> str:
     box = after.scene.view_box
     return box if box != before.view.box else ""
-
-
-def _digest(parts: Iterable[str]) -> str:
-    return hashlib.blake2b("\0".join(parts).encode(), digest_size=9).hexdigest()

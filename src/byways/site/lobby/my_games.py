@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +24,7 @@ from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.projection import project, read_result
+from byways.site.web.live import tag_of
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
@@ -77,8 +77,7 @@ class GameList:
     @property
     def tag(self) -> str:
         """A name of what the list says, but for the time, which goes by without news."""
-        said = repr([replace(row, left="") for row in (*self.running, *self.over)] + [*self.noted])
-        return hashlib.blake2s(said.encode(), digest_size=8).hexdigest()
+        return tag_of(repr([replace(row, left="") for row in (*self.running, *self.over)] + [*self.noted]))
 
 
 @router.get("/mine")

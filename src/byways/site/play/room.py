@@ -39,14 +39,19 @@ class Room:
     """One game. Everything that changes it goes through `carry_out`, one at a time."""
 
     def __init__(
-        self, stored: StoredGame, folded: tuple[Timeline, KeyLog], store: Store, engines: EnginePool, score: Score
+        self,
+        stored: StoredGame,
+        folded: tuple[Timeline, KeyLog],
+        store: Store,
+        engines: EnginePool,
+        score: Score,
+        followers: Followers,
     ) -> None:
         self.id = stored.id
         self.stored = stored
         self.timeline, self._keys = folded
         self.job = Job(engines)
         self.watchers: set[Callable[[], None]] = set()
-        self.followers = Followers()
         self.present: Counter[str] = Counter()
         """The holders whose browsers watch, and on how many pages."""
         self.messages = 0
@@ -58,6 +63,7 @@ class Room:
         self._arrivals: dict[tuple[str | None, Command | None], datetime] = {}
         self._store = store
         self._score = score
+        self._followers = followers
         self._roll = dice_of(stored.terms)
         self._lock = asyncio.Lock()
 
@@ -154,7 +160,7 @@ class Room:
         """Tell everybody who watches that something changed."""
         for watcher in tuple(self.watchers):
             watcher()
-        self.followers.tell(self.timeline.people.values())
+        self._followers.tell(self.timeline.people.values())
 
     def _tell_of(self, holder: str) -> None:
         """Announce that somebody came or went, if others play too."""
@@ -244,7 +250,7 @@ class Room:
         before, self.timeline = self.timeline, timeline
         self.job.attend(self)
         self.tell()
-        self.followers.tell({*before.people.values()} - {*timeline.people.values()})  # who has just left a seat
+        self._followers.tell({*before.people.values()} - {*timeline.people.values()})  # who has just left a seat
 
 
 def _once(decide: Decide) -> Decide:

@@ -20,10 +20,11 @@ from byways.records.begin import read_start
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Entry, Seat, Store
+from byways.site.storage.game_store import Entry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
+from byways.site.timeline.timeline import Timeline
 from byways.site.web.followers import Followers
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
@@ -90,7 +91,7 @@ class Rooms:
                 folded = await asyncio.to_thread(fold, stored)  # other games need not wait for a long one
                 if folded[0].number >= heard.number:
                     break
-            room = self._add(Room(stored, folded, self._store, self._engines, self._score))
+            room = self._add(stored, folded)
             room.messages = heard.message
             if stored.projection is None or stored.projection.last_event != room.timeline.number:
                 self._project(room)
@@ -118,7 +119,7 @@ class Rooms:
         stored, timeline = new_game(state, seats, position, terms or {}, clocks.now())
         await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         folded = timeline, KeyLog()
-        room = self._add(Room(stored, folded, self._store, self._engines, self._score))
+        room = self._add(stored, folded)
         room.wrote = True
         room.tell()
         return self._use(room)
@@ -169,8 +170,9 @@ class Rooms:
             if room.watchers and any(seat.engine for seat in room.timeline.seats.values()):
                 room.tell()
 
-    def _add(self, room: Room) -> Room:
+    def _add(self, stored: StoredGame, folded: tuple[Timeline, KeyLog]) -> Room:
         """Hold a new room, and let go of idle ones, so that they stay few and light however many games there were."""
+        room = Room(stored, folded, self._store, self._engines, self._score, self.followers)
         idle = [other for other in reversed(self._held.values()) if not other.busy]
         states = len(room.timeline.states)
         for count, other in enumerate(idle, 1):
@@ -178,7 +180,6 @@ class Rooms:
             if count >= self._most or states > MOST_STATES:
                 del self._held[other.id]
         self._rooms[room.id] = self._held[room.id] = room
-        room.followers = self.followers
         return room
 
     def _use(self, room: Room) -> Room:

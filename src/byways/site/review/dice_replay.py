@@ -153,10 +153,8 @@ def _told(review: Review, state: State) -> Progress:
     """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
     drawn = scene(picture, players=state.players, ids=False, tell=render)
-    markup, said = (
-        drawn.markup(common(picture, state.players)) + sketch_of(state, picture),
-        list(_sentences(review, state, remark_of(state))),
-    )
+    markup = drawn.markup(common(picture, state.players)) + sketch_of(state, picture)
+    said = list(_sentences(review, state, remark_of(state)))
     return Progress(False, 1, 1, said, drawn.view_box, markup, state.turns)
 
 

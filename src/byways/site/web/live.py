@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import json
 import logging
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -19,6 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError
 from byways.site.i18n.languages import to_json
+from byways.site.web.followers import Followers
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, status_of
 from byways.site.web.routing import Router, service
@@ -53,6 +56,9 @@ class UpgradeError(BywaysError):
 class Topic(ABC):
     """Something of which a page wants news, from when it is made until it is closed; `changed` is set by what it is."""
 
+    pause = 0.0
+    """Seconds between news, at least."""
+
     def __init__(self) -> None:
         self.changed = asyncio.Event()
 
@@ -66,6 +72,24 @@ class Topic(ABC):
     @abstractmethod
     def close(self) -> None:
         """Stop setting `changed`."""
+
+
+class Followed(Topic):
+    """A topic whose changes are told to the followers of its name."""
+
+    def __init__(self, socket: WebSocket, followers: Followers, name: str) -> None:
+        super().__init__()
+        self._socket, self._followers, self._name = socket, followers, name
+        followers.add(name, self.changed.set)
+
+    def close(self) -> None:
+        """Follow the name no more."""
+        self._followers.discard(self._name, self.changed.set)
+
+
+def tag_of(*parts: str) -> str:
+    """Return a name of what is shown, by which pages say what they have."""
+    return hashlib.blake2b("\0".join(parts).encode(), digest_size=9).hexdigest()
 
 
 Open: TypeAlias = Callable[[WebSocket, str], Awaitable[Topic]]
@@ -137,8 +161,8 @@ class _Page:
         hearing = None
         try:
             has = iter(query.getlist("has"))
-            for topic in query.getlist("topic"):
-                await self._follow(topic, next(has, ""))
+            for name in query.getlist("topic"):
+                await self._follow(name, next(has, ""))
             hearing = self._start(self._hear())
             await self._ended.wait()
         except BywaysError as error:
@@ -148,8 +172,8 @@ class _Page:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            for topic in tuple(self._topics):
-                self._leave(topic)
+            for topic, _ in self._topics.values():
+                topic.close()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Start something whose end is the end of the connection, unless it is cancelled."""
@@ -203,9 +227,13 @@ class _Page:
 
     async def _tell(self, name: str, topic: Topic, shown: str) -> None:
         """Send what the page does not show yet, whenever that has changed."""
-        head, first = b'{"topic":' + json.dumps(name).encode() + b",", True
+        head, first, told = b'{"topic":' + json.dumps(name).encode() + b",", True, float("-inf")
         try:
             while True:
+                if (rest := told + topic.pause - time.monotonic()) > 0:
+                    await asyncio.sleep(rest)
+                topic.changed.clear()
+                told = time.monotonic()
                 tag, message = await topic.news(shown)
                 if tag != shown:
                     await self._socket.send_bytes(head + message[1:])
@@ -213,7 +241,6 @@ class _Page:
                     await self._socket.send_bytes(_ALIVE)
                 shown, first = tag, False
                 await topic.changed.wait()
-                topic.changed.clear()
         except BywaysError as error:
             await self._hang_up(error)
         except (WebSocketDisconnect, RuntimeError):

@@ -15,6 +15,7 @@ export class Job {
     this.wire = wire;
     this.job = job;
     this.tag = "";
+    this.lost = false; // whether it is said that nothing is heard
   }
 
   /** Take what is known of it from the server. */
@@ -27,7 +28,8 @@ export class Job {
 
   /** Show what is known, and go on listening while there is more to come. */
   hear(found) {
-    if ([TEXTS.lost, TEXTS.apart, TEXTS.crowded].includes($(this.job.place).textContent)) say(this.job.place, "");
+    if (this.lost) say(this.job.place, "");
+    this.lost = false;
     this.job.hear(found);
     if (!found.running) return live.leave(this.job.topic);
     return live.follow(this.job.topic, {
@@ -36,13 +38,19 @@ export class Job {
         this.tag = news.tag;
         this.hear(news.found);
       },
-      link: (up) => (up ? this.job.hear(found) : say(this.job.place, TEXTS.lost)),
+      link: (up) => (up ? this.hear(found) : this.#lose(TEXTS.lost)),
       apart: (why) => {
-        say(this.job.place, why);
+        this.#lose(why);
         this.ask();
       },
       gone: () => this.ask(),
     });
+  }
+
+  /** @param {string} why */
+  #lose(why) {
+    this.lost = true;
+    say(this.job.place, why);
   }
 
   #quit(...said) {
