@@ -37,7 +37,9 @@ def half_made(page, address, game="whirlwind", **options):
 def test_only_an_answer_that_takes_long_is_called_slow(visitor, server):
     page = visitor().page()
     page.clock.install(time=0)
-    table = Table(page, server.address, "troll", size="6")
+    with page.expect_websocket() as opening:
+        table = Table(page, server.address, "troll", size="6")
+    opening.value.wait_for_event("framereceived")  # whoever is connecting would give up when the clock leaps
     page.clock.pause_at(1_000_000)
     stage, late = page.locator("#stage"), []
     table.play(table.state.legal_turns()[0])
