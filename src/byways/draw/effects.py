@@ -1,4 +1,4 @@
-"""Effects: what happened between two drawings, for motion, sound and speech."""
+"""Effects: what happened between two drawings, which a page shows by motion."""
 
 from __future__ import annotations
 

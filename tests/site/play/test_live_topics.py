@@ -31,14 +31,14 @@ def follow(browser, *topics, **has):
 def news(socket, topic):
     """The next news of a topic."""
     while True:
-        message = json.loads(socket.recv(20))
+        message = json.loads(socket.recv(60))
         if message.get("topic") == topic:
             return message
 
 
 def code_of(socket):
     with contextlib.suppress(ConnectionClosed):
-        while socket.recv(20):
+        while socket.recv(60):
             pass
     return socket.close_code
 
@@ -63,10 +63,10 @@ def test_a_topic_is_followed_and_left_later(browser):
         socket.send(json.dumps({"follow": topic, "has": ""}))
         socket.send(json.dumps({"leave": topic}))
         for _ in ("followed", "left"):
-            while json.loads(socket.recv(20))["kind"] != "alive":
+            while json.loads(socket.recv(60))["kind"] != "alive":
                 pass
         browser.play(api, "b2")
-        while (heard := json.loads(socket.recv(20))).get("topic") != "mine" or heard["tag"] == listed:
+        while (heard := json.loads(socket.recv(60))).get("topic") != "mine" or heard["tag"] == listed:
             assert heard.get("topic") != topic
             listed = heard.get("tag", listed)
 
@@ -78,7 +78,7 @@ def test_what_the_page_has_is_not_told(browser):
     page = browser.http.get("/mine").text
     assert f'data-tag="{tag}"' in page
     with follow(browser, "mine", mine=tag) as socket:
-        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+        assert json.loads(socket.recv(60)) == {"kind": "alive"}
 
 
 def test_a_game_of_ones_own_that_begins_elsewhere_is_told_of(browser):
@@ -102,7 +102,7 @@ def test_an_analysis_is_told_of_until_it_is_done(browser):
         assert heard[-1]["found"]["known"] == len(WON) + 1
         tag = heard[-1]["tag"]
     with follow(browser, f"job:{game}", **{f"job:{game}": tag}) as socket:
-        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+        assert json.loads(socket.recv(60)) == {"kind": "alive"}
 
 
 def test_what_nobody_may_see_is_not_told_of(browser, server):
@@ -116,10 +116,33 @@ def test_what_nobody_may_see_is_not_told_of(browser, server):
 
 
 @pytest.mark.parametrize("word", [{"follow": "weather", "has": ""}, {"follow": "game:none", "has": ""}])
-def test_a_topic_that_is_not_there_ends_the_connection(browser, word):
+def test_a_topic_that_is_not_there_leaves_the_others_alone(browser, word):
+    api = browser.begin()
+    with follow(browser, "mine") as socket:
+        tag = news(socket, "mine")["tag"]
+        socket.send(json.dumps(word))
+        assert news(socket, word["follow"])["kind"] == "gone"
+        browser.play(api, "b2")
+        assert news(socket, "mine")["tag"] != tag
+
+
+def test_a_page_is_told_first_of_what_is_there(browser):
+    browser.begin()
+    with follow(browser, "weather", "mine", "job:none") as socket:
+        heard = [json.loads(socket.recv(60)) for _ in range(3)]
+        assert {word["topic"]: word["kind"] for word in heard} == {
+            "weather": "gone",
+            "mine": "list",
+            "job:none": "gone",
+        }
+
+
+def test_the_connection_ends_with_its_last_topic(browser):
     browser.begin()
     with follow(browser, "mine") as socket:
-        socket.send(json.dumps(word))
+        news(socket, "mine")
+        socket.send(json.dumps({"leave": "mine"}))
+        socket.send(json.dumps({"follow": "weather", "has": ""}))
         assert code_of(socket) == live.GONE
 
 
@@ -131,12 +154,12 @@ def test_words_without_a_meaning_are_heartbeats(browser, word):
     with follow(browser, "mine") as socket:
         news(socket, "mine")
         socket.send(json.dumps(word))
-        assert json.loads(socket.recv(20)) == {"kind": "alive"}
+        assert json.loads(socket.recv(60)) == {"kind": "alive"}
 
 
 def test_a_page_may_follow_so_many_topics(browser):
     games = [f"game:{browser.begin().rpartition('/')[2]}" for _ in range(live.MOST_TOPICS)]
     with follow(browser, *games) as socket:
-        assert {json.loads(socket.recv(20))["topic"] for _ in games} == set(games)
+        assert {json.loads(socket.recv(60))["topic"] for _ in games} == set(games)
         socket.send(json.dumps({"follow": "mine", "has": ""}))
-        assert code_of(socket) == live.GONE
+        assert news(socket, "mine")["kind"] == "gone"

@@ -268,7 +268,7 @@ class Retry(msgspec.Struct, frozen=True, tag_field="kind", tag="retry"):
     """Let an engine that failed try again."""
 
 
-PageCommand: TypeAlias = commands.PageCommand | Hurry | Retry
+PageCommand: TypeAlias = commands.GameCommand | Hurry | Retry
 
 
 class Act(msgspec.Struct, frozen=True):

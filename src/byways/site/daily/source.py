@@ -13,7 +13,6 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.errors import IllegalTurnError
 from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site.board import wire
@@ -24,7 +23,7 @@ from byways.site.daily.puzzle import HINTS, Daily, daily_of, read_day, result_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.storage.game_store import Store
-from byways.site.timeline import commands
+from byways.site.timeline import commands, refusals
 from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import Limits, address_of
@@ -82,7 +81,7 @@ class PuzzleSource:
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Decide a turn and judge it; what solves the puzzle, or fails to, is kept."""
         if not isinstance(command, TakeTurn):
-            return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
+            return Refused(refusals.turns_only())
         decision = commands.take_turn(Timeline(self.state), command)
         if isinstance(decision, Accepted):
             then = after(self.state, decision)

@@ -1,1 +1,4 @@
-"""Guided first games."""
+"""Guided first games.
+
+Outside code takes the routers of `pages` and `source`.
+"""

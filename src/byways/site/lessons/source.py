@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 
 from starlette.requests import Request
 
-from byways.errors import IllegalTurnError
 from byways.game import Game
 from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
 from byways.site.board import wire
@@ -18,7 +17,7 @@ from byways.site.board.source import after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.play import wording
-from byways.site.timeline import commands
+from byways.site.timeline import commands, refusals
 from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError, find_game
@@ -64,7 +63,7 @@ class LessonSource:
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Decide a turn, which nobody keeps."""
         if not isinstance(command, TakeTurn):
-            return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
+            return Refused(refusals.turns_only())
         return commands.take_turn(Timeline(self.start), command)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:

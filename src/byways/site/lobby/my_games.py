@@ -106,7 +106,7 @@ async def rename(request: Request) -> Response:
     form = new_game_form.read_form(await body_of(request))
     answer = RedirectResponse(f"{root_of(request)}/mine", 303)
     signer = service(request, Signer)
-    signer.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")[:1_000]))
+    signer.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")))
     return answer
 
 

@@ -91,7 +91,7 @@ async def create(request: Request, game: str) -> Response:
         start = begin(found.name, options, position)
         seats = new_game_form.read_seats(found, start.players, form, holder)
         signer = service(request, Signer)
-        name = clean_name(form[new_game_form.NAME][:1_000]) if new_game_form.NAME in form else signer.name_of(request)
+        name = clean_name(form[new_game_form.NAME]) if new_game_form.NAME in form else signer.name_of(request)
         seats = new_game_form.name_seats(seats, form, name)
         limits = service(request, Limits)
         limits.games.take(address_of(request))

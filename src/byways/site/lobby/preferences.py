@@ -67,7 +67,7 @@ async def settings(request: Request) -> Response:
 async def rename(request: Request) -> Response:
     """Rename the player in future games."""
     wanted = await decoded(request, Naming)
-    name = clean_name(wanted.text[:1_000])
+    name = clean_name(wanted.text)
     said = answer({"name": name})
     signer = service(request, Signer)
     signer.give_name(request, said, name)

@@ -16,7 +16,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
 from byways.site.timeline.commands import Decision, Refused
-from byways.site.timeline.refusals import NotYoursError, no_link
+from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -43,7 +43,14 @@ class Claim(Invitation):
 
 
 class Saying(msgspec.Struct):
-    """Something said to the other seats, or a name; of which player, where several play at one screen."""
+    """Something said to the other seats."""
+
+    text: str
+    key: str | None = None
+
+
+class Naming(msgspec.Struct):
+    """A new name; of which player, where several play at one screen."""
 
     text: str
     key: str | None = None
@@ -162,7 +169,7 @@ async def sit(request: Request, game_id: str) -> Response:
     kept = Response()
     holder = give_secret(request, kept)
     signer = service(request, Signer)
-    name = signer.name_of(request) if claim.name is None else clean_name(claim.name[:1_000])
+    name = signer.name_of(request) if claim.name is None else clean_name(claim.name)
     check(await room.act(commands.Sit(player, name), holder))
     if claim.name is not None:
         signer.give_name(request, kept, name)
@@ -185,13 +192,13 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
 @router.post("/api/games/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
     """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
-    wanted, holder = await decoded(request, Saying), holder_of(request)
+    wanted, holder = await decoded(request, Naming), holder_of(request)
     room = await find_room(request, game_id)
     mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
-        raise NotYoursError("seat.none", "only the players of this game may do that")
+        raise no_seat()
     _limits(request).commands.take(str(holder))
-    name = clean_name(wanted.text[:1_000])
+    name = clean_name(wanted.text)
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer({"name": name})
     if len(mine) == 1:

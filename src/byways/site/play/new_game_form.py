@@ -130,7 +130,7 @@ def name_fields(game: Game, form: Form, called: str) -> list[Field]:
 def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Seat]:
     """Return the seats with the names of the people at this screen; a single one is called `called`."""
     alone = sum(bool(seat.holder) for seat in seats) == 1
-    names = {s.player: called if alone else clean_name(form.get(_name_of(s.player), "")[:1_000]) for s in seats}
+    names = {s.player: called if alone else clean_name(form.get(_name_of(s.player), "")) for s in seats}
     return [replace(seat, name=names[seat.player]) if seat.holder else seat for seat in seats]
 
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render
+from byways.site.i18n.languages import render, to_json
 from byways.site.play import new_game_form, wording
 from byways.site.play.room import Room
+from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
@@ -20,11 +20,11 @@ from byways.state import State
 from byways.translatable import marked, say, text_of
 
 _HIDDEN = "?"  # a turn that is not known yet
-_COMMANDS = {
-    "resign": ({"kind": "resign"}, marked("Resign")),
-    DRAW: ({"kind": "offer", "what": DRAW}, marked("Offer a draw")),
-    TAKEBACK: ({"kind": "offer", "what": TAKEBACK}, marked("Ask to take back")),
-    "call off": ({"kind": "call off"}, marked("Call the game off")),
+_COMMANDS: Mapping[str, tuple[commands.GameCommand, str]] = {
+    "resign": (commands.Resign(), marked("Resign")),
+    DRAW: (commands.Propose(DRAW), marked("Offer a draw")),
+    TAKEBACK: (commands.Propose(TAKEBACK), marked("Ask to take back")),
+    "call off": (commands.CallOff(), marked("Call the game off")),
 }
 _ASKED = {
     "resign": marked("Do you want to resign this game?"),
@@ -35,6 +35,15 @@ _ASKED = {
     "yes to draw": marked("Do you want to end the game as a draw?"),
     "yes to takeback": marked("Do you want to let the turn be taken back?"),
 }
+
+
+def _sent(command: commands.GameCommand | wire.Hurry | wire.Retry) -> str:
+    """Return a command as a page sends it."""
+    return to_json(command).decode()
+
+
+_HURRY, _RETRY = _sent(wire.Hurry()), _sent(wire.Retry())
+_UNDO = to_json({"kind": commands.TakeBack.__struct_config__.tag}).decode()  # the page adds the version that it shows
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,8 @@ class Result:
     again: str
     day: str
     mine: bool
-    rematch: bool
+    rematch: str
+    """The command that offers one, where that is possible."""
     next: str | None
 
 
@@ -141,12 +151,12 @@ class Panel:
         game, trouble = self.game, render(self.room.job.trouble)
         shown = {
             "status": region("play", "status", self._status, self._working),
-            "hurrying": region("play", "hurry", self._may_hurry),
-            "trouble": region("play", "trouble", trouble, bool(self.mine)),
+            "hurrying": region("play", "hurry", _HURRY if self._may_hurry else ""),
+            "trouble": region("play", "trouble", trouble, _RETRY if self.mine else ""),
             "offer": region("play", "offer", self._proposal(), tuple(self._may)),
             "result": region("play", "result", self._result()),
             "commands": region("play", "commands", tuple(self._commands())),
-            "undoing": region("play", "undo", undo_ply(game, self.holder) is not None),
+            "undoing": region("play", "undo", "" if undo_ply(game, self.holder) is None else _UNDO),
         }
         shown |= {f"players.{row.player}": region("play", "player", row) for row in self._rows()}
         for number, (turn, before) in enumerate(zip(self.seen.turns, game.states, strict=False), 1):
@@ -200,7 +210,7 @@ class Panel:
         game, offer = self.game, self.game.offer
         if offer is None:
             return Proposal(render(wording.declined(game, game.declined, self.holder)) if game.declined else "")
-        yes, no = (json.dumps({"kind": "answer", "number": offer.number, "yes": yes}) for yes in (True, False))
+        yes, no = (_sent(commands.Respond(offer.number, yes)) for yes in (True, False))
         asked = _ASKED.get(f"yes to {offer.what}", "")
         return Proposal(self._offered, yes, no, asked and render(say(asked)))
 
@@ -209,7 +219,7 @@ class Panel:
         for what in (one for one in self._may if one in _COMMANDS):
             command, label = _COMMANDS[what]
             asked = _ASKED["leave"] if what == "resign" and leaves else _ASKED[what]
-            yield Command(what.replace(" ", "-"), json.dumps(command), render(say(label)), render(say(asked)))
+            yield Command(what.replace(" ", "-"), _sent(command), render(say(label)), render(say(asked)))
 
     def _result(self) -> Result | None:
         """Return how the game ended; None while it goes on, or while its result is being worked out."""
@@ -224,7 +234,7 @@ class Panel:
             f"{name}?{new_game_form.again(room, self.holder)}",
             f"{name}/{day}" if day else "",
             bool(self.mine),
-            REMATCH in self._may,
+            _sent(commands.Propose(REMATCH)) if REMATCH in self._may else "",
             self.game.rematch,
         )
 

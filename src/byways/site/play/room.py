@@ -105,7 +105,7 @@ class Room:
         Sent again with the same key it changes nothing; with another command it is refused. What keeps nothing does not
         wait for the database. Raises what `decide` raises, and StoreError.
         """
-        at, decide, decision = self.arrived(key, command), _once(decide), None
+        at, decide, decision = self.moment_of(key, command), _once(decide), None
         if not self._flag_fallen(at):
             decision = self._keys.answer(key, command) or decide(self.timeline)
         if decision is None or (isinstance(decision, Accepted) and decision.events):
@@ -169,7 +169,7 @@ class Room:
 
     # Time
 
-    def arrived(self, key: str | None, command: Command | None) -> datetime:
+    def moment_of(self, key: str | None, command: Command | None) -> datetime:
         """Return the moment that counts for a command: the first arrival of its key, until it can be kept."""
         if key is None:
             return clocks.now()

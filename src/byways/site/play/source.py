@@ -13,8 +13,8 @@ from byways.site.board.routes import board_routes
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import Viewer, viewer_of, views_of
+from byways.site.timeline import refusals
 from byways.site.timeline.commands import Accepted, Decision, Premove, Refused, TakeBack, TakeTurn
-from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
@@ -68,7 +68,7 @@ class RoomSource:
             if self.holder is None or not (
                 room.timeline.players_of(self.holder) or self.holder == room.timeline.creator
             ):
-                return Refused(NotYoursError("seat.none", "only the players of this game may do that"))
+                return Refused(refusals.no_seat())
             self.limits.commands.take(str(self.holder))
         if isinstance(command, wire.Hurry):
             room.job.hurry()
@@ -77,7 +77,7 @@ class RoomSource:
             room.job.retry(room)
             return Accepted()
         if isinstance(command, TakeTurn):
-            room.arrived(key, command)
+            room.moment_of(key, command)  # which counts, however long the reading takes
             await room.read_again(command.version)  # the page may have heard more from another process than this one
         return await room.act(command, self.holder, key)
 

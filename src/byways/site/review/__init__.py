@@ -1,1 +1,4 @@
-"""Game review: positions, evaluation loss per turn, and shareable pictures."""
+"""Game review: positions, evaluation loss per turn, and shareable pictures.
+
+Outside code takes the routers, `analysis_jobs.AnalysisJobs`, `review_store.ReviewStore`, and `job_topic.open_job`.
+"""

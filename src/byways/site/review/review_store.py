@@ -14,8 +14,10 @@ from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from byways.records.tree import Line, Turn
-from byways.site.storage.game_store import Event, Seat, Store, StoredGame, aware, insert_events, insert_game
+from byways.site.storage.game_store import Seat, Store, StoredGame, aware, insert_events, insert_game
 from byways.site.storage.tables import analyses, events, games, records
+from byways.site.timeline import events as game_events
+from byways.site.timeline.events import Recorded
 from byways.site.web.requests import MissingError
 from byways.site.web.sessions import hash_of
 from byways.state import State
@@ -108,15 +110,13 @@ class ReviewStore:
 
     def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
         """Let the game have the turns that were added at its end, or not have those that were taken away."""
-        happened: list[tuple[str, dict[str, object]]]
+        happened: list[game_events.Event] = [game_events.Turn(turn.turn) for turn in after[len(before) :]]
         if len(after) < len(before):
-            happened = [("undo", {"ply": len(after)})]
-        else:
-            happened = [("turn", {"turn": turn.turn}) for turn in after[len(before) :]]
+            happened = [game_events.Undo(len(after))]
         if happened:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
             last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
-            added = [Event(last + i, kind, data, now) for i, (kind, data) in enumerate(happened, 1)]
+            added = [Recorded(last + i, event, now).row() for i, event in enumerate(happened, 1)]
             insert_events(connection, game_id, added)
             self._store.announce(connection, game_id, number=last + len(added))
 
@@ -174,7 +174,7 @@ def _row(game_id: str, said: StoredAnalysis) -> dict[str, object]:
 def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:
     """Return turns from a start as a game without owners; `placed` if it began at a position that was set up."""
     now = datetime.now(UTC)
-    events = tuple(Event(i, "turn", {"turn": turn}, now) for i, turn in enumerate(turns, 1))
+    events = tuple(Recorded(i, game_events.Turn(turn), now).row() for i, turn in enumerate(turns, 1))
     nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
     seats = tuple(Seat(player, holder=nobody) for player in start.players)
     position = str(start) if placed else None

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.requests import Request
 
-from byways.errors import IllegalTurnError
 from byways.picture import Picture
 from byways.search.answer import Analysis
 from byways.site.board import wire
@@ -27,11 +26,11 @@ from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import ReviewStore
 from byways.site.review.sentences import place_of, remark_of, sketch_of
-from byways.site.timeline import events
+from byways.site.timeline import events, refusals
 from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn, unless_whole
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
-from byways.site.web.templating import macros
+from byways.site.web.templating import region
 from byways.state import State
 
 _recent = Recent(64)
@@ -100,7 +99,7 @@ class NodeSource:
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Try a turn, which is judged and not kept."""
         if not isinstance(command, TakeTurn):
-            return Refused(IllegalTurnError("board.turns_only", "only turns can be made here"))
+            return Refused(refusals.turns_only())
         decision: Decision | None = unless_whole(self.seen, command.actions)  # which may be a roll of dice
         decision = decision or Accepted([events.Turn(self.seen.write(command.actions))])
         if isinstance(decision, Accepted):
@@ -115,7 +114,6 @@ class NodeSource:
         """Return the node to which a tried turn leads, with what the engine says of it."""
         turn = str(after(self.seen, decision).turn)
         then = replace(self, tried=(*self.tried, turn))
-        then.__dict__.pop("seen", None)
         now = then.current(shown)
         found = now.patch
         if self.judged:
@@ -150,15 +148,14 @@ class NodeSource:
         )
 
     def _regions(self) -> dict[str, str]:
-        templates, state = macros("review"), self.seen
-        comments = [] if self.trying else notes.comments(self.review.line, self.address)
+        comments = () if self.trying else tuple(notes.comments(self.review.line, self.address))
         regions = {
-            "said": str(templates.place(self._place())),
-            "value": str(templates.value("" if self.trying else self.value)),
-            "comments": str(templates.comments(comments)),
-            "insight-text": str(templates.insight(remark_of(state))),
+            "said": region("review", "place", self._place()),
+            "value": region("review", "value", "" if self.trying else self.value),
+            "comments": region("review", "comments", comments),
+            "insight-text": region("review", "insight", remark_of(self.seen)),
         }
-        return regions | ({"prompt": str(macros("board").prompt(self._prompt()))} if self.trying else {})
+        return regions | ({"prompt": region("board", "prompt", self._prompt())} if self.trying else {})
 
     def _place(self) -> str:
         return render(place_of(self.review, self.address, self.seen, len(self.tried)))

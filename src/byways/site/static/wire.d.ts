@@ -266,6 +266,12 @@ export interface Alive {
   kind: "alive";
 }
 
+/** No more news of a topic. */
+export interface Gone {
+  kind: "gone";
+  topic: string;
+}
+
 /** How far an analysis is and what it has found; `tag` names just that. */
 export interface AnalysisNews {
   kind: "analysis";
@@ -355,6 +361,6 @@ export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 
-export type Message = News | Alive | AnalysisNews | DiceNews | ListNews;
+export type Message = News | Alive | Gone | AnalysisNews | DiceNews | ListNews;
 
 export type Effect = Placed | Turned | Moved | Stacked | Captured | Drawn;

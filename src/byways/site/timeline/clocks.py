@@ -1,8 +1,7 @@
 """Clocks: a live one gives each seat some minutes for the game and seconds for each turn, another days for each turn.
 
 Times are those of the events, so every process reads the same clocks from the database, and goes by its time: machines
-that share a database need not agree on it. Only people have clocks: what
-an engine takes is the server's own affair.
+that share a database need not agree on it. Only people have clocks: what an engine takes is the server's own affair.
 """
 
 from __future__ import annotations

@@ -107,9 +107,9 @@ class Rename(_Command, frozen=True, tag="name"):
     player: str | None = None
 
 
-PageCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan
+GameCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan
 """The commands of a game's own page; the others need a link's secret or change a cookie too."""
-Command: TypeAlias = PageCommand | Sit | Revoke | Rename
+Command: TypeAlias = GameCommand | Sit | Revoke | Rename
 
 
 # Decisions

@@ -24,6 +24,11 @@ def not_yours() -> BywaysError:
     return NotYoursError("seat.not_yours", "it is not your turn to move")
 
 
+def turns_only() -> BywaysError:
+    """Return the error for a command other than a turn, on a board that is not a game's."""
+    return IllegalTurnError("board.turns_only", "only turns can be made here")
+
+
 def outdated() -> BywaysError:
     """Return the error for a command that was given at an earlier version."""
     return ConflictError("game.conflict", "the game has gone on in the meantime")

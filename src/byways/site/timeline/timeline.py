@@ -198,7 +198,8 @@ def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at:
 def begun(stored: StoredGame) -> Timeline:
     """Return a stored game before its first event. Whoever came later still has to come, though old rows name them."""
     state = start(stored.game, position=stored.position, **stored.options)
-    came = {row.data["player"]: Seat(row.data["player"]) for row in stored.events if row.kind == "sit"}
+    sat = (Recorded.read(row).event for row in stored.events if row.kind == events.SIT)
+    came = {event.player: Seat(event.player) for event in sat if isinstance(event, events.Sit)}
     return begin(state, {seat.player: seat for seat in stored.seats} | came, stored.terms, stored.created)
 
 
@@ -211,9 +212,11 @@ def load(stored: StoredGame) -> Timeline:
 
 
 def evolve(before: Timeline, recorded: Recorded) -> Timeline:
-    """Return the timeline after its next event."""
+    """Return the timeline after its next event. A plan touches no count that others know of, and no clock."""
     event = recorded.event
-    heard = before.heard + (not isinstance(event, events.PRIVATE))
+    if isinstance(event, events.PRIVATE):
+        return replace(_applied(before, before.heard, event), number=recorded.number)
+    heard = before.heard + 1
     version = heard if isinstance(event, _NEW_POSITION) else before.version
     after = replace(_applied(before, heard, event), number=recorded.number, heard=heard, version=version)
     turned, seated = isinstance(event, events.Turn), isinstance(event, events.Sit)

@@ -11,9 +11,9 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from byways.errors import BywaysError
+from byways.site.web.live import GONE
 from byways.site.web.routing import Router
 
-GONE = 4404  # close code: do not try again
 _ASKED = ("", "/at/{ply}", "/ghost", "/why", "/chat")
 _SENT = ("/act", "/undo", "/retry", "/deal", "/name", "/chat", "/links", "/sit", "/invitation")
 _OTHERS = ("/api/learn/{name}/{number}/{what}", "/api/daily/{name}/{day}/{what}", "/api/review/{game_id}/{rest:path}")

@@ -44,6 +44,12 @@ class Alive(msgspec.Struct, frozen=True, tag_field="kind", tag="alive"):
     """A heartbeat."""
 
 
+class Gone(msgspec.Struct, frozen=True, tag_field="kind", tag="gone"):
+    """No more news of a topic."""
+
+    topic: str
+
+
 _ALIVE = to_json(Alive())
 
 
@@ -54,7 +60,10 @@ class UpgradeError(BywaysError):
 
 
 class Topic(ABC):
-    """Something of which a page wants news, from when it is made until it is closed; `changed` is set by what it is."""
+    """Something of which a page wants news, from when it is made until it is closed.
+
+    A subclass sets `changed` when there may be some.
+    """
 
     pause = 0.0
     """Seconds between news, at least."""
@@ -151,22 +160,20 @@ class _Page:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._topics: dict[str, tuple[Topic, asyncio.Task[None]]] = {}
+        self._topics: dict[str, tuple[Topic, asyncio.Task[bool]]] = {}
         self._ended = asyncio.Event()
 
     async def serve(self) -> None:
-        """Serve the page until it falls silent or a topic has no more news."""
+        """Serve the page until it falls silent or no topic has any more news."""
         query = self._socket.query_params
         self._socket.state.seat = query.get("seat")
         hearing = None
         try:
             has = iter(query.getlist("has"))
-            for name in query.getlist("topic"):
-                await self._follow(name, next(has, ""))
-            hearing = self._start(self._hear())
-            await self._ended.wait()
-        except BywaysError as error:
-            await self._hang_up(error)
+            asked = {name: next(has, "") for name in query.getlist("topic")}
+            if await self._follow(asked):
+                hearing = self._start(self._hear())
+                await self._ended.wait()
         finally:
             tasks = [task for _, task in self._topics.values()] + ([hearing] if hearing else [])
             for task in tasks:
@@ -175,57 +182,85 @@ class _Page:
             for topic, _ in self._topics.values():
                 topic.close()
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start something whose end is the end of the connection, unless it is cancelled."""
+    def _start(self, work: Coroutine[Any, Any, bool]) -> asyncio.Task[bool]:
+        """Start something that returns whether the connection goes on without it; it does if it is cancelled."""
         task = asyncio.create_task(work)
         task.add_done_callback(self._end)
         return task
 
-    def _end(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled():
+    def _end(self, task: asyncio.Task[bool]) -> None:
+        if not task.cancelled() and (task.exception() or not task.result()):
             self._ended.set()
 
-    async def _follow(self, name: str, shown: str) -> None:
-        """Begin to tell of a topic. Raises BywaysError."""
+    async def _follow(self, asked: Mapping[str, str]) -> bool:
+        """Begin to tell of topics, of which the page shows a tag each, and return whether the connection goes on."""
+        refused: dict[str, BywaysError] = {}
+        for name, shown in asked.items():
+            try:
+                topic = await self._open(name)
+            except BywaysError as error:
+                refused[name] = error
+            else:
+                self._topics[name] = topic, self._start(self._tell(name, topic, shown))
+        for name, why in refused.items():
+            if not await self._refuse(name, why):
+                return False
+        return True
+
+    async def _open(self, name: str) -> Topic:
         self._leave(name)
         if len(self._topics) >= MOST_TOPICS:
             raise MissingError("live.topics", "a page may follow {most} topics", most=MOST_TOPICS)
-        topic = await service(self._socket, Topics).open(self._socket, name)
-        self._topics[name] = topic, self._start(self._tell(name, topic, shown))
+        return await service(self._socket, Topics).open(self._socket, name)
 
     def _leave(self, name: str) -> None:
         if name in self._topics:
             topic, task = self._topics.pop(name)
-            task.cancel()
+            if task is not asyncio.current_task():
+                task.cancel()
             topic.close()
 
-    async def _hear(self) -> None:
+    async def _refuse(self, name: str, error: BywaysError) -> bool:
+        """Tell that there is no more news of a topic, and return whether the connection goes on.
+
+        It does not where nothing is left, or where asking again may help.
+        """
+        self._leave(name)
+        final = status_of(error) in {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
+            if final and self._topics:
+                await self._socket.send_bytes(to_json(Gone(name)))
+                return True
+            await self._socket.close(GONE if final else LATER)
+        return False
+
+    async def _hear(self) -> bool:
         """Take heartbeats, who sits before the page, and what it follows and leaves, until it falls silent."""
         try:
             while True:
                 async with asyncio.timeout(SILENCE):
                     message = await self._socket.receive_json()
-                await self._take(message if isinstance(message, dict) else {})
+                if not await self._take(message if isinstance(message, dict) else {}):
+                    return False
                 await self._socket.send_bytes(_ALIVE)
                 await asyncio.sleep(PACE)
-        except BywaysError as error:
-            await self._hang_up(error)
         except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
-            return
+            return False
 
-    async def _take(self, message: Mapping[str, object]) -> None:
-        """Take what a page has sent; what it may not send means nothing. Raises BywaysError."""
+    async def _take(self, message: Mapping[str, object]) -> bool:
+        """Take what a page has sent, and return whether it goes on; what it may not send means nothing."""
         match message:
             case {"seat": seat}:
                 self._socket.state.seat = seat if isinstance(seat, str) else None
                 for topic, _ in self._topics.values():
                     topic.changed.set()
             case {"follow": str(name), "has": str(shown)}:
-                await self._follow(name, shown)
+                return await self._follow({name: shown})
             case {"leave": str(name)}:
                 self._leave(name)
+        return True
 
-    async def _tell(self, name: str, topic: Topic, shown: str) -> None:
+    async def _tell(self, name: str, topic: Topic, shown: str) -> bool:
         """Send what the page does not show yet, whenever that has changed."""
         head, first, told = b'{"topic":' + json.dumps(name).encode() + b",", True, float("-inf")
         try:
@@ -242,12 +277,6 @@ class _Page:
                 shown, first = tag, False
                 await topic.changed.wait()
         except BywaysError as error:
-            await self._hang_up(error)
+            return await self._refuse(name, error)
         except (WebSocketDisconnect, RuntimeError):
-            return
-
-    async def _hang_up(self, error: BywaysError) -> None:
-        """Close the connection; a page that asks for what is not there need not come again."""
-        final = status_of(error) in {HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND}
-        with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
-            await self._socket.close(GONE if final else LATER)
+            return False

@@ -1,4 +1,4 @@
-"""Helpers for every request: find its room, read its body within limits, turn errors into status codes."""
+"""Helpers for every request: find its game, read its body within limits, turn errors into status codes."""
 
 from __future__ import annotations
 

@@ -80,9 +80,14 @@ class Signer:
         return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
+_LOOKED_AT = 1_000  # characters of what somebody calls themselves
+
+
 def clean_name(text: str) -> str | None:
     """Return a name reduced to printable characters on one line, cut to lengths.NAME; None if it is empty."""
-    seen = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c)[0] != "C" or c in "\t\n")
+    seen = "".join(
+        c for c in unicodedata.normalize("NFC", text[:_LOOKED_AT]) if unicodedata.category(c)[0] != "C" or c in "\t\n"
+    )
     return re.sub(r"\s+", " ", seen).strip()[: lengths.NAME].strip() or None
 
 

@@ -52,7 +52,7 @@ export class Surface {
 
   /** What is there and not in markup that is everything. @param {Record<string, unknown>} markup @returns {Record<string, null>} */
   #gone(markup) {
-    const rows = [...this.svg.querySelectorAll(":scope > g > [id]"), ...document.querySelectorAll('[id^="turns."], [id^="players."]')];
+    const rows = [...this.svg.querySelectorAll(":scope > g > [id]"), ...document.querySelectorAll("[data-rows] > [id]")];
     return Object.fromEntries(rows.flatMap(({ id }) => (id in markup ? [] : [[id, null]])));
   }
 

@@ -11,7 +11,7 @@ const LONGEST = 8_000; // ms that an attempt may take
 const SOON = 1_200; // ms between attempts at most, in the first minute
 const LONGEST_PAUSE = 5_000; // ms between attempts at most
 const MINUTE = 60_000; // ms
-const GONE = 4404; // the server's close code for a game that it does not have
+const GONE = 4404; // the server's close code where it has nothing to tell of
 const FOREIGN = 4403; // the server's close code for a page that is of another site, as far as it can tell
 const FULL = 4429; // the server's close code for a page too many from one address
 const ROOM = 15_000; // ms, about, until it is worth asking again whether there is room
@@ -106,11 +106,12 @@ class Live {
       this.asked = null;
       if (this.down !== null) this.#up();
       const message = JSON.parse(new TextDecoder().decode(event.data));
-      this.topics.get(message.topic)?.message(message);
+      if (message.kind === "gone") this.#gone([message.topic]);
+      else this.topics.get(message.topic)?.message(message);
     });
     socket.addEventListener("close", (event) => {
       if (socket !== this.socket) return;
-      if (event.code === GONE) this.#gone();
+      if (event.code === GONE) this.#gone([...this.topics.keys()]);
       else if (event.code === FULL) this.#apart(TEXTS.crowded, ROOM);
       else if (event.code === FOREIGN) this.#apart(TEXTS.apart, LONGEST_PAUSE);
       else this.#lost();
@@ -149,9 +150,13 @@ class Live {
     for (const topic of this.topics.values()) topic.apart(why);
   }
 
-  #gone() {
-    this.socket = null;
-    for (const topic of [...this.topics.values()]) topic.gone?.();
+  /** @param {string[]} names */
+  #gone(names) {
+    for (const name of names) {
+      const topic = this.topics.get(name);
+      this.leave(name);
+      topic?.gone?.();
+    }
   }
 
   #patience() {
