@@ -30,7 +30,7 @@ def player(row):
 
 def offer(markup, may):
     said = inside(markup, 'id="offer-said"')
-    number = re.search(r"number&#34;: (\d+)", markup or "")
+    number = re.search(r"number&#34;: ?(\d+)", markup or "")
     stands = said and {"said": said, "number": int(number[1])} if number else None
     return {"offer": stands, "declined": {"said": said} if said and not number else None}
 

@@ -152,10 +152,9 @@ class Live {
 
   /** @param {string[]} names */
   #gone(names) {
-    for (const name of names) {
-      const topic = this.topics.get(name);
+    for (const [name, topic] of [...this.topics].filter(([one]) => names.includes(one))) {
       this.leave(name);
-      topic?.gone?.();
+      topic.gone?.();
     }
   }
 

@@ -39,8 +39,8 @@ const page = boardPage(wire, {
   rest: ({ server }) => line?.sketches[nodeOf(server).tried.length] ?? (sketched ? nodeOf(server).sketch : ""),
   show,
 });
-const steps = new Steps(go);
-const graph = new Graph(last, { show: go, find });
+const steps = new Steps(visit);
+const graph = new Graph(last, { show: visit, find });
 const topic = `job:${api.split("/").at(-1)}`;
 const job = new Job(wire, { topic, path: "/analysis", place: "report", hear, quit: () => graph.running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
@@ -61,12 +61,7 @@ function trying() {
 
 // --- going through ---------------------------------------------------------------------------------------------------
 
-/** Show a position of the game or of a variation. @param {string} address */
-function go(address) {
-  visit(address);
-}
-
-/** Show a position after some turns that were tried there, perhaps to try more. @param {string} address @param {{tried?: string[], trying?: boolean, then?: () => void}} more */
+/** Show a position of the game or of a variation, after some turns that were tried there, perhaps to try more. @param {string} address @param {{tried?: string[], trying?: boolean, then?: () => void}} more */
 function visit(address, { tried = [], trying: may = false, then = () => {} } = {}) {
   heading = address;
   mark(address);
@@ -175,8 +170,7 @@ function report(text) {
 /** @param {string} path @param {object} body */
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
-  if (!answer?.ok) return report(refusal(answer));
-  return job.hear(answer.data);
+  return answer?.ok ? job.hear(answer.data) : report(refusal(answer));
 }
 
 // --- sharing ---------------------------------------------------------------------------------------------------------
@@ -201,7 +195,7 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 // --- beginning -------------------------------------------------------------------------------------------------------
 
-$("try").addEventListener("click", () => (trying() ? go(node().address) : visit(heading, { tried: heading === node().address ? node().tried : [], trying: true })));
+$("try").addEventListener("click", () => (trying() ? visit(node().address) : visit(heading, { tried: heading === node().address ? node().tried : [], trying: true })));
 $("best").addEventListener("click", toggleBest);
 $("sketch").addEventListener("click", () => {
   sketched = !sketched;
@@ -213,7 +207,7 @@ $("analyse").addEventListener("submit", (event) => {
   analyse("/analysis", { thinking: $("thinking").value });
 });
 $("cancel").addEventListener("click", () => analyse("/cancel", {}));
-addEventListener("popstate", () => go(new URLSearchParams(location.search).get("ply") ?? plies));
+addEventListener("popstate", () => visit(new URLSearchParams(location.search).get("ply") ?? plies));
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || page.pointer.hasFocus()) return;
   if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog")) return;
@@ -221,7 +215,7 @@ document.addEventListener("keydown", (event) => {
   const to = step && steps.to(step);
   if (to === undefined || (to === steps.ply && step !== "first" && step !== "last")) return;
   event.preventDefault();
-  go(String(to));
+  visit(String(to));
 });
 
 heading = node().address;
