@@ -2,72 +2,66 @@
 
 import re
 
+from page_objects import Board, BoardPage, Page, PlayPage
 from playwright.sync_api import expect
 
 import byways
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
-from byways.site.i18n.languages import LANGUAGES
 
 ON_BOARD = re.compile(r"[a-z]\d+[NESW]?")
 expect.set_options(timeout=30_000)
 
 
-def named(text):
-    """What something is called, whatever the language of the page."""
-    texts = [text, *(form for code in LANGUAGES for form in LANGUAGES[code].catalogue().texts.get(text, ())[:1])]
-    return re.compile(f"^({'|'.join(map(re.escape, texts))})$")
-
-
 def status_of(page):
     """How things stand, in a line."""
-    return page.locator(".status [tabindex='-1']")
+    return PlayPage(page).status
 
 
 def prompt_of(page):
     """What whoever looks is asked to do."""
-    return page.locator(".prompt:not([hidden])")
+    return BoardPage(page).prompt
 
 
 def choices_of(page):
     """Buttons for what cannot be pointed at on the board."""
-    return page.get_by_role("group", name=named("Choices"))
+    return BoardPage(page).choices
 
 
 def turns_of(page):
     """The turns that were played, as they can be gone back to."""
-    return page.get_by_role("list", name=named("Turns")).locator(".turn")
+    return BoardPage(page).turn
 
 
 def players_of(page):
     """A row for each player."""
-    return page.get_by_role("list", name=named("Players")).get_by_role("listitem")
+    return PlayPage(page).players.get_by_role("listitem")
 
 
 def stones_of(page):
     """The stones on the board."""
-    return page.locator("#stage .stone")
+    return Board(page).drawn("stone")
 
 
 def result_of(page):
     """Who won, once the game is over."""
-    return page.locator(".result").get_by_role("heading")
+    return PlayPage(page).result.get_by_role("heading")
 
 
 def why_of(page):
     """Why something is not possible."""
-    return page.locator("#why")
+    return BoardPage(page).why
 
 
 def link_of(page):
     """What is said of the line to the server, while it is cut."""
-    return page.locator("#link")
+    return PlayPage(page).link
 
 
 def spoken_by(page):
     """What a screen reader was told last."""
-    return page.locator("#say")
+    return Page(page).say
 
 
 class Watch:
@@ -148,7 +142,7 @@ class Table:
         return turns_of(self.page).all_inner_texts()
 
     def point(self, name):
-        return self.page.locator(f'#stage .point[data-point="{name}"]')
+        return Board(self.page).point(name)
 
     def point_at(self, name):
         """Point at something, whether it may be chosen or not: Playwright would wait for what says it is disabled."""
@@ -157,11 +151,11 @@ class Table:
 
     def settled(self):
         """Wait until the server has answered the last click: until then the page hears no other."""
-        expect(self.page.locator("#stage.sending")).to_have_count(0)
+        expect(Board(self.page).sending).to_have_count(0)
 
     def open_point(self, name):
         """A point that may be chosen now."""
-        return self.page.locator(f'#stage .point.legal[data-point="{name}"]')
+        return Board(self.page).legal_point(name)
 
     def word(self, word):
         label = self.game.ui.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, players_of, prompt_of, result_of, spoken_by, status_of, turns_of
+from page_objects import BoardPage, LinkPage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, violations
 
@@ -21,9 +22,9 @@ def named(page, server, name):
     page.get_by_role("button", name="Save").click()
 
 
-def guest(watch, table, seat="black"):
+def guest(watch, table, player="Black"):
     """The other browser, brought to its seat by its link."""
-    url = table.page.locator(f"#link-{seat}").input_value()
+    url = PlayPage(table.page).seat_link(player).input_value()
     page = watch.page()
     page.goto(url)
     page.get_by_role("button", name="Take the seat").click()
@@ -35,8 +36,8 @@ def guest(watch, table, seat="black"):
 
 def sure(page, button):
     page.get_by_role("button", name=button).click()
-    expect(page.locator("#sure")).to_be_visible()
-    page.locator("#sure-yes").click()
+    expect(BoardPage(page).sure).to_be_visible()
+    BoardPage(page).yes.click()
 
 
 def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server):
@@ -45,16 +46,16 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
         watch.allowed.append("403")
     white = Table(ada.page(), server.address, "troll", **LINK)
     page = white.page
-    old = page.locator("#link-black").input_value()
+    old = PlayPage(page).seat_link("Black").input_value()
     page.get_by_role("button", name="Withdraw: Link for Black").click()
-    expect(page.locator("#link-black")).not_to_have_value(old)
+    expect(PlayPage(page).seat_link("Black")).not_to_have_value(old)
     early = phone.page()
     early.goto(old)
-    expect(early.locator("#joining")).to_have_text("This link was withdrawn by who sent it; ask for another one.")
+    expect(LinkPage(early).said).to_have_text("This link was withdrawn by who sent it; ask for another one.")
     assert violations(early) == []
     black, _ = guest(bob, white)
     white.status("Your turn: White")
-    expect(page.locator("#links li").first).to_contain_text("Black: a person")
+    expect(PlayPage(page).seat_links.first).to_contain_text("Black: a person")
     assert violations(page) == [], "with a seat that can be freed"
     page.get_by_role("button", name="Free the seat: Black").click()
     white.status("Waiting for Black")
@@ -78,38 +79,38 @@ def test_two_people_play_by_a_link(visitor, server):
     assert secret not in black.page.url
     assert black.page.evaluate("document.referrer").find(secret) == -1
     white.status("Your turn: White")
-    expect(page.locator("#waiting-said")).to_be_hidden()
+    expect(PlayPage(page).waiting).to_be_hidden()
     expect(players_of(page).nth(1)).to_contain_text("connected")
     expect(players_of(black.page).first).to_contain_text("Ada")
-    expect(page.locator("#players .clock").first).to_have_text(re.compile(r"^9:5\d$"))
+    expect(PlayPage(page).of_players("clock").first).to_have_text(re.compile(r"^9:5\d$"))
     white.play("b2")
-    expect(page.locator("#waiting-said")).to_be_hidden()
+    expect(PlayPage(page).waiting).to_be_hidden()
     black.status("Your turn: Black")
-    expect(page.locator("#players .clock").first).to_have_text(re.compile("^10:0"))
-    page.locator("#chat summary").click()
-    page.locator("#chat-text").fill("Good <b>luck</b>!")
+    expect(PlayPage(page).of_players("clock").first).to_have_text(re.compile("^10:0"))
+    PlayPage(page).chat_heading.click()
+    PlayPage(page).chat_text.fill("Good <b>luck</b>!")
     page.get_by_role("button", name="Send").click()
-    expect(black.page.locator("#chat summary")).to_have_text("Chat (1 new)")
-    black.page.locator("#chat summary").click()
-    expect(black.page.locator("#chat-said li")).to_have_text("Ada: Good <b>luck</b>!")
+    expect(PlayPage(black.page).chat_heading).to_have_text("Chat (1 new)")
+    PlayPage(black.page).chat_heading.click()
+    expect(PlayPage(black.page).chat_lines).to_have_text("Ada: Good <b>luck</b>!")
     black.page.reload()
-    expect(black.page.locator("#chat-said li")).to_have_count(1)
-    expect(black.page.locator("#chat summary")).to_have_text("Chat")
+    expect(PlayPage(black.page).chat_lines).to_have_count(1)
+    expect(PlayPage(black.page).chat_heading).to_have_text("Chat")
     sure(page, "Ask to take back")
-    expect(black.page.locator("#offer-said")).to_have_text("White asks to take back turn 1 (b2).")
+    expect(PlayPage(black.page).offer_said).to_have_text("White asks to take back turn 1 (b2).")
     assert violations(black.page) == [], "with an offer"
     sure(black.page, "Accept")
     white.status("Your turn: White")
     sure(black.page, "Offer a draw")
     page.get_by_role("button", name="Decline").click()
-    expect(black.page.locator("#offer-said")).to_have_text("White declines the draw.")
+    expect(PlayPage(black.page).offer_said).to_have_text("White declines the draw.")
     expect(spoken_by(black.page)).to_have_text("White declines the draw.")
     expect(black.page.get_by_role("button", name="Accept")).to_be_hidden()
     sure(black.page, "Resign")
     expect(result_of(page)).to_have_text("White wins by resignation")
     assert violations(page) == [], "at the end"
     here = page.url
-    primary = page.locator("#result .button:visible")
+    primary = PlayPage(page).next_steps
     expect(primary).to_have_text("Rematch, colours exchanged")
     expect(page.get_by_role("link", name="Play again")).to_be_visible()
     primary.click()
@@ -135,7 +136,7 @@ def test_clocks_stay_where_they_are_on_narrow_phones(visitor, server, clock):
     named(page, server, "Ada, Countess of Lovelace")
     white = Table(page, server.address, "troll", **LINK, **{"the clock": clock})
     black, _ = guest(bob, white)
-    here, away = (black.page.locator(f"#players .{presence}") for presence in ("here", "away"))
+    here, away = (PlayPage(black.page).of_players(presence) for presence in ("here", "away"))
     expect(here).to_be_visible()
     connected = black.page.evaluate(LAID_OUT)
     assert connected[0][0] == connected[1][0], "in one column, on the first line"
@@ -148,13 +149,13 @@ def test_whoever_opens_a_link_sees_to_what_and_takes_the_seat_by_keys(visitor, s
     ada, bob = visitor(), visitor(bypass_csp=True, viewport={"width": 320, "height": 640})
     named(ada.page(), server, "Ada")
     white = Table(ada.page(), server.address, "troll", **LINK, **{"the clock": "5+3"})
-    url = white.page.locator("#link-black").input_value()
+    url = PlayPage(white.page).seat_link("Black").input_value()
     secret = url.partition("#")[2]
     page = bob.page()
     page.on("request", lambda request: secret in request.url and bob.complain(request.url))
     page.goto(url)
     expect(page.get_by_role("heading")).to_have_text("Ada invites you to a game of Troll")
-    expect(page.locator("#joining")).to_contain_text("the seat of Black")
+    expect(LinkPage(page).said).to_contain_text("the seat of Black")
     assert secret not in page.url
     page.reload()
     name = page.get_by_label("Your name")
@@ -176,19 +177,19 @@ def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, serv
     eve.allowed.append("403")
     page = eve.page()
     page.goto(url)
-    expect(page.locator("#joining")).to_have_text("This seat has been taken: a link to a seat works once.")
+    expect(LinkPage(page).said).to_have_text("This seat has been taken: a link to a seat works once.")
     page.get_by_role("link", name="Watch the game").click()
     expect(status_of(page)).to_have_text("White is to move")
-    expect(page.locator("#chat")).to_be_hidden()
-    expect(page.locator("#commands")).to_be_hidden()
+    expect(PlayPage(page).chat).to_be_hidden()
+    expect(PlayPage(page).commands).to_be_hidden()
 
 
 def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
     page = visitor().page()
     table = Table(page, server.address, "troll", size="4")
     page.get_by_role("button", name="Settings").click()
-    for box in ("confirm", "sounds", "flash"):
-        page.locator(f"#set-{box}").check()
+    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
+        page.get_by_role("checkbox", name=box).check()
     page.get_by_role("button", name="Done").click()
     table.click("b2")
     confirm = page.get_by_role("button", name="Confirm the turn")
@@ -220,7 +221,7 @@ def test_time_is_up_while_everybody_looks_on(visitor, own_server):
     ada.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load"]
     white.page.reload()
     black, _ = guest(visitor(own_server.address), white)
-    expect(white.page.locator("#players .clock.low")).to_be_visible()
+    expect(PlayPage(white.page).of_players("clock.low")).to_be_visible()
     for table in (white, black):
         expect(result_of(table.page)).to_have_text("Black wins on time")
 
@@ -238,7 +239,7 @@ def test_pages_for_company_are_for_everybody(visitor, server):
     for path in (f"/play/{game}", "/mine", f"/join/{game}", "/new/longway", "/new/troll?the+engine=link"):
         page.goto(server.address + path)
         if path.startswith("/play"):
-            expect(page.locator("#links svg")).to_be_visible()
+            expect(PlayPage(page).seat_links.locator("svg")).to_be_visible()
         assert in_both_themes(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
 
@@ -247,7 +248,7 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     ada, bob = visitor(), visitor()
     seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
     first = Table(ada.page(), server.address, "longway", people=False, players="3", **seats)
-    second, _ = guest(bob, first, "player-2")
+    second, _ = guest(bob, first, "Player 2")
     first.play(first.state.legal_turns()[0])
     expect(turns_of(second.page)).to_have_text(["?"])  # sheets are set up in secret
     state = first.state
@@ -257,7 +258,7 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     expect(turns_of(first.page).nth(3)).to_contain_text("roll")  # after three sheets were set up
     sure(second.page, "Resign")
     expect(players_of(first.page).nth(1)).to_contain_text("engine, level 5, for who left")
-    expect(first.page.locator("#result")).to_be_hidden()
+    expect(PlayPage(first.page).result).to_be_hidden()
 
 
 def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
@@ -265,11 +266,11 @@ def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
     sides = {"your side": "white", "the engine": "deep"}
     table = Table(page, server.address, "troll", people=False, size="8", **sides)
     table.click("d4")
-    expect(page.locator("#elapsed")).to_have_text(re.compile(r"^\d s$"))
+    expect(PlayPage(page).elapsed).to_have_text(re.compile(r"^\d s$"))
     page.get_by_role("button", name="Move now").click()
     table.status("Your turn: White")
     expect(turns_of(page)).to_have_count(2)
-    expect(page.locator("#elapsed")).to_have_text("")
+    expect(PlayPage(page).elapsed).to_have_text("")
 
 
 AWAY = """if (location.protocol === "http:") {
@@ -315,14 +316,14 @@ def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
     page.evaluate("() => { window.away = true; window.called = []; }")
     sure(black.page, "Offer a draw")
     expect(page).to_have_title("Black offers a draw.")
-    black.page.locator("#chat summary").click()
-    black.page.locator("#chat-text").fill("Well?")
+    PlayPage(black.page).chat_heading.click()
+    PlayPage(black.page).chat_text.fill("Well?")
     black.page.get_by_role("button", name="Send").click()
     expect(page).to_have_title("Black: Well?")
     assert page.evaluate("() => window.called") == ["Black offers a draw.", "Black: Well?"]
     black.page.get_by_role("button", name="Withdraw it").click()
-    expect(page.locator("#offer")).to_be_hidden()
-    expect(black.page.locator("#offer")).to_be_hidden()
+    expect(PlayPage(page).offer).to_be_hidden()
+    expect(PlayPage(black.page).offer).to_be_hidden()
     page.evaluate(BACK)
     expect(page).to_have_title(re.compile("Troll · Byways$"))
 
@@ -366,8 +367,8 @@ def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):
     black, _ = guest(bob, white)
     page, late = black.page, []
     page.route("**/chat", lambda route: late.append(route) if route.request.method == "POST" else route.fallback())
-    page.locator("#chat summary").click()
-    text, said = page.locator("#chat-text"), page.locator("#chat-said li")
+    PlayPage(page).chat_heading.click()
+    text, said = PlayPage(page).chat_text, PlayPage(page).chat_lines
     text.fill("one")
     text.press("Enter")
     text.press("Enter")  # there is nothing more to be sent
@@ -390,11 +391,11 @@ def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):
     seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "link"}
     page = visitor().page()
     Table(page, server.address, "longway", people=False, players="3", **seats)
-    links = [page.locator(f"#link-player-{number}").input_value() for number in (2, 3)]
+    links = [PlayPage(page).seat_link(f"Player {number}").input_value() for number in (2, 3)]
     guest = visitor().page()
     for number, link in enumerate(links, 2):
         guest.goto(link)
-        expect(guest.locator("#joining")).to_contain_text(f"the seat of Player {number}")
+        expect(LinkPage(guest).said).to_contain_text(f"the seat of Player {number}")
 
 
 def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
@@ -415,12 +416,12 @@ def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     expect(page.get_by_label("Your name")).to_be_hidden()
     page.get_by_label("Name of White").fill("Ada")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#players .who")).to_have_text(["Ada", "at this screen"])
+    expect(PlayPage(page).of_players("who")).to_have_text(["Ada", "at this screen"])
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Name of Black").fill("Bob")
     assert in_both_themes(page) == [], "settings"
     page.get_by_role("button", name="Done").click()
-    expect(page.locator("#players .who")).to_have_text(["Ada", "Bob"])
+    expect(PlayPage(page).of_players("who")).to_have_text(["Ada", "Bob"])
     page.reload()
     page.get_by_role("link", name="New game").first.click()
     expect(page.get_by_label("Name of Black")).to_have_value("Bob")
@@ -440,4 +441,4 @@ def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(visitor, serv
     clock.select_option("5+3")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/play/*")
-    expect(page.locator("#players .clock")).to_have_text([re.compile(r"^(5:00|4:5\d)$")])
+    expect(PlayPage(page).of_players("clock")).to_have_text([re.compile(r"^(5:00|4:5\d)$")])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser_world import Table, turns_of
+from page_objects import PlayPage
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -34,18 +35,18 @@ def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, 
     page.wait_for_url("**/play/*")
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()
-    expect(page.locator("#preparing-said")).to_have_text(re.compile(rf"{said} \d+ s$"))
+    expect(PlayPage(page).preparing_said).to_have_text(re.compile(rf"{said} \d+ s$"))
     expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
-    expect(page.locator("#hurry")).to_be_hidden()
+    expect(PlayPage(page).hurry).to_be_hidden()
     assert 0 <= float(bar.evaluate("bar => bar.value")) < 1
     expect(turns_of(page)).to_have_count(1)
-    expect(page.locator("#preparing")).to_be_hidden()
-    expect(page.locator("#preparing-told")).to_have_text(re.compile("ready|listo"))
+    expect(PlayPage(page).preparing).to_be_hidden()
+    expect(PlayPage(page).prepared).to_have_text(re.compile("ready|listo"))
 
 
 def test_people_play_at_once(cold, visitor):
     table = Table(visitor(cold.address).page(), cold.address, "troll", size="4")
-    expect(table.page.locator("#preparing")).to_be_hidden()
+    expect(PlayPage(table.page).preparing).to_be_hidden()
     for _ in range(2):
         table.play(table.state.legal_turns()[0])
     assert len(table.turns()) == 2

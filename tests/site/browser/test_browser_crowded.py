@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, link_of, turns_of
+from page_objects import Board
 from playwright.sync_api import expect
 from test_connections import TWO
 
@@ -62,7 +63,7 @@ def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(f
     assert 3 <= len(tries) <= 9, "in a minute; a page whose line is cut tries a hundred times"
     expect(turns_of(third)).to_have_text(["b3"])
     expect(link).to_have_text(CROWDED)
-    third.locator('#stage .point.legal[data-point="a2"]').click()
+    Board(third).legal_point("a2").click()
     expect(turns_of(third)).to_have_text(["b3", "a2"])
     expect(turns_of(second)).to_have_text(["b3", "a2"])
     second.close()

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import ON_BOARD
+from page_objects import Board, BoardPage, PlayPage, PuzzlePage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes
 
@@ -35,12 +36,12 @@ def point_out(page, game, state, turn):
         for i, name in enumerate(clicks):
             if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
                 break
-            expect(page.locator("#stage.sending")).to_have_count(0)
+            expect(Board(page).sending).to_have_count(0)
             if ON_BOARD.fullmatch(name):
-                page.locator(f'#stage .point.legal[data-point="{name}"]').click()
+                Board(page).legal_point(name).click()
             else:
                 label = game.ui.labels.get(name, name.capitalize())
-                page.locator("#words").get_by_role("button", name=label, exact=True).click()
+                BoardPage(page).choices.get_by_role("button", name=label, exact=True).click()
 
 
 def fits(page):
@@ -57,50 +58,50 @@ def test_a_puzzle_is_done_by_hand(visitor, server, game):
     right = found.answer or found.line[0]
     wrong = next(turn for turn in state.legal_turns() if turn != right)
     point_out(page, daily.game, state, wrong)
-    expect(page.locator("#verdict .wrong")).to_be_visible()
-    page.locator("#again").click()
-    page.locator("#hint").click()
-    expect(page.locator("#verdict .hint")).to_contain_text("Look at ")
+    expect(BoardPage(page).wrong).to_be_visible()
+    PuzzlePage(page).again.click()
+    PuzzlePage(page).hint.click()
+    expect(PuzzlePage(page).hinted).to_contain_text("Look at ")
     for i, turn in enumerate((found.answer,) if found.answer else found.line):
         if i % 2 == 0:
             point_out(page, daily.game, state, turn)
-            expect(page.locator("#verdict .right")).to_be_visible()
-            expect(page.locator("#stage.sending")).to_have_count(0)
+            expect(BoardPage(page).right).to_be_visible()
+            expect(Board(page).sending).to_have_count(0)
         state = state.play(turn)
-    expect(page.locator("#result")).to_contain_text("2 tries, 1 hint")
-    expect(page.locator("#share")).to_contain_text(f"Byways daily {daily.day}")
-    page.locator("#solution").click()
-    expect(page.locator("#answer .turn[aria-pressed=true]")).to_have_count(1)
+    expect(PuzzlePage(page).result).to_contain_text("2 tries, 1 hint")
+    expect(PuzzlePage(page).share).to_contain_text(f"Byways daily {daily.day}")
+    PuzzlePage(page).solution.click()
+    expect(PuzzlePage(page).answer_turn).to_have_count(1)
     assert in_both_themes(page) == []
     page.reload()
-    expect(page.locator("#result")).to_contain_text("2 tries, 1 hint")
+    expect(PuzzlePage(page).result).to_contain_text("2 tries, 1 hint")
 
 
 def test_the_solution_is_asked_for_twice(visitor, server):
     daily = daily_of(find("troll"), today())
     page = visitor(server.address).page()
     page.goto(f"{server.address}/daily/troll")
-    page.locator("#solution").click()
-    page.locator("#sure").get_by_role("button", name="Cancel").click()
-    expect(page.locator("#answer")).to_be_hidden()
-    page.locator("#solution").click()
-    page.locator("#sure").get_by_role("button", name="Show the solution").click()
-    first = page.locator("#answer li").first
+    PuzzlePage(page).solution.click()
+    BoardPage(page).sure.get_by_role("button", name="Cancel").click()
+    expect(PuzzlePage(page).answer).to_be_hidden()
+    PuzzlePage(page).solution.click()
+    BoardPage(page).sure.get_by_role("button", name="Show the solution").click()
+    first = PuzzlePage(page).answer.get_by_role("listitem").first
     expect(first.locator(".turn")).to_have_count(len(daily.found.line))
     assert first.locator(".turn").all_inner_texts() == list(daily.found.line)
     first.locator(".turn").nth(0).press("Enter")
     expect(first.locator(".turn").nth(0)).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#result")).to_have_text("not solved")
+    expect(PuzzlePage(page).result).to_have_text("not solved")
 
 
 def test_a_puzzle_is_done_by_keys(visitor, server):
     daily = daily_of(find("troll"), today())
     page = visitor(server.address).page()
     page.goto(f"{server.address}/daily/troll")
-    point = page.locator(f'#stage .point[data-point="{daily.found.line[0]}"]')
+    point = Board(page).point(daily.found.line[0])
     point.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict .right")).to_contain_text("is right")
+    expect(BoardPage(page).right).to_contain_text("is right")
 
 
 def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
@@ -120,13 +121,13 @@ def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
     state = begin(daily.game, daily.found)
     wrong = next(turn for turn in state.legal_turns() if turn != daily.found.line[0])
     point_out(page, daily.game, state, wrong)
-    page.locator("#again").click()
+    PuzzlePage(page).again.click()
     for i, turn in enumerate(daily.found.line):
         if i % 2 == 0:
             point_out(page, daily.game, state, turn)
-            expect(page.locator("#verdict .right")).to_be_visible()
+            expect(BoardPage(page).right).to_be_visible()
         state = state.play(turn)
-    expect(page.locator("#result")).to_contain_text("2 tries")
+    expect(PuzzlePage(page).result).to_contain_text("2 tries")
 
 
 def test_a_sheet_is_played_and_compared(visitor, server):
@@ -152,9 +153,9 @@ def test_a_sheet_is_played_and_compared(visitor, server):
                 break
             offers, stop = said["choices"]["offers"], []
     assert seen["over"]
-    expect(page.locator("#result")).to_be_visible()
+    expect(PlayPage(page).result).to_be_visible()
     page.get_by_role("link", name="How others did").click()
-    expect(page.locator("#result")).to_contain_text("point")
+    expect(PuzzlePage(page).result).to_contain_text("point")
     expect(page.locator("svg.chart .own")).to_have_count(1)
     assert in_both_themes(page) == []
     page.set_viewport_size({"width": 320, "height": 640})

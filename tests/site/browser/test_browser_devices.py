@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
+from page_objects import LinkPage
 from playwright.sync_api import expect
 from test_browser_pages import violations
 
@@ -20,7 +21,7 @@ def test_a_game_goes_on_in_another_browser(visitor, server):
     page.get_by_role("button", name="Make a link").click()
     url = page.get_by_label("Link for your other device").first.input_value()
     expect(page.get_by_role("img", name="QR code of the link for your other device")).to_be_visible()
-    expect(page.locator("#device-said")).to_contain_text("10 minutes")
+    expect(page.get_by_role("main").get_by_role("status")).to_contain_text("10 minutes")
     assert violations(page) == []
 
     other = phone.page()
@@ -44,7 +45,7 @@ def test_a_browser_with_games_of_its_own_is_asked_first(visitor, server):
     page.get_by_role("button", name="Make a link").click()
     url = page.get_by_label("Link for your other device").first.input_value()
     other.goto(url)
-    expect(other.locator("#arriving")).to_contain_text("of its own: 1")
+    expect(LinkPage(other).said).to_contain_text("of its own: 1")
     assert other.url == f"{server.address}/device"
     assert violations(other) == []
     other.get_by_role("link", name="Keep this browser as it is").click()
@@ -60,6 +61,6 @@ def test_a_link_that_is_no_link(visitor, server):
     watch.allowed.append("403")
     page = watch.page()
     page.goto(f"{server.address}/device#nothing")
-    expect(page.locator("#arriving")).to_contain_text("This link is too old, or not whole")
+    expect(LinkPage(page).said).to_contain_text("This link is too old, or not whole")
     page.get_by_role("link", name="Go to the games").click()
     expect(page).to_have_url(f"{server.address}/")

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Keys, Table, players_of, prompt_of, result_of, short_game, spoken_by, stones_of, turns_of
+from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -16,7 +17,7 @@ TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 
 def result(table, said, why):
     expect(result_of(table.page)).to_have_text(said)
-    expect(table.page.locator("#result-why")).to_have_text(re.compile(why))
+    expect(PlayPage(table.page).result_why).to_have_text(re.compile(why))
 
 
 def test_troll_by_mouse(visitor, server):
@@ -29,16 +30,16 @@ def test_troll_by_mouse(visitor, server):
     table.play("b3")
     table.why("")
     table.play("a2")
-    page.locator("#stage .point.legal").first.hover()
-    expect(page.locator("#ghost .ghost").first).to_be_attached()
+    Board(page).legal.first.hover()
+    expect(Board(page).shown_before("ghost").first).to_be_attached()
     for turn in TROLL[2:]:
         table.play(turn)
     result(table, "Black wins (connection)", "Black joins left and right with a chain of 4 discs, a2 to d2")
-    expect(page.locator("#stage .chain").first).to_be_attached()
+    expect(Board(page).drawn("chain").first).to_be_attached()
     expect(page.get_by_role("link", name="Play again")).to_be_visible()
 
-    page.locator("#undo").click()
-    expect(page.locator("#result")).to_be_hidden()
+    BoardPage(page).undo.click()
+    expect(PlayPage(page).result).to_be_hidden()
     table.status("Black is to move")
     assert table.turns() == list(TROLL[:-1])
 
@@ -75,12 +76,12 @@ def test_looking_back_and_going_on(visitor, server):
     page.get_by_role("button", name="First position").click()
     table.status("Before the first turn")
     expect(stones).to_have_count(0)
-    expect(page.locator("#stage .point.legal")).to_have_count(0)
+    expect(Board(page).legal).to_have_count(0)
     page.get_by_role("button", name="Next position").click()
     table.status("After turn 1 of 4")
     expect(stones).to_have_count(1)
     turns_of(page).nth(2).click()
-    expect(page.locator("#turns [aria-current]")).to_have_text("c3")
+    expect(BoardPage(page).current_turn).to_have_text("c3")
     expect(stones).to_have_count(3)
     page.get_by_role("button", name="Previous position").click()
     table.status("After turn 2 of 4")
@@ -126,7 +127,7 @@ def test_whirlwind_by_mouse(visitor, server):
     expect(stones_of(page)).to_have_count(stones)
     table.click(begun)
     expect(stones_of(page)).to_have_count(stones + 1)
-    page.locator(f'#stage .point[data-point="{begun}"]').press("Escape")
+    Board(page).point(begun).press("Escape")
     expect(stones_of(page)).to_have_count(stones)
     assert table.turns() == [first]
     for turn in others:
@@ -145,7 +146,7 @@ def test_stride_by_mouse(visitor, server):
     expect(table.point(start)).to_have_class(re.compile("chosen"))
     expect(table.open_point(landing)).to_have_count(1)
     table.point_at(start)
-    expect(page.locator("#stage .chosen")).to_have_count(0)
+    expect(Board(page).drawn("chosen")).to_have_count(0)
     others = {turn.split("-")[0] for turn in table.state.legal_turns()} - {start}
     table.click(sorted(others)[0])
     table.point_at(start)
@@ -172,20 +173,20 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])
     table.settled()
-    page.locator('#stage .point[aria-label$="empty"]').first.click(force=True)
+    Board(page).area.locator('.point[aria-label$="empty"]').first.click(force=True)
     table.why(re.compile("there is no stone on"))
     for stone in stones[1:]:
         table.click(stone)
-    expect(page.locator("#stage .path").first).to_be_attached()
-    page.locator("#words").get_by_role("button", name="Finish path").click()
+    expect(Board(page).drawn("path").first).to_be_attached()
+    BoardPage(page).choices.get_by_role("button", name="Finish path").click()
     table.status("Black is to move")
-    expect(page.locator("#stage .path")).to_have_count(0), "it is hidden now"
+    expect(Board(page).drawn("path")).to_have_count(0), "it is hidden now"
     assert table.turns()[-1] == "?"
     assert not any(white in payload for payload in watch.payloads)
-    expect(page.locator("#handover")).to_be_hidden(), "Black's claim is shown at once"
-    black = table.page.locator("#stage .point.legal").first
+    expect(PlayPage(page).handover).to_be_hidden(), "Black's claim is shown at once"
+    black = Board(table.page).legal.first
     black.click()
-    page.locator("#words").get_by_role("button", name="Finish path").click()
+    BoardPage(page).choices.get_by_role("button", name="Finish path").click()
     expect(turns_of(page).nth(-2)).to_have_text(white)
     assert any(white in payload for payload in watch.payloads)
 
@@ -204,13 +205,13 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     expect(prompt_of(page)).to_have_text("Choose a side for the exit.")
     table.click("g7S")
     expect(turns_of(page).nth(1)).to_have_text(re.compile("^roll"))
-    expect(page.locator("#hand")).to_be_visible()
-    expect(page.locator("#undo")).to_be_hidden(), "dice have been rolled"
+    expect(BoardPage(page).hand).to_be_visible()
+    expect(BoardPage(page).undo).to_be_hidden(), "dice have been rolled"
 
     table.point_at("g7")
     table.why(re.compile("would leave the grid|display"))
-    page.locator("#stage .point.legal").first.hover()
-    expect(page.locator("#ghost .tile.ghost")).to_be_attached()
+    Board(page).legal.first.hover()
+    expect(Board(page).shown_before("tile.ghost")).to_be_attached()
     table.click("cafe")
     expect(table.point("g7")).to_have_class(re.compile("legal")), "a cafeteria is pointed at from either end"
     page.get_by_role("button", name="Back", exact=True).click()
@@ -241,7 +242,7 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     table.play("stop")
     score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
     result(table, re.compile(f"Player 1 scores {score}"), "Player 1 scores")
-    expect(page.locator("#players .score")).to_have_text(score)
+    expect(PlayPage(page).of_players("score")).to_have_text(score)
 
 
 def test_the_long_way_by_keys_alone(visitor, server):
@@ -269,13 +270,13 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     for name in ("c1N", "e7S"):
         table.click(name)
     table.status("Player 2 is to move")
-    expect(page.locator("#stage .entrance")).to_have_count(0)
+    expect(Board(page).drawn("entrance")).to_have_count(0)
     assert not any("setup c1N" in payload for payload in watch.payloads)
     for name in ("a1N", "g7S"):
         table.click(name)
     table.take_seat("Player 1")
     assert table.turns()[:2] == ["setup c1N e7S", "setup a1N g7S"]
-    expect(page.locator("#stage .entrance")).to_have_count(2)
+    expect(Board(page).drawn("entrance")).to_have_count(2)
     table.click("stop")
     table.status("Player 2 is to move")
     assert table.turns()[-1] == "?"
@@ -296,7 +297,7 @@ def test_against_the_engine(visitor, server):
     table.click(turn)
     expect(turns_of(page)).to_have_count(3)
     table.status("Your turn: Black")
-    page.locator("#undo").click()
+    BoardPage(page).undo.click()
     expect(turns_of(page)).to_have_count(1)
     expect(players_of(page).first).to_contain_text("engine, 0.3 s a turn")
 
@@ -306,8 +307,8 @@ def test_engines_play_each_other_before_the_page(visitor, server):
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
     expect(turns_of(page).nth(3)).to_be_visible()
-    expect(page.locator("#stage .point.legal")).to_have_count(0)
-    expect(page.locator("#undo")).to_be_hidden()
+    expect(Board(page).legal).to_have_count(0)
+    expect(BoardPage(page).undo).to_be_hidden()
 
 
 def test_the_pie_rule(visitor, server):

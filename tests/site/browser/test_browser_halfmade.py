@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, link_of, prompt_of, status_of, stones_of, turns_of
+from page_objects import Board
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -41,12 +42,12 @@ def test_only_an_answer_that_takes_long_is_called_slow(visitor, server):
         table = Table(page, server.address, "troll", size="6")
     opening.value.wait_for_event("framereceived")  # whoever is connecting would give up when the clock leaps
     page.clock.pause_at(1_000_000)
-    stage, late = page.locator("#stage"), []
+    stage, late = Board(page).area, []
     table.play(table.state.legal_turns()[0])
     page.clock.run_for(200)
     page.route("**/act", lambda route: late.append(route))
     table.open_point(table.clicks(table.state, table.state.legal_turns()[0])[0]).click()
-    expect(page.locator("#stage.sending")).to_have_count(1)
+    expect(Board(page).sending).to_have_count(1)
     page.clock.run_for(200)  # 400 ms after the turn before, which was answered at once
     expect(stage).not_to_have_class(re.compile("slow"))
     page.clock.run_for(150)
@@ -162,9 +163,9 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     table = Table(page, server.address, "stride")
     piece, goal = table.clicks(table.state, table.state.legal_turns()[0])[:2]
     table.click(piece)
-    expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
+    expect(Board(page).chosen_point(piece)).to_have_count(1)
     page.reload()
-    expect(page.locator(f'#stage [data-point="{piece}"].chosen')).to_have_count(1)
+    expect(Board(page).chosen_point(piece)).to_have_count(1)
     expect(prompt_of(page)).to_have_text("Choose where it lands.")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(prompt_of(page)).to_have_text("Jump with one of your pieces.")
@@ -177,7 +178,7 @@ def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered(visi
     page = visitor().page()
     page.goto(f"{server.address}/settings")
     page.get_by_label("Ask before each turn is played").check()
-    table, drawn = Table(page, server.address, "troll", size="4"), page.locator("#ghost .ghost")
+    table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
     confirm = page.get_by_role("button", name="Confirm the turn")
     table.click("b3")
     confirm.hover()  # the pointer has left the board
@@ -199,7 +200,7 @@ def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server)
     table.click("b3")
     expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
     page.reload()
-    expect(page.locator("#ghost .ghost")).not_to_have_count(0)
+    expect(Board(page).shown_before("ghost")).not_to_have_count(0)
     page.get_by_role("button", name="Confirm the turn").click()
     expect(turns_of(page)).to_have_text(["b3"])
 

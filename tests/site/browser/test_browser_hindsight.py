@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+from page_objects import ReviewPage
 from playwright.sync_api import expect
 from review_world import line, record_of
 from test_browser_pages import in_both_themes, overflow
@@ -19,14 +20,14 @@ def test_the_engine_plays_the_dice_and_shows_its_sheet(visitor, server):
     turns = line(2)
     address = upload(page, server, record_of(turns))
     page.get_by_role("heading", name="With the same dice").click()
-    expect(page.locator("#replay-board")).to_be_hidden()
+    expect(ReviewPage(page).replay_board).to_be_hidden()
     page.get_by_role("button", name="Let the engine play them").click()
-    expect(page.locator("#replay-said")).to_contain_text(re.compile("With the same dice|The dice end"), timeout=180_000)
-    drawn = page.locator("#replay-board :is(.tile, .cafe)")  # whatever the engine liked best
+    expect(ReviewPage(page).replay_said).to_contain_text(re.compile("With the same dice|The dice end"), timeout=180_000)
+    drawn = ReviewPage(page).replay_board.locator(":is(.tile, .cafe)")  # whatever the engine liked best
     expect(drawn.first).to_be_visible()
     expect(page.get_by_role("button", name="Let the engine play them")).to_be_hidden()
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
-    said = page.locator("#replay-said").text_content()
+    said = ReviewPage(page).replay_said.text_content()
     page.goto(f"{address}#hindsight")
-    expect(page.locator("#replay-said")).to_have_text(said)  # it is kept, and a link leads to it
+    expect(ReviewPage(page).replay_said).to_have_text(said)  # it is kept, and a link leads to it

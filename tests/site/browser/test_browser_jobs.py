@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+from page_objects import ReviewPage
 from playwright.sync_api import expect
 from review_world import line, record_of
 from test_browser_review import upload
@@ -58,7 +59,7 @@ def tell(socket, kind, found):
 def look_at_the_dice(page, server):
     upload(page, server, record_of(line(2)))
     page.get_by_role("heading", name="With the same dice").click()
-    return page.locator("#replay-said")
+    return ReviewPage(page).replay_said
 
 
 def refused_once(page, server, sockets, status):
@@ -91,14 +92,14 @@ def begin_an_analysis(page, server):
     answers(page, "**/analysis?*", 200, running)
     page.route("**/analysis", lambda route: route.fulfill(json=running))
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(page.locator("#report")).to_have_text(re.compile("^Looked at 0 of 9"))
-    expect(page.locator("#progress")).to_be_visible()
+    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 0 of 9"))
+    expect(ReviewPage(page).progress).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_focused()
     return running
 
 
 def nothing_runs(page):
-    expect(page.locator("#progress")).to_be_hidden()
+    expect(ReviewPage(page).progress).to_be_hidden()
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_enabled()
 
@@ -107,7 +108,7 @@ def test_news_of_an_analysis_come_without_asking_until_it_is_done(page, server, 
     running = begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 200, running)
     tell(sockets[0], "analysis", {**running, "done": 4})
-    expect(page.locator("#report")).to_have_text(re.compile("^Looked at 4 of 9"))
+    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 4 of 9"))
     tell(sockets[0], "analysis", {**running, "running": False, "done": 9})
     nothing_runs(page)
     page.clock.run_for(10_000)
@@ -118,7 +119,7 @@ def test_an_analysis_that_is_gone_is_not_waited_for(page, server, sockets):
     begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 404)
     sockets[0].close(code=4404)
-    expect(page.locator("#report")).to_have_text("There is no such game.")
+    expect(ReviewPage(page).report).to_have_text("There is no such game.")
     nothing_runs(page)
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_focused()
     page.clock.fast_forward(WEEK)
@@ -129,7 +130,7 @@ def test_an_analysis_is_asked_for_where_there_is_no_way_through_for_news(page, s
     running = begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 200, {**running, "done": 4})
     sockets[0].close(code=4403)
-    expect(page.locator("#report")).to_have_text(re.compile("^Looked at 4 of 9"))
+    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 4 of 9"))
     assert len(asked) == 1
     answers(page, "**/analysis?*", 200, {**running, "running": False, "done": 9})
     page.clock.run_for(20_000)
@@ -141,8 +142,9 @@ def test_dice_that_are_gone_are_not_played_any_more(page, server, sockets):
     running = {"running": True, "done": 1, "total": 9, "said": [], "markup": ""}
     answers(page, "**/hindsight?*", 200, running)
     said = look_at_the_dice(page, server)
-    expect(page.locator("#replayed")).to_be_visible()
+    expect(ReviewPage(page).replayed).to_be_visible()
     answers(page, "**/hindsight?*", 404)
     sockets[0].close(code=4404)
     expect(said).to_have_text("There is no such game.")
-    expect(page.locator("#replayed, #replay-stop").filter(visible=True)).to_have_count(0)
+    expect(ReviewPage(page).replayed).to_be_hidden()
+    expect(ReviewPage(page).replay_stop).to_be_hidden()

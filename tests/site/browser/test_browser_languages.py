@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
+from page_objects import Board, BoardPage, LinkPage, Page, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, violations
 
@@ -68,22 +69,22 @@ def test_a_game_is_switched_to_spanish_and_played_to_its_end(visitor, server):
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert violations(page) == []
-    expect(page.locator("#prompt")).to_have_text(render(text_of("troll", "Place a disc."), LANGUAGES["es"]))
+    expect(BoardPage(page).prompt).to_have_text(render(text_of("troll", "Place a disc."), LANGUAGES["es"]))
     black = render(text_of("troll", "black"), LANGUAGES["es"])
     table.play(TROLL[1])
-    expect(page.locator("#say")).to_contain_text(f"{black[0].upper()}{black[1:]}: a2.")
-    expect(page.locator("#players b").last).to_have_text(f"{black[0].upper()}{black[1:]}")
+    expect(Page(page).say).to_contain_text(f"{black[0].upper()}{black[1:]}: a2.")
+    expect(PlayPage(page).players.locator("b").last).to_have_text(f"{black[0].upper()}{black[1:]}")
     expect(table.point("a2")).to_have_attribute(
         "aria-label", f"a2, {render(text_of('troll', 'black disc'), LANGUAGES['es'])}"
     )
     table.point_at("a1")
-    expect(page.locator("#why")).to_have_text(re.compile("a1 "))
-    assert "corner" not in page.locator("#why").inner_text()
+    expect(BoardPage(page).why).to_have_text(re.compile("a1 "))
+    assert "corner" not in BoardPage(page).why.inner_text()
     for turn in TROLL[2:]:
         table.play(turn)
-    expect(page.locator("#result-why")).to_contain_text("a2")
+    expect(PlayPage(page).result_why).to_contain_text("a2")
     page.get_by_role("button", name=es("Previous position")).click()
-    expect(page.locator("#status")).to_have_text(es("After turn {number} of {count}").format(number=7, count=8))
+    expect(PlayPage(page).status).to_have_text(es("After turn {number} of {count}").format(number=7, count=8))
     page.goto(server.address)
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page.locator(".mine time").first).to_have_text(re.compile(r"\d+ de \w+ de \d{4}"))
@@ -95,9 +96,9 @@ def test_a_browser_that_reads_spanish_gets_spanish_and_the_theme_too(visitor, se
     page.goto(f"{server.address}/rules/stride")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     assert violations(page) == []
-    expect(page.locator("#theme")).to_have_attribute("aria-label", es("Theme: system"))
-    page.locator("#theme").click()
-    expect(page.locator("#theme")).to_have_attribute("aria-label", es("Theme: light"))
+    expect(Page(page).theme).to_have_attribute("aria-label", es("Theme: system"))
+    Page(page).theme.click()
+    expect(Page(page).theme).to_have_attribute("aria-label", es("Theme: light"))
     page.get_by_role("link", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.reload()
@@ -111,11 +112,11 @@ def test_two_languages_at_one_game_live(visitor, server):
     watching.goto(page.url)
     table.play("b3")
     says = render(text_of("troll", "white disc"), LANGUAGES["es"])
-    expect(watching.locator('#stage .point[data-point="b3"]')).to_have_attribute("aria-label", f"b3, {says}")
+    expect(Board(watching).point("b3")).to_have_attribute("aria-label", f"b3, {says}")
     expect(table.point("b3")).to_have_attribute("aria-label", "b3, white disc")
     black = render(text_of("troll", "black"), LANGUAGES["es"])
     expected = es("{player} is to move").format(player=f"{black[0].upper()}{black[1:]}")
-    expect(watching.locator("#status")).to_have_text(expected)
+    expect(PlayPage(watching).status).to_have_text(expected)
 
 
 def test_spanish_pages_fit_a_phone_and_axe_finds_nothing(visitor, server):
@@ -147,11 +148,11 @@ def test_a_link_to_a_second_seat_is_read_in_another_language(visitor, server):
     page = watch.page()
     people = {"players": "3", "seat player 1": "person", "seat player 2": "link", "seat player 3": "link"}
     Table(page, server.address, "longway", people=False, **people)
-    url = page.locator("#link-player-2").input_value()
+    url = PlayPage(page).seat_link("Player 2").input_value()
     secret = url.partition("#")[2]
     page.on("request", lambda request: secret in request.url and watch.complain(request.url))
     page.goto(url)
-    expect(page.locator("#also-yes")).to_be_visible()
+    expect(LinkPage(page).go_on_too).to_be_visible()
     assert secret not in page.url
     page.get_by_role("link", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import ON_BOARD
+from page_objects import Board, BoardPage, PuzzlePage
 from playwright.sync_api import expect
 from site_world import until
 from test_browser_pages import in_both_themes, overflow
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def point(page, name):
-    page.locator(f'#stage .point[data-point="{name}"]').click(force=True)
+    Board(page).point(name).click(force=True)
 
 
 def test_a_lesson_played_wrong_then_right(visitor, server):
@@ -29,12 +30,12 @@ def test_a_lesson_played_wrong_then_right(visitor, server):
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
     page.get_by_role("link", name="Next lesson").click()
     expect(page.locator("h1")).to_have_text("Flip a disc")
-    verdict = page.locator("#verdict")
+    verdict = BoardPage(page).verdict
     point(page, "d3")
     expect(verdict).to_contain_text("Not possible.")
     point(page, "e3")
     expect(verdict).to_contain_text("Not quite. That is legal, but it flips nothing.")
-    expect(page.locator("#dots .done")).to_have_count(0)
+    expect(PuzzlePage(page).done).to_have_count(0)
     expect(page.get_by_role("button", name="Try again")).to_be_focused()
     page.keyboard.press("Enter")
     expect(verdict).to_have_text("")
@@ -42,18 +43,18 @@ def test_a_lesson_played_wrong_then_right(visitor, server):
     expect(verdict).to_contain_text("b3")
     point(page, "b3")
     expect(verdict).to_contain_text("Well done. c3 is white now.")
-    expect(page.locator("#dots .done")).to_have_text(["✓Flip a disc, done"])
+    expect(PuzzlePage(page).done).to_have_text(["✓Flip a disc, done"])
     expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Flip in three directions")
-    expect(page.locator("#dots .done")).to_have_count(1)
+    expect(PuzzlePage(page).done).to_have_count(1)
 
 
 def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/learn/troll/4")
     point(page, "f4")
-    expect(page.locator("#verdict")).to_contain_text("Well done. f4 is on Black's edge and flips nothing.")
+    expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black's edge and flips nothing.")
 
 
 def test_by_keys_alone(visitor, server):
@@ -63,10 +64,10 @@ def test_by_keys_alone(visitor, server):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.dataset.point ?? null"):
             break
-    page.locator('#stage .point[data-point="b2"]').focus()
+    Board(page).point("b2").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator("#verdict")).to_contain_text("Well done.")
+    expect(BoardPage(page).verdict).to_contain_text("Well done.")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{server.address}/learn/troll/3")
     page.get_by_role("link", name="Previous").focus()
@@ -83,15 +84,15 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server):
 
     for game in BUILT_IN:
         page.goto(f"{server.address}/learn/{game}/1")
-        expect(page.locator("#stage .point.legal").first).to_be_visible()
+        expect(Board(page).legal.first).to_be_visible()
         look(game)
     page.goto(f"{server.address}/learn/troll/2")
     point(page, "e3")
-    expect(page.locator("#verdict")).to_contain_text("Not quite.")
+    expect(BoardPage(page).verdict).to_contain_text("Not quite.")
     look("wrong")
     page.get_by_role("button", name="Try again").click()
     point(page, "b3")
-    expect(page.locator("#verdict")).to_contain_text("Well done.")
+    expect(BoardPage(page).verdict).to_contain_text("Well done.")
     look("right")
 
 
@@ -101,23 +102,23 @@ def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
         for turn in lesson.done.refused[:3]:
             page.goto(f"{server.address}/learn/{game}/{number}")
-            expect(page.locator("#stage .point.legal").first).to_be_visible()
+            expect(Board(page).legal.first).to_be_visible()
             for name in re.findall(r"[a-z]\d+", turn):
                 point(page, name)
-                page.wait_for_function("() => !document.querySelector('#stage.sending')")
-                if page.locator("#verdict .right").count():
+                expect(Board(page).sending).to_have_count(0)
+                if BoardPage(page).right.count():
                     break
-            expect(page.locator("#verdict .right")).to_contain_text(lesson.after)
+            expect(BoardPage(page).right).to_contain_text(lesson.after)
 
 
 @pytest.mark.parametrize("order", ["asked", "reversed"])
 def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visitor, server, order):
     page = visitor().page()
     page.goto(f"{server.address}/learn/stroll/7")
-    expect(page.locator("#stage .point.legal").first).to_be_visible()
+    expect(Board(page).legal.first).to_be_visible()
     for name in ("a5", "e1"):
         point(page, name)
-        expect(page.locator("#stage.sending")).to_have_count(0)
+        expect(Board(page).sending).to_have_count(0)
     held = []
     page.route(re.compile("/lessons/stroll/7/(act|why)"), lambda route: held.append(route))
     for asked, name in enumerate(["e5", "a1"], 1):  # e5 is refused, and a1 can be chosen after e1
@@ -127,8 +128,8 @@ def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visit
     for route in held if order == "asked" else reversed(held):
         with page.expect_response(route.request.url):
             route.continue_()
-    expect(page.locator("#stage.sending")).to_have_count(0)
-    expect(page.locator("#verdict .right")).to_contain_text("Without its last stone the path is legal")
+    expect(Board(page).sending).to_have_count(0)
+    expect(BoardPage(page).right).to_contain_text("Without its last stone the path is legal")
     expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
 
 
@@ -143,10 +144,10 @@ def test_every_lesson_that_names_its_turns_can_be_pointed_out(visitor, server, g
         vector, variant = state.vector.copy(), state.variant
         for action in state.actions(lesson.done.turns[0]):
             for name in variant.clicks(vector, action):
-                where = page.locator(f'#stage .point.legal[data-point="{name}"]')
+                where = Board(page).legal_point(name)
                 label = find(game).ui.labels.get(name, name.capitalize())
-                button = page.locator("#words").get_by_role("button", name=label, exact=True)
+                button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
                 (where if ON_BOARD.fullmatch(name) else button).click()
-                page.wait_for_function("() => !document.querySelector('#stage.sending')")
+                expect(Board(page).sending).to_have_count(0)
             vector = variant.apply(vector, action)
-        expect(page.locator("#verdict .right")).to_contain_text(lesson.after.split(".")[0])
+        expect(BoardPage(page).right).to_contain_text(lesson.after.split(".")[0])

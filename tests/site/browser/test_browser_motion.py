@@ -9,6 +9,7 @@ from byways.search.random_game import random_turn
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, stones_of
+from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_review import upload
 
@@ -45,7 +46,7 @@ def moving(page, *, copies=False):
 
 
 def copies(page):
-    return page.locator("#stage .layer > g:not([id])").count()
+    return Board(page).on_the_way.count()
 
 
 def random_line(game, kind, count=1, seed=4, **options):
@@ -72,9 +73,9 @@ def review(page, server, state):
 
 def step(page, button="Next position"):
     """Show another position, and wait until it is there."""
-    said = page.locator("#said").inner_text()
+    said = ReviewPage(page).said.inner_text()
     page.get_by_role("link", name=button).click()
-    expect(page.locator("#said")).not_to_have_text(said)
+    expect(ReviewPage(page).said).not_to_have_text(said)
 
 
 def distance(one, other):
@@ -94,11 +95,11 @@ def test_a_placed_disc_appears_and_discs_turn_over_outwards(visitor, server):
     assert len(delays) > 1
     assert [delays[far] for far in sorted(delays)] == sorted(set(delays.values()))
     assert copies(page) == len(flipped), "their old sides, for the first half"
-    assert page.locator("#stage [id] > .stone").count() == len(marked(state, "stone")), "what is, is there at once"
+    assert Board(page).pieces.count() == len(marked(state, "stone")), "what is, is there at once"
 
     step(page, "Previous position")
     assert copies(page) == len(flipped) + 1, "they turn back, and what was placed goes"
-    assert page.locator("#stage [id] > .stone").count() == len(marked(state, "stone")) - 1
+    assert Board(page).pieces.count() == len(marked(state, "stone")) - 1
 
 
 def test_a_jump_travels_and_what_comes_next_breaks_in(visitor, server):
@@ -125,7 +126,7 @@ def test_nothing_is_left_when_all_has_moved(visitor, server):
     table = Table(page, server.address, "stride")
     for _ in range(3):
         table.play(table.state.legal_turns()[0])
-    expect(page.locator("#stage .layer > g:not([id])")).to_have_count(0)
+    expect(Board(page).on_the_way).to_have_count(0)
     page.wait_for_function("() => document.getAnimations().length === 0")
 
 
@@ -160,7 +161,7 @@ def test_a_tile_is_laid_with_its_walls(visitor, server):
     table = opening(page, server, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")
-    expect(page.locator("#hand")).to_be_visible(timeout=120_000)
+    expect(BoardPage(page).hand).to_be_visible(timeout=120_000)
     turn = table.state.legal_turns()[0]
     table.point_at(table.clicks(table.state, turn)[0])
     table.settled()

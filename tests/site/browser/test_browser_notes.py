@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import turns_of
+from page_objects import ReviewPage
 from playwright.sync_api import expect
 from review_world import RECORD
 from test_browser_pages import in_both_themes, overflow
@@ -19,37 +20,37 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     page = visitor(bypass_csp=True, viewport={"width": 360, "height": 740}).page()
     upload(page, server, RECORD)
     address = page.url
-    page.locator('#turns [data-address="1"]').click()
-    expect(page.locator("#said")).to_contain_text("Turn 1 of 8")
+    ReviewPage(page).turn_at("1").click()
+    expect(ReviewPage(page).said).to_contain_text("Turn 1 of 8")
     try_turns(page, "After turn 1", "b2", "c3")
     page.get_by_text("Write a note").click()
-    expect(page.locator("#note-about")).to_have_text("The line b2, c3, kept beside the game")
+    expect(ReviewPage(page).note_about).to_have_text("The line b2, c3, kept beside the game")
     page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")
     page.get_by_label("Mark of the turn").select_option("! good")
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
     page.get_by_role("button", name="Keep").click()
-    expect(page.locator('#turns [data-address="2.1.2"]')).to_have_attribute("aria-current", "step")
+    expect(ReviewPage(page).turn_at("2.1.2")).to_have_attribute("aria-current", "step")
     assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
-    expect(page.locator("#comments")).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
-    expect(page.locator('#turns [data-address="2.1.2"] .marks')).to_have_text("!")
+    expect(ReviewPage(page).comments).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
+    expect(ReviewPage(page).turn_at("2.1.2").locator(".marks")).to_have_text("!")
 
     expect(page.get_by_label("What you think of it")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("Not sure.")
-    page.locator("#back").click()
+    ReviewPage(page).back.click()
     expect(page.get_by_label("What you think of it")).to_have_value("a first")
-    page.locator('#turns [data-address="2.1.2"]').click()
+    ReviewPage(page).turn_at("2.1.2").click()
     expect(page.get_by_label("What you think of it")).to_have_value("Not sure."), "what was begun is not lost"
     page.get_by_label("What you think of it").focus()
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("#comments")).to_have_text("Not sure.")
+    expect(ReviewPage(page).comments).to_have_text("Not sure.")
 
     page.get_by_role("button", name="Remove this line from here on").click()
-    expect(page.locator('#turns [data-address="2.1.1"]')).to_have_attribute("aria-current", "step")
-    expect(page.locator('#turns [data-address="2.1.2"]')).to_have_count(0)
+    expect(ReviewPage(page).turn_at("2.1.1")).to_have_attribute("aria-current", "step")
+    expect(ReviewPage(page).turn_at("2.1.2")).to_have_count(0)
 
 
 def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
@@ -58,17 +59,17 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     bob.goto(ada.url)
     address = bob.url.split("?")[0]
     bob.get_by_text("Write a note").click()
-    expect(bob.locator("#notebook")).to_contain_text("kept in a copy of this game")
+    expect(ReviewPage(bob).notebook).to_contain_text("kept in a copy of this game")
     expect(bob.get_by_label("Mark of the turn")).to_be_disabled()  # no turn led to the start
     bob.get_by_label("What you think of it").fill("An instructive game.")
     bob.get_by_role("button", name="Keep").click()
     bob.wait_for_url(lambda url: not url.startswith(address))
-    expect(bob.locator("#comments")).to_have_text("An instructive game.")
+    expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     bob.get_by_role("link", name="Your games").click()
     bob.get_by_role("link", name=re.compile("Troll.*8 turns")).click()
-    expect(bob.locator("#comments")).to_have_text("An instructive game.")
+    expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     ada.reload()
-    expect(ada.locator("#comments")).to_have_text("Before <all>")
+    expect(ReviewPage(ada).comments).to_have_text("Before <all>")
 
 
 def test_what_was_changed_elsewhere_is_said(visitor, server):
@@ -82,8 +83,8 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
         one.get_by_label("What you think of it").fill(text)
         one.get_by_role("button", name="Keep").click()
         if one is other:
-            expect(one.locator("#comments")).to_have_text(text)
-    expect(page.locator("#note-said")).to_have_text("These notes were changed elsewhere; load the page again.")
+            expect(ReviewPage(one).comments).to_have_text(text)
+    expect(ReviewPage(page).note_said).to_have_text("These notes were changed elsewhere; load the page again.")
     expect(page.get_by_label("What you think of it")).to_have_value("The second.")
 
 
@@ -94,13 +95,13 @@ def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server)
     page.get_by_text("Write a note").click()
     remove = page.get_by_role("button", name="Remove this last turn")
     expect(remove).to_be_visible()
-    page.locator("#back").click()
+    ReviewPage(page).back.click()
     expect(remove).to_be_hidden()
-    page.locator("#forth").click()
+    ReviewPage(page).forth.click()
     try_turns(page, "After turn 4", "b4")
     expect(remove).to_be_hidden()
     page.get_by_role("button", name="Keep").click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
     remove.click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])
-    expect(page.locator('#turns [data-address="4"]')).to_have_attribute("aria-current", "step")
+    expect(ReviewPage(page).turn_at("4")).to_have_attribute("aria-current", "step")

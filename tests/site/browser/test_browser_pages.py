@@ -11,6 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from axe_playwright_python.sync_playwright import Axe
 from browser_world import Table, prompt_of, result_of, short_game, status_of, turns_of
+from page_objects import Board, BoardPage, Page, PlayPage
 from playwright.sync_api import expect
 from site_world import opened, stored
 
@@ -67,21 +68,21 @@ def test_axe_finds_nothing_on_games(visitor, server):
     table = begin(page, server, "troll", size="4")
     for turn in TROLL:
         table.play(turn)
-    expect(page.locator("#result")).to_be_visible()
+    expect(PlayPage(page).result).to_be_visible()
     assert in_both_themes(page) == [], "at the end"
     page.get_by_role("button", name="Previous position").click()
-    expect(page.locator("#present")).to_be_visible()
+    expect(PlayPage(page).present).to_be_visible()
     assert in_both_themes(page) == [], "looking back"
     table = begin(page, server, "longway")
     table.click("a1N")
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
     assert in_both_themes(page) == [], "half-way through a turn"
     table.click("g7S")
-    expect(page.locator("#hand")).to_be_visible()
+    expect(BoardPage(page).hand).to_be_visible()
     assert in_both_themes(page) == [], "a tile in hand"
     people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
     Table(page, server.address, "longway", people=False, **people)
-    expect(page.locator("#handover")).to_be_visible()
+    expect(PlayPage(page).handover).to_be_visible()
     assert in_both_themes(page) == [], "handing over"
 
 
@@ -102,12 +103,12 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
         if game == "longway":
             table.click("a1N")
             table.click("g7S")
-            expect(page.locator("#hand")).to_be_visible()
+            expect(BoardPage(page).hand).to_be_visible()
             assert overflow(page) <= 0, game
     table = begin(page, server, "troll", size="4")
     for turn in TROLL:
         table.play(turn)
-    expect(page.locator("#result")).to_be_visible()
+    expect(PlayPage(page).result).to_be_visible()
     assert overflow(page) <= 0, "at the end"
 
 
@@ -118,7 +119,7 @@ def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
         for width, height in ((360, 740), (1280, 720), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
             page.reload()
-            board, asked = page.locator("#stage").bounding_box(), prompt_of(page).bounding_box()
+            board, asked = Board(page).area.bounding_box(), prompt_of(page).bounding_box()
             assert board["y"] + board["height"] <= height, (game, width)
             assert asked["y"] + asked["height"] <= height, (game, width)
             assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
@@ -138,7 +139,7 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
     table = begin(page, server, "longway")
     table.click("a1N")
     table.click("g7S")
-    expect(page.locator("#hand")).to_be_visible()
+    expect(BoardPage(page).hand).to_be_visible()
     game = page.url.rpartition("/")[2]
     paths = (
         "/",
@@ -197,11 +198,11 @@ def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
 def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     table = begin(page, server, "whirlwind", size="14")
-    open_points = page.locator("#stage .point.legal")
+    open_points = Board(page).legal
     open_points.nth(20).tap()
-    aimed = page.locator("#stage .point.aimed")
+    aimed = Board(page).aimed
     expect(aimed).to_have_count(1)
-    expect(page.locator("#ghost .stone.ghost")).to_have_count(1)
+    expect(Board(page).shown_before("stone.ghost")).to_have_count(1)
     assert table.turns() == []
     name = aimed.get_attribute("data-point")
     expect(prompt_of(page)).to_have_text(f"You pointed at {name}. Choose it, or point again.")
@@ -235,10 +236,10 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     shown.select_option("Player 1")
     table.click("a1N")
     table.click("g7S")
-    expect(page.locator("#hand")).to_be_visible(timeout=120_000)
-    expect(page.locator("#sheet-foot")).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
+    expect(BoardPage(page).hand).to_be_visible(timeout=120_000)
+    expect(BoardPage(page).foot).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
     shown.select_option("All sheets")
-    expect(page.locator("#sheet-foot")).to_be_hidden()  # the drawing says it
+    expect(BoardPage(page).foot).to_be_hidden()  # the drawing says it
     shown.select_option("Player 1")
     page.get_by_role("button", name="First position").click()
     expect(status_of(page)).to_have_text("Before the first turn")
@@ -264,8 +265,8 @@ def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, ser
     watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
     page = watch.page()
     page.goto(f"{server.address}/play/{game_id}")
-    expect(page.locator("#result")).to_be_visible()
-    shown, cells = page.get_by_label("Sheets to be seen"), page.locator('#stage .point[data-point="d4"]')
+    expect(PlayPage(page).result).to_be_visible()
+    shown, cells = page.get_by_label("Sheets to be seen"), Board(page).point("d4")
     expect(shown).to_have_value("player 1" if mine == 1 else "")
     for address in ("play", "review"):
         page.goto(f"{server.address}/{address}/{game_id}")
@@ -286,7 +287,7 @@ def test_themes(visitor, server):
     page.goto(server.address)
     colour = "() => getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(colour)
-    button = page.locator("#theme")
+    button = Page(page).theme
     expect(button).to_have_attribute("aria-label", "Theme: system")
     button.click()
     expect(button).to_have_attribute("aria-label", "Theme: light")
@@ -296,12 +297,11 @@ def test_themes(visitor, server):
     assert dark != light
     begin(page, server, "troll")
     assert page.evaluate(colour) == dark, "it is kept"
-    board = "() => getComputedStyle(document.querySelector('#stage .plate')).fill"
-    night = page.evaluate(board)
-    page.locator("#theme").click()
-    expect(page.locator("#theme")).to_have_attribute("aria-label", "Theme: system")
+    night = Board(page).colour()
+    Page(page).theme.click()
+    expect(Page(page).theme).to_have_attribute("aria-label", "Theme: system")
     assert page.evaluate(colour) == light
-    assert page.evaluate(board) != night
+    assert Board(page).colour() != night
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(colour) == dark
 
@@ -309,7 +309,7 @@ def test_themes(visitor, server):
 def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, server):
     page = visitor().page()
     table = begin(page, server, "troll", size="4")
-    board = page.locator("#stage .point:focus")
+    board = Board(page).focused
 
     def press(name):
         page.get_by_role("button", name=name).focus()
@@ -321,13 +321,13 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, serve
     press("Back to the game")
     expect(board).to_have_count(1)
     press("Undo")
-    expect(page.locator("#undo")).to_be_hidden()
+    expect(BoardPage(page).undo).to_be_hidden()
     expect(board).to_have_count(1)
     press("Resign")
-    page.locator("#sure-yes").press("Enter")
+    BoardPage(page).yes.press("Enter")
     expect(result_of(page)).to_be_focused()
     page.goto(f"{server.address}/setup/troll?size=4")
-    page.locator('#stage .point[data-point="b3"]').click()
+    Board(page).point("b3").click()
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     press("Undo")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()

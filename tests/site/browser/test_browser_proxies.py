@@ -8,6 +8,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
 from nginx_world import NAME, NO_NGINX, WEBSOCKETS, guide, nginx, program
+from page_objects import BoardPage, PlayPage
 from playwright.sync_api import expect
 from site_world import until
 
@@ -48,7 +49,7 @@ def test_a_proxy_as_in_the_guide_is_not_noticed(behind):
     other = bob.page()
     other.goto(table.page.url)
     table.play("b2")
-    expect(other.locator("#turns .turn")).to_have_text(["b2"])
+    expect(BoardPage(other).turn).to_have_text(["b2"])
     assert ada.frames
     assert "proxy" not in server.said()
 
@@ -65,14 +66,14 @@ def test_a_page_that_cannot_be_connected_says_so_and_asks(behind, given, said):
     table = Table(ada.page(), address, "troll", size="4")
     other = bob.page()
     other.goto(table.page.url)
-    expect(other.locator("#link")).to_have_text(APART)
+    expect(PlayPage(other).link).to_have_text(APART)
     table.play("b2")
     table.play("b3")
-    expect(table.page.locator("#turns .turn")).to_have_text(["b2", "b3"])
-    expect(other.locator("#turns .turn")).to_have_text(["b2", "b3"])
-    expect(other.locator("#link")).to_have_text(APART)
+    expect(BoardPage(table.page).turn).to_have_text(["b2", "b3"])
+    expect(BoardPage(other).turn).to_have_text(["b2", "b3"])
+    expect(PlayPage(other).link).to_have_text(APART)
     until(lambda: server.said().count(said) == 1)
     server.kill()
-    expect(other.locator("#link")).to_have_text("Connection lost. Trying again…")
+    expect(PlayPage(other).link).to_have_text("Connection lost. Trying again…")
     server.start()
-    expect(other.locator("#link")).to_have_text(APART)
+    expect(PlayPage(other).link).to_have_text(APART)

@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import prompt_of, stones_of
+from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
@@ -48,14 +49,14 @@ def try_turns(page, before, *turns):
     """Try some turns of Troll one after another; `before` is what is said of where they begin."""
     page.get_by_role("button", name="Try a turn").click()
     for count, turn in enumerate(turns, 1):
-        page.locator(f'#stage .point[data-point="{turn}"]').click()
-        expect(page.locator("#said")).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")
+        Board(page).point(turn).click()
+        expect(ReviewPage(page).said).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")
 
 
 def analyse(page):
     """Let the engine look at the game; machine code may have to be made first."""
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(page.locator("#report")).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
+    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
 
 
 def discs(page):
@@ -65,60 +66,60 @@ def discs(page):
 def test_going_through_a_game(visitor, server):
     page = visitor().page()
     upload(page, server)
-    said = page.locator("#said")
+    said = ReviewPage(page).said
     expect(said).to_have_text("The start, white is to move")
     page.get_by_role("link", name="Next position").click()
     expect(said).to_have_text("Turn 1 of 8: White b3. Black is to move")
-    expect(page.locator("#comments")).to_have_text("a first")
+    expect(ReviewPage(page).comments).to_have_text("a first")
     assert page.url.endswith("?ply=1")
-    page.locator("#slider").focus()
+    ReviewPage(page).slider.focus()
     page.keyboard.press("End")
     expect(said).to_have_text("Turn 8 of 8: Black d2. Black wins (connection)")
-    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("8. d2"))
+    expect(BoardPage(page).current_turn).to_have_text(re.compile("8. d2"))
     page.get_by_role("heading", name="Turns").click()
     page.get_by_role("heading", name="Turns").click()
     page.keyboard.press("ArrowLeft")
     expect(said).to_have_text(re.compile("^Turn 7 of 8"))
-    page.locator("#turns").get_by_text("d3").click()
+    BoardPage(page).turns.get_by_text("d3").click()
     expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
     assert page.url.endswith("?ply=2.0.3")
     page.reload()
     expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
-    expect(page.locator("#turns [aria-current]")).to_have_text(re.compile("d3"))
+    expect(BoardPage(page).current_turn).to_have_text(re.compile("d3"))
 
 
 def test_a_mistake_is_found_and_mended(visitor, server):
     page = visitor().page()
     address = upload(page, server)
     analyse(page)
-    mistakes = page.locator("#mistakes li")
+    mistakes = ReviewPage(page).mistakes.locator("li")
     assert mistakes.count() >= 1
     expect(mistakes.last).to_contain_text("7. White c4 ??")
-    expect(page.locator("#graph .curve")).to_have_count(1)
-    assert "c4" not in page.locator("#verdict").inner_text()
+    expect(ReviewPage(page).curve).to_have_count(1)
+    assert "c4" not in BoardPage(page).verdict.inner_text()
     page.get_by_role("button", name="Find a better turn than 7. c4").click()
-    expect(page.locator("#verdict")).to_have_text("c4 gave something away. What is better?")
+    expect(BoardPage(page).verdict).to_have_text("c4 gave something away. What is better?")
     for part in ("#stage", "#prompt", "#verdict"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
-    worse = page.locator('#stage .point.legal[data-point="c4"]')
+    worse = Board(page).legal_point("c4")
     worse.click()
-    expect(page.locator("#verdict")).to_contain_text("gives away")
+    expect(BoardPage(page).verdict).to_contain_text("gives away")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#said")).to_have_text(re.compile("^Turn 6 of 8"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 6 of 8"))
     page.get_by_role("button", name="Show the best turn").click()
-    expect(page.locator("#line button").first).to_be_visible()
-    best = page.locator("#line button").first.inner_text().removeprefix("1. ")
+    expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
+    best = ReviewPage(page).line.get_by_role("button").first.inner_text().removeprefix("1. ")
     assert best != "c4"
-    expect(page.locator("#ghost .step").first).to_be_attached()
+    expect(Board(page).shown_before("step").first).to_be_attached()
     page.get_by_role("button", name="Show the best turn").click()
-    expect(page.locator("#line")).to_be_hidden()
-    expect(page.locator("#ghost .step")).to_have_count(0)
-    page.locator(f'#stage .point[data-point="{best}"]').press("Enter")
-    expect(page.locator("#verdict")).to_contain_text(f"{best} is what the engine would play")
-    page.locator("#graph").click(position={"x": 3, "y": 20})
-    expect(page.locator("#said")).to_have_text("The start, white is to move")
+    expect(ReviewPage(page).line).to_be_hidden()
+    expect(Board(page).shown_before("step")).to_have_count(0)
+    Board(page).point(best).press("Enter")
+    expect(BoardPage(page).verdict).to_contain_text(f"{best} is what the engine would play")
+    ReviewPage(page).graph.click(position={"x": 3, "y": 20})
+    expect(ReviewPage(page).said).to_have_text("The start, white is to move")
     page.goto(f"{address}?ply=6")
-    expect(page.locator("#value")).not_to_be_empty()
+    expect(ReviewPage(page).value).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4 ??")
 
 
@@ -128,7 +129,7 @@ def with_mistakes(page, server, record=RECORD):
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
     upload(page, server, record)
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(page.locator("#mistakes li")).to_have_count(len(MISTAKES))
+    expect(ReviewPage(page).mistakes.locator("li")).to_have_count(len(MISTAKES))
 
 
 def test_the_turns_stay_beside_the_board(visitor, server):
@@ -136,19 +137,19 @@ def test_the_turns_stay_beside_the_board(visitor, server):
     with_mistakes(page, server)
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.press("End")
-    here = page.locator("#turns [aria-current]")
+    here = BoardPage(page).current_turn
     expect(here).to_have_text(re.compile("8. d2"))
     expect(here).to_be_in_viewport(ratio=0.95)
-    page.locator("#mistakes").evaluate("(list) => list.scrollIntoView()")
-    expect(page.locator("#stage")).to_be_in_viewport(ratio=0.9)
+    ReviewPage(page).mistakes.evaluate("(list) => list.scrollIntoView()")
+    expect(Board(page).area).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_mistake_is_told_in_one_sentence_above_its_button(visitor, server):
     for width in (320, 1280):
         page = visitor(viewport={"width": width, "height": 800}, bypass_csp=True).page()
         with_mistakes(page, server)
-        sentence = page.locator("#mistakes li").first.get_by_text("gives away").bounding_box()
-        button = page.locator("#mistakes button").first.bounding_box()
+        sentence = ReviewPage(page).mistakes.locator("li").first.get_by_text("gives away").bounding_box()
+        button = ReviewPage(page).mistakes.get_by_role("button").first.bounding_box()
         assert sentence["y"] + sentence["height"] <= button["y"], width
         assert violations(page) == [], width
 
@@ -159,7 +160,7 @@ HEIGHTS = "(list) => [list, list.firstElementChild].map((one) => one.getBounding
 def test_mistakes_scroll_by_whole_rows_and_only_where_the_window_is_wide(visitor, server):
     page = visitor(viewport={"width": 390, "height": 844}).page()
     with_mistakes(page, server)
-    mistakes = page.locator("#mistakes")
+    mistakes = ReviewPage(page).mistakes
     whole, row = mistakes.evaluate(HEIGHTS)
     assert whole == pytest.approx(len(MISTAKES) * row, abs=2)
     page.set_viewport_size({"width": 1280, "height": 700})
@@ -171,13 +172,13 @@ def test_mistakes_scroll_by_whole_rows_and_only_where_the_window_is_wide(visitor
 def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     upload(page, server)
-    expect(page.locator("#graph")).to_be_hidden()
-    expect(page.locator("#unseen")).to_contain_text("A graph of how the game went is drawn here once")
+    expect(ReviewPage(page).graph).to_be_hidden()
+    expect(ReviewPage(page).unseen).to_contain_text("A graph of how the game went is drawn here once")
     assert overflow(page) <= 0
     page.get_by_role("button", name="Analyse it").press("Enter")
-    expect(page.locator("#graph .curve")).to_be_visible(timeout=120_000)
-    expect(page.locator("#unseen")).to_be_hidden()
-    expect(page.locator("#report")).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
+    expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
+    expect(ReviewPage(page).unseen).to_be_hidden()
+    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
     assert page.evaluate("() => document.activeElement.id") == "start", "not lost with the button that was pressed"
 
 
@@ -185,7 +186,7 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     page = visitor().page()
     page.route_web_socket(re.compile(r"/api/live\?"), lambda socket: None)  # news would say that nothing runs
     upload(page, server)
-    unseen = page.locator("#unseen")
+    unseen = ReviewPage(page).unseen
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=LOOKING))
     page.route("**/cancel", lambda route: route.fulfill(json=LOOKING | {"running": False, "done": 0}))
     page.get_by_role("button", name="Analyse it").click()
@@ -193,25 +194,25 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     expect(page.get_by_role("button", name="Analyse it")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
     expect(unseen).to_contain_text("A graph of how the game went is drawn here once")
-    expect(page.locator("#report")).to_have_text("")
+    expect(ReviewPage(page).report).to_have_text("")
     expect(page.get_by_role("button", name="Analyse it")).to_be_visible()
 
 
 def test_going_through_without_a_mouse(visitor, server):
     page = visitor().page()
     upload(page, server)
-    page.locator("#try").focus()
+    ReviewPage(page).trying.focus()
     page.keyboard.press("Enter")
     expect(prompt_of(page)).to_have_text("White: Place a disc.")
-    point = page.locator('#stage .point[tabindex="0"]')
+    point = Board(page).first_by_keys
     point.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    expect(page.locator("#said")).to_have_text(re.compile("tried: "))
+    expect(ReviewPage(page).said).to_have_text(re.compile("tried: "))
     assert discs(page) == 1
     page.keyboard.press("Escape")
-    expect(page.locator("#said")).to_have_text("The start, white is to move")
+    expect(ReviewPage(page).said).to_have_text("The start, white is to move")
     expect(stones_of(page)).to_have_count(0)
 
 
@@ -225,8 +226,10 @@ def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
     page.get_by_label("Or a file").set_input_files(
         {"name": "long.txt", "mimeType": "text/plain", "buffer": b"x" * 200_001}
     )
-    expect(page.locator("#file-said")).to_have_text("This file is too long: a record has at most 200000 bytes here.")
-    expect(page.locator("#record")).to_have_value("")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(
+        "This file is too long: a record has at most 200000 bytes here."
+    )
+    expect(page.get_by_label("Text or JSON")).to_have_value("")
     page.get_by_label("Or a file").set_input_files(file)
     expect(page.get_by_label("Text or JSON")).to_have_value(re.compile("b3 b3"))
     page.get_by_role("button", name="Review it").click()
@@ -243,10 +246,10 @@ def test_axe_finds_nothing_in_reviews(visitor, server):
     assert in_both_themes(page) == [], "a record"
     analyse(page)
     assert in_both_themes(page) == [], "mistakes"
-    page.locator("#mistakes button").first.click()
-    expect(page.locator("#trial")).to_be_visible()
+    ReviewPage(page).mistakes.get_by_role("button").first.click()
+    expect(ReviewPage(page).trial).to_be_visible()
     page.get_by_role("button", name="Show the best turn").click()
-    expect(page.locator("#line button").first).to_be_visible()
+    expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     assert in_both_themes(page) == [], "trying"
 
 
@@ -257,7 +260,7 @@ def test_reviews_fit_on_a_narrow_phone(visitor, server):
     upload(page, server)
     analyse(page)
     assert overflow(page) <= 0
-    for control in page.locator("button:visible, select:visible, .step:visible, #slider").all():
+    for control in page.locator("button:visible, select:visible, .step:visible").or_(ReviewPage(page).slider).all():
         box = control.bounding_box()
         assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
 
@@ -267,14 +270,14 @@ def test_links_lead_to_the_position_that_is_shown(visitor, server):
     upload(page, server)
     page.get_by_role("heading", name="Share").click()
     page.get_by_role("link", name="Next position").click()
-    expect(page.locator("#permalink")).to_have_value(re.compile(r"/review/[\w-]+\?ply=1$"))
+    expect(ReviewPage(page).permalink).to_have_value(re.compile(r"/review/[\w-]+\?ply=1$"))
     expect(page.get_by_role("link", name="Picture (PNG)")).to_have_attribute("href", re.compile("ply=1$"))
     with page.expect_download() as download:
         page.get_by_role("link", name="Record as text").click()
     assert "1. b3 {a first}" in Path(download.value.path()).read_text()
     other = visitor().page()
-    other.goto(page.locator("#permalink").input_value())
-    expect(other.locator("#said")).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    other.goto(ReviewPage(page).permalink.input_value())
+    expect(ReviewPage(other).said).to_have_text("Turn 1 of 8: White b3. Black is to move")
     assert violations(page) == []
 
 
@@ -303,7 +306,7 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
         with another_site(f"<!doctype html><title>Elsewhere</title>{frame}") as address:
             watch.allowed += [address, "frame-ancestors"]
             page.goto(address)
-            said = page.frame_locator("iframe").locator("#said")
+            said = ReviewPage(page.frame_locator("iframe")).said
             if loads:
                 expect(said).to_have_text("The start, white is to move")
                 go_on_in_the_frame(page)
@@ -321,8 +324,8 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
 def go_on_in_the_frame(page):
     frame = page.frame_locator("iframe")
     frame.get_by_role("link", name="Next position").click()
-    expect(frame.locator("#said")).to_have_text("Turn 1 of 8: White b3. Black is to move")
-    expect(stones_of(frame)).to_have_count(1)
+    expect(ReviewPage(frame).said).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(frame.get_by_role("img").locator(".stone")).to_have_count(1)
 
 
 @contextmanager
@@ -370,12 +373,12 @@ def test_the_long_ways_shopper_is_shown_on_demand(visitor, server):
     upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
     page.get_by_role("link", name="Next position").click()
     page.get_by_role("link", name="Next position").click()
-    expect(page.locator("#insight-text")).to_contain_text(
+    expect(ReviewPage(page).insight).to_contain_text(
         "The shopper would now walk 3 spaces and score −3 points. With 1-1"
     )
-    assert page.locator("#ghost .path").count() == 0
+    assert Board(page).shown_before("path").count() == 0
     page.get_by_role("button", name="Draw it").click()
-    expect(page.locator("#ghost .path")).to_have_count(1)
+    expect(Board(page).shown_before("path")).to_have_count(1)
     assert violations(page) == []
     page.get_by_role("button", name="Draw it").click()
-    expect(page.locator("#ghost .path")).to_have_count(0)
+    expect(Board(page).shown_before("path")).to_have_count(0)

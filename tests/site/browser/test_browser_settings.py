@@ -11,6 +11,7 @@ from byways.site.lobby.preferences import NAMES
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
+from page_objects import Board, Page
 from playwright.sync_api import expect
 from test_browser_pages import overflow, violations
 from test_browser_review import upload
@@ -108,12 +109,10 @@ def test_in_a_game_the_settings_hold_at_once_and_other_tabs_follow(visitor, serv
     choose(page, "Slate")
     page.get_by_role("group", name="Theme").get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Done").click()
-    assert page.evaluate("() => getComputedStyle(document.querySelector('#stage .plate')).fill") == board_of(
-        "dark", "slate"
-    )
-    expect(page.locator("#theme")).to_have_attribute("aria-label", "Theme: dark")
+    assert Board(page).colour() == board_of("dark", "slate")
+    expect(Page(page).theme).to_have_attribute("aria-label", "Theme: dark")
     other.wait_for_function(f"() => ({PLATE})() === '{board_of('dark', 'slate')}'")
-    page.locator("#theme").click()
+    Page(page).theme.click()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="As the system")).to_be_checked()
     page.get_by_role("group", name="motion").get_by_role("radio", name="Off").check()
@@ -186,7 +185,7 @@ def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visi
     expect(other.get_by_text("All settings but the name are as at first.")).to_be_visible()
     expect(other.get_by_role("radio", name="Paper")).to_be_checked()
     expect(other.get_by_role("checkbox", name="Ask before each turn is played")).not_to_be_checked()
-    expect(other.locator("#theme")).to_have_attribute("aria-label", "Theme: system")
+    expect(Page(other).theme).to_have_attribute("aria-label", "Theme: system")
     page.wait_for_function(f"() => ({PLATE})() === '{board_of('light', 'paper')}'")
     assert other.evaluate("() => Object.keys(localStorage)") == ["learned"]
     page.reload()
@@ -204,6 +203,6 @@ def test_broken_settings_are_as_at_first_and_where_nothing_is_kept_they_hold_for
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };")
     page.goto(f"{server.address}/settings")
     choose(page, "Slate")
-    page.locator("#theme").click()
+    Page(page).theme.click()
     assert page.evaluate("() => ({ ...document.documentElement.dataset })") == {"board": "slate", "theme": "light"}
     expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="Light")).to_be_checked()

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import spoken_by, status_of, stones_of, why_of
+from page_objects import Board, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
@@ -26,7 +27,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     expect(text).to_have_value(re.compile("^whirlwind size=6"))
     stones = stones_of(page)
     before = stones.count()
-    point = page.locator('#stage .point[data-point="b1"]')
+    point = Board(page).point("b1")
     assert "empty" in point.get_attribute("aria-label")
     point.click()
     expect(stones).to_have_count(before + 1)
@@ -90,7 +91,7 @@ def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
 def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/setup/troll?size=4")
-    page.locator('#stage .point[data-point="b3"]').click()
+    Board(page).point("b3").click()
     stones = stones_of(page)
     expect(stones).to_have_count(1)
     page.reload()
@@ -120,24 +121,24 @@ def test_setting_up_is_for_everybody(visitor, server):
 def test_a_position_alone_is_analysed(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/setup/troll?size=4")
-    page.locator('#stage .point[data-point="b3"]').click()
+    Board(page).point("b3").click()
     expect(stones_of(page)).to_have_count(1)
     page.get_by_label("To move").select_option("black")
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("to move: black"))
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    expect(page.locator("#said")).to_have_text("The start, black is to move")
+    expect(ReviewPage(page).said).to_have_text("The start, black is to move")
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(page.locator("#report")).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
+    expect(ReviewPage(page).report).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
     page.get_by_role("button", name="Show the best turn").click()
-    expect(page.locator("#graph")).to_be_hidden()  # one position is no course
-    steps = page.locator("#line button")
+    expect(ReviewPage(page).graph).to_be_hidden()  # one position is no course
+    steps = ReviewPage(page).line.get_by_role("button")
     expect(steps.first).to_be_visible()
-    drawn = page.locator("#ghost .step")
+    drawn = Board(page).shown_before("step")
     count = min(6, steps.count())
     expect(drawn).to_have_count(count)
     steps.first.click()
-    expect(page.locator("#said")).to_have_text(re.compile("^From the start, tried: "))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^From the start, tried: "))
     expect(steps.first).to_have_attribute("aria-current", "step")
     expect(drawn).to_have_count(min(6, steps.count() - 1))
     steps.last.click()

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import spoken_by, turns_of
+from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import begin, violations
 
@@ -43,7 +44,7 @@ def first_open(page):
     """The keyboard on a point where something may be placed."""
     page.evaluate(LISTEN)
     page.mouse.move(0, 0)
-    point = page.locator("#stage .point.legal").first
+    point = Board(page).legal.first
     expect(point).to_be_attached()
     name = point.get_attribute("data-point")
     page.keyboard.press("Tab")
@@ -54,7 +55,7 @@ def first_open(page):
 def test_the_path_is_told_to_who_moves_by_keys(visitor, server):
     page = visitor(bypass_csp=True).page()
     set_out(page, server)
-    told = page.locator("#foretold")
+    told = BoardPage(page).foretold
     expect(told).to_have_attribute("aria-live", "polite")
     first_open(page)
     heard(page, rf"^Now: {WALK}\.")
@@ -69,10 +70,10 @@ def test_who_points_with_a_mouse_is_not_talked_to(visitor, server):
     page = visitor().page()
     set_out(page, server)
     page.evaluate("() => document.activeElement.blur()")
-    for point in page.locator("#stage .point.legal").all()[:5]:
+    for point in Board(page).legal.all()[:5]:
         point.hover(force=True)
-        expect(page.locator("#ghost .path").first).to_be_attached()
-    expect(page.locator("#foretold")).to_have_text("")
+        expect(Board(page).shown_before("path").first).to_be_attached()
+    expect(BoardPage(page).foretold).to_have_text("")
 
 
 def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
@@ -80,9 +81,9 @@ def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
     set_out(page, server, unlike=True)
     first_open(page)
     page.keyboard.press("Enter")
-    expect(page.locator("#foretold")).to_have_text(re.compile("^Put a display on the new tile"))
-    name = page.locator("#stage .point.legal").first.get_attribute("data-point")
-    chosen = page.locator(f'#stage .point[data-point="{name}"]')
+    expect(BoardPage(page).foretold).to_have_text(re.compile("^Put a display on the new tile"))
+    name = Board(page).legal.first.get_attribute("data-point")
+    chosen = Board(page).point(name)
     chosen.focus()
     page.keyboard.press("Enter")
     expect(chosen).to_have_attribute("aria-pressed", "true")
@@ -93,9 +94,9 @@ def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
 def test_coins_and_dice_are_told_with_the_board(visitor, server):
     page = visitor().page()
     set_out(page, server)
-    around = page.locator(f"#{page.locator('#stage').get_attribute('aria-describedby')}")
+    around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
     expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\. Coins: 0\.$"))
-    page.locator("#first").click()
+    PlayPage(page).first.click()
     expect(around).to_have_text("Coins: 0.")
 
 
@@ -105,8 +106,8 @@ def test_the_path_is_told_in_spanish(visitor, server):
     page.get_by_role("button", name="Empezar").click()
     page.wait_for_url("**/play/*")
     for door in ("d1N", "g7S"):
-        page.locator(f'#stage .point[data-point="{door}"]').click()
-        expect(page.locator("#stage.sending")).to_have_count(0)
+        Board(page).point(door).click()
+        expect(Board(page).sending).to_have_count(0)
     expect(turns_of(page)).to_have_count(2)
     expect(spoken_by(page)).to_have_text(re.compile(r"^roll \d-\d\. Tu turno\.$"))
     first_open(page)
@@ -121,10 +122,10 @@ def test_what_was_not_answered_is_asked_again(visitor, server):
     page = watch.page()
     begin(page, server, "troll", size="6")
     page.route("**/preview?*", lambda route: route.fulfill(status=503, json={}))
-    point = page.locator('#stage .point[data-point="c3"]')
+    point = Board(page).point("c3")
     with page.expect_response("**/preview?*"):
         point.hover()
     page.unroute("**/preview?*")
     page.mouse.move(0, 0)
     point.hover()
-    expect(page.locator("#ghost .stone")).to_have_count(1)
+    expect(Board(page).shown_before("stone")).to_have_count(1)

@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, link_of, result_of, status_of, stones_of, turns_of, why_of
+from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
 from site_world import NOW, opened
 
@@ -44,12 +45,12 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     expect(link_of(page)).to_have_text("Connection lost. Trying again…")
     table.click("a2")
     table.why("Not confirmed yet: the server does not answer. Trying again…")
-    expect(page.locator("#stage .point.chosen")).to_have_attribute("data-point", "a2")
+    expect(Board(page).chosen).to_have_attribute("data-point", "a2")
     assert events_of(own_server, page) == ["b3"]
     own_server.start()
     expect(turns_of(page)).to_have_count(2)
     expect(link_of(page)).to_be_hidden()
-    expect(page.locator("#stage .point.chosen")).to_have_count(0)
+    expect(Board(page).chosen).to_have_count(0)
     table.why("")
     table.play("c3")
     own_server.kill()
@@ -107,13 +108,13 @@ def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
             if begun.exists() and begun.read_text() == tries:
                 break
             page.wait_for_timeout(50)
-        expect(page.locator("#trouble-text")).to_have_text(re.compile("stopped working twice"))
+        expect(PlayPage(page).trouble_text).to_have_text(re.compile("stopped working twice"))
         table.status("Black is to move")
         if tries == "xxxx":
             script.write_text("from byways.interop.engine import main; main()")
         page.get_by_role("button", name="Try again").click()
     expect(turns_of(page)).to_have_count(2, timeout=60_000)
-    expect(page.locator("#trouble")).to_be_hidden()
+    expect(PlayPage(page).trouble).to_be_hidden()
     table.status("Your turn: White")
 
 
@@ -129,10 +130,10 @@ def test_a_second_tab_and_a_spectator_see_the_turn(visitor, server):
         expect(stones_of(watching)).to_have_count(1)
         expect(turns_of(watching)).to_have_text(["b3"])
         expect(status_of(watching)).to_have_text("Black is to move")
-    expect(other.locator("#stage .point.legal")).to_have_count(0)
-    other.locator('#stage .point[data-point="a2"]').click(force=True)
-    expect(other.locator("#undo")).to_be_hidden()
-    second.locator('#stage .point.legal[data-point="a2"]').click()
+    expect(Board(other).legal).to_have_count(0)
+    Board(other).point("a2").click(force=True)
+    expect(BoardPage(other).undo).to_be_hidden()
+    Board(second).legal_point("a2").click()
     for watching in (page, other):
         expect(turns_of(watching)).to_have_text(["b3", "a2"])
 
@@ -148,7 +149,7 @@ def test_two_tabs_with_different_turns_at_once(visitor, server):
     held = []
     second.route("**/act", lambda route: held.append(route))  # Playwright sets attributes on its handlers
     with second.expect_request("**/act"):
-        second.locator('#stage .point.legal[data-point="c3"]').click()
+        Board(second).legal_point("c3").click()
     table.play("b2")
     held[0].continue_()
     expect(why_of(second)).to_have_text("The game has gone on in the meantime.")
@@ -191,7 +192,7 @@ def test_reload_and_coming_back_show_the_present(visitor, server):
     second.goto(page.url)
     page.get_by_role("link", name="New game").click()
     page.wait_for_url("**/new/troll**")
-    second.locator('#stage .point.legal[data-point="a2"]').click()
+    Board(second).legal_point("a2").click()
     expect(turns_of(second)).to_have_count(2)
     page.go_back()
     expect(turns_of(page)).to_have_text(["b3", "a2"])
@@ -217,8 +218,8 @@ def test_a_costly_end_is_counted_while_the_page_waits(visitor, server):
     page = watch.page()
     page.goto(f"{server.address}/play/{game_id}")
     for point in over.turn.split(">"):
-        page.locator(f'#stage .point.legal[data-point="{point}"]').click()
+        Board(page).legal_point(point).click()
     expect(result_of(page)).to_have_text(re.compile("wins|draw"), timeout=120_000)
-    expect(page.locator("#stage .path").first).to_be_attached()
+    expect(Board(page).drawn("path").first).to_be_attached()
     maps = Path(f"/proc/{server.process.pid}/maps")
     assert not maps.exists() or "llvmlite" not in maps.read_text()

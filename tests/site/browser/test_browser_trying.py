@@ -8,6 +8,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
 from browser_world import prompt_of, spoken_by, why_of
+from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import violations
 from test_browser_review import try_turns, upload
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 def choose(page, *words):
     for word in words:
-        page.locator("#words").get_by_role("button", name=word, exact=True).click()
+        BoardPage(page).choices.get_by_role("button", name=word, exact=True).click()
 
 
 def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
@@ -27,15 +28,15 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.wait_for_url("**/review/*")
     page.get_by_role("button", name="Try a turn").click()
     for door in ("d1N", "g7S"):
-        page.locator(f'#stage .point[data-point="{door}"]').click()
+        Board(page).point(door).click()
     expect(prompt_of(page)).to_have_text("Choose what the dice show.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
-    expect(page.locator("#said")).to_have_text(re.compile("tried: setup d1N g7S, roll 4-2$"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("tried: setup d1N g7S, roll 4-2$"))
     expect(prompt_of(page)).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
     choose(page, "Back")
     choose(page, "Light die: 6", "Dark die: 6", "Stop")
-    page.locator("#share summary").click()
+    ReviewPage(page).share_heading.click()
     page.get_by_role("link", name="Set up this position, or play from it").click()
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("entrance d1N; exit g7S"))
     page.get_by_role("button", name="Play from here").click()
@@ -45,15 +46,15 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     page = visitor().page()
     upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
     page.get_by_role("link", name="Next position").click()
-    expect(page.locator("#said")).to_contain_text("The dice are to be rolled")
+    expect(ReviewPage(page).said).to_contain_text("The dice are to be rolled")
     page.get_by_role("button", name="Try a roll").click()
     choose(page, "Light die: 2", "Dark die: 5")
-    expect(page.locator("#verdict")).to_have_text("")
+    expect(BoardPage(page).verdict).to_have_text("")
     page.get_by_text("Write a note").click()
     page.get_by_label("What you think of it").fill("would have fitted")
     page.get_by_role("button", name="Keep").click()
-    expect(page.locator("#turns")).to_contain_text("roll 2-5")
-    expect(page.locator("#turns")).to_contain_text("would have fitted")
+    expect(BoardPage(page).turns).to_contain_text("roll 2-5")
+    expect(BoardPage(page).turns).to_contain_text("would have fitted")
 
 
 def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
@@ -63,11 +64,11 @@ def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
     page.route(re.compile(r"/view\?node=1&shown"), lambda route: late.append(route))
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
-    page.locator('#stage .point.legal[data-point="d2"]').click()
-    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+    Board(page).legal_point("d2").click()
+    expect(ReviewPage(page).said).to_have_text("After turn 1, tried: d2")
     with page.expect_response(re.compile(r"/view\?node=1&shown")):
         late[0].continue_()
-    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+    expect(ReviewPage(page).said).to_have_text("After turn 1, tried: d2")
 
 
 def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server):
@@ -78,8 +79,8 @@ def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server)
     expect(prompt_of(page)).to_contain_text("Place a stone")
     page.route("**/act?*", lambda route: (page.wait_for_timeout(300), route.continue_()))
     for name in ("h5", "h5", "h8"):  # a double click says nothing
-        page.locator(f'#stage .point[data-point="{name}"]').click(force=True)
-    expect(page.locator("#said")).to_have_text("After turn 1, tried: h5>h8")
+        Board(page).point(name).click(force=True)
+    expect(ReviewPage(page).said).to_have_text("After turn 1, tried: h5>h8")
     expect(spoken_by(page)).to_have_text(re.compile(r"tried: h5>h8\. White: "))
 
 
@@ -88,18 +89,18 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
     upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
-    ghost = page.locator("#stage #ghost > *")
-    page.locator('#stage .point[data-point="d2"]').hover()
+    ghost = Board(page).before
+    Board(page).point("d2").hover()
     expect(ghost).not_to_have_count(0)
     page.mouse.move(1, 1)
     expect(ghost).to_have_count(0)
-    page.locator('#stage .point[data-point="c2"]').click(force=True)
+    Board(page).point("c2").click(force=True)
     expect(why_of(page)).to_have_text(re.compile("c2"))
-    page.locator('#stage .point[data-point="d2"]').click()
-    expect(page.locator("#said")).to_have_text("After turn 1, tried: d2")
+    Board(page).point("d2").click()
+    expect(ReviewPage(page).said).to_have_text("After turn 1, tried: d2")
     expect(why_of(page)).to_have_text("")
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(page.locator("#said")).to_contain_text("Turn 1 of 1")
+    expect(ReviewPage(page).said).to_contain_text("Turn 1 of 1")
     expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
 
 
@@ -111,7 +112,7 @@ def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
     page.get_by_role("button", name="Light die: 2").press("Enter")
     expect(page.get_by_role("button", name="Dark die: 1")).to_be_focused()
     page.get_by_role("button", name="Dark die: 5").press("Enter")
-    expect(page.locator("#stage .point.legal:focus")).to_have_count(1)
+    expect(Board(page).legal.and_(Board(page).focused)).to_have_count(1)
 
 
 def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server):
@@ -120,11 +121,11 @@ def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server)
     page.get_by_role("link", name="Last position").click()
     try_turns(page, "After turn 2", "c2", "c3")
     page.get_by_text("Write a note").click()
-    expect(page.locator("#note-about")).to_have_text("The game goes on with c2, c3")
+    expect(ReviewPage(page).note_about).to_have_text("The game goes on with c2, c3")
     page.get_by_role("button", name="Keep").click()
-    expect(page.locator("#said")).to_have_text(re.compile("^Turn 4 of 4"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 4 of 4"))
     expect(spoken_by(page)).to_have_text("Kept.")
     expect(page.get_by_label("What you think of it")).to_be_focused()
     page.get_by_label("What you think of it").fill("good")
     page.get_by_role("button", name="Keep").click()
-    expect(page.locator("#turns .comment")).to_have_text("good")
+    expect(ReviewPage(page).comment).to_have_text("good")

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Keys, Table, prompt_of
+from page_objects import Board, PlayPage
 from playwright.sync_api import expect
 from site_world import Server
 from test_browser_pages import overflow
@@ -96,7 +97,7 @@ def test_boards_can_be_played_on(enlarged, visitor, world, game, way):
     usual.goto(page.url)
     share = page.evaluate(SCALE) / usual.evaluate(SCALE)
     assert share > (0.5 if way == "large text" else 0.8), "the board is far smaller than it was"
-    board, asked = page.locator("#stage").bounding_box(), prompt_of(page).bounding_box()
+    board, asked = Board(page).area.bounding_box(), prompt_of(page).bounding_box()
     height = page.viewport_size["height"]
     assert board["y"] + board["height"] <= height, "the board fits into the window"
     assert asked["y"] + asked["height"] <= height, "and what is asked"
@@ -108,5 +109,5 @@ def test_boards_can_be_played_on(enlarged, visitor, world, game, way):
     assert page.evaluate(FAULTS) == []
     page.get_by_role("button", name="Done").click()
     page.get_by_role("button", name="Previous position").click()
-    expect(page.locator("#present")).to_be_visible()
+    expect(PlayPage(page).present).to_be_visible()
     assert page.evaluate(FAULTS) == []

@@ -1,0 +1,193 @@
+"""The parts of the site's pages as a person finds them: by role and name, and by markup only where they have none.
+
+Tests in a browser find things through these, so that pages may be drawn anew: what changes then is here.
+"""
+
+import re
+
+from byways.site.i18n.languages import LANGUAGES
+
+
+def named(text):
+    """Match a name or a text in whatever language the page speaks."""
+    texts = [text, *(form for code in LANGUAGES for form in LANGUAGES[code].catalogue().texts.get(text, ())[:1])]
+    return re.compile(f"^({'|'.join(map(re.escape, texts))})$")
+
+
+class Board:
+    """The board: its points by their names, what lies on it, and what is shown over it beforehand."""
+
+    def __init__(self, page):
+        self.area = page.get_by_role("application")
+        self.sending = self.area.and_(page.locator(".sending"))
+        self.legal = self.area.locator(".point.legal")
+        self.chosen = self.area.locator(".point.chosen")
+        self.aimed = self.area.locator(".point.aimed")
+        self.focused = self.area.locator(".point:focus")
+        self.first_by_keys = self.area.locator('.point[tabindex="0"]')
+        self.ghost = self.area.locator("#ghost")
+        self.before = self.ghost.locator("> *")
+        self.pieces = self.area.locator("[id] > .stone")
+        self.on_the_way = self.area.locator(".layer > g:not([id])")
+
+    def point(self, name):
+        """Find a point or a side, whether it may be chosen or not; there is one on each sheet."""
+        return self.area.locator(f'[data-point="{name}"]')
+
+    def legal_point(self, name):
+        """Find a point that may be chosen now."""
+        return self.area.locator(f'.legal[data-point="{name}"]')
+
+    def chosen_point(self, name):
+        """Find a point that has been chosen for the turn that is being made."""
+        return self.area.locator(f'.chosen[data-point="{name}"]')
+
+    def drawn(self, kind):
+        """Find everything of a kind: stones, paths, tiles."""
+        return self.area.locator(f".{kind}")
+
+    def shown_before(self, kind):
+        """Find everything of a kind that is shown over the board beforehand."""
+        return self.ghost.locator(f".{kind}")
+
+    def colour(self):
+        """Return the colour of the board itself."""
+        return self.drawn("plate").evaluate("(plate) => getComputedStyle(plate).fill")
+
+
+class Page:
+    """The parts that every page has."""
+
+    def __init__(self, page):
+        self.page = page
+        self.theme = page.get_by_role("banner").get_by_role("button")
+        self.say = page.locator("#say")
+
+    def button(self, text):
+        """Find a button by its words in whatever language, also while it is hidden."""
+        return self.page.get_by_role("button", name=named(text), include_hidden=True)
+
+
+class BoardPage(Page):
+    """A page with a board on which turns are made."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.prompt = page.locator(".prompt:not([hidden])")
+        self.choices = page.get_by_role("group", name=named("Choices"), include_hidden=True)
+        self.why = page.locator("#why")
+        self.foretold = page.locator("#foretold")
+        self.verdict = page.locator(".verdict")
+        self.right = self.verdict.locator(".right")
+        self.wrong = self.verdict.locator(".wrong")
+        self.hand = page.locator(".hand")
+        self.foot = page.locator(".foot")
+        self.turns = page.get_by_role("list", name=named("Turns"))
+        self.turn = self.turns.locator(".turn")
+        self.current_turn = self.turns.locator("[aria-current]")
+        self.undo = self.button("Undo")
+        self.yes = page.get_by_role("dialog").locator("[value=yes]")
+        self.sure = page.get_by_role("dialog").filter(has=page.locator("[value=yes]"))
+
+
+class PlayPage(BoardPage):
+    """The page of a game."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.status = page.locator(".status [tabindex='-1']")
+        self.players = page.get_by_role("list", name=named("Players"))
+        self.result = page.locator(".result")
+        self.result_why = self.result.locator("p").first
+        self.next_steps = self.result.locator(".button:visible")
+        self.first = self.button("First position")
+        self.present = self.button("Back to the game")
+        self.hurry = self.button("Move now")
+        self.commands = page.get_by_role("group", name=named("Around the game"), include_hidden=True)
+        self.trouble = page.locator("#trouble")
+        self.trouble_text = self.trouble.locator("span")
+        self.offer = page.locator(".offer")
+        self.offer_said = self.offer.locator("p")
+        self.elapsed = page.locator(".elapsed")
+        self.preparing = page.locator(".preparing")
+        self.preparing_said = self.preparing.locator("span")
+        self.prepared = page.locator("#preparing-told")
+        self.link = page.locator("#link")
+        self.waiting = page.locator(".waiting > p")
+        self.seat_links = page.locator(".waiting").get_by_role("listitem")
+        self.chat = page.locator("details.chat")
+        self.chat_heading = self.chat.locator("summary")
+        self.chat_text = page.get_by_role("textbox", name=named("Message"))
+        self.chat_lines = page.get_by_role("list", name=named("Messages"), include_hidden=True).locator("li")
+        self.handover = page.get_by_role("dialog").filter(has=page.get_by_role("button", name=named("I am ready")))
+
+    def of_players(self, kind):
+        """Find everything of a kind in the rows of the players: clocks, names, scores."""
+        return self.players.locator(f".{kind}")
+
+    def seat_link(self, player):
+        """Find the field with the address that leads to a seat."""
+        return self.page.get_by_label(f"Link for {player}", exact=True)
+
+
+class LinkPage(Page):
+    """The page to which a link to a seat leads, or to this player on another device."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.said = page.get_by_role("main").get_by_role("status")
+        self.go_on_too = self.button("Take this seat too")
+
+
+class ReviewPage(BoardPage):
+    """The page of a review."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.said = page.locator("#said")
+        self.value = page.locator("p.value")
+        self.comments = page.locator(".comments")
+        self.comment = self.turns.locator(".comment")
+        self.report = page.locator("#report")
+        self.progress = page.get_by_role("progressbar", name=named("Positions looked at"), include_hidden=True)
+        self.mistakes = page.get_by_role("list", name=named("Mistakes"), include_hidden=True)
+        self.unseen = page.locator(".unseen")
+        self.graph = page.locator(".course > svg")
+        self.curve = self.graph.locator(".curve")
+        self.slider = page.get_by_role("slider", name=named("Position"))
+        self.line = page.get_by_role("group", name=named("The engine's line"), include_hidden=True)
+        self.insight = page.locator(".insight > span")
+        self.trial = page.locator(".trial")
+        self.trying = page.locator("#try")
+        self.back = page.get_by_role("link", name=named("Previous position"))
+        self.forth = page.get_by_role("link", name=named("Next position"))
+        self.permalink = page.get_by_label("Link to this position")
+        self.share_heading = page.locator("#share summary")
+        self.notebook = page.locator("details.notebook")
+        self.note_about = self.notebook.locator("form > p")
+        self.note_said = self.notebook.locator("[role=alert]")
+        self.dice = page.locator("details").filter(has=page.get_by_role("heading", name=named("With the same dice")))
+        self.replay_said = self.dice.locator("[role=status]")
+        self.replay_stop = self.dice.get_by_role("button", name=named("Stop"), include_hidden=True)
+        self.replayed = page.get_by_role("progressbar", name=named("Rolls played"), include_hidden=True)
+        self.replay_board = page.get_by_role("img", name=named("The engine's board"), include_hidden=True)
+
+    def turn_at(self, address):
+        """Find a turn of the list by where it stands in the tree."""
+        return self.turns.locator(f'[data-address="{address}"]')
+
+
+class PuzzlePage(BoardPage):
+    """The page of a lesson or of a puzzle."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.done = page.locator("ol.dots .done")
+        self.again = self.button("Try again")
+        self.hint = self.button("Hint")
+        self.hinted = self.verdict.locator(".hint")
+        self.solution = page.get_by_role("main").get_by_role("button", name=named("Show the solution")).first
+        self.answer = page.locator(".answer")
+        self.answer_turn = self.answer.locator(".turn[aria-pressed=true]")
+        self.result = page.locator(".result-line")
+        self.share = page.locator("pre.share")
