@@ -49,7 +49,7 @@ class Saying(msgspec.Struct):
     key: str | None = None
 
 
-class Naming(msgspec.Struct):
+class Renaming(msgspec.Struct):
     """A new name; of which player, where several play at one screen."""
 
     text: str
@@ -192,7 +192,7 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
 @router.post("/api/games/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
     """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
-    wanted, holder = await decoded(request, Naming), holder_of(request)
+    wanted, holder = await decoded(request, Renaming), holder_of(request)
     room = await find_room(request, game_id)
     mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):

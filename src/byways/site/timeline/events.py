@@ -131,8 +131,8 @@ Event: TypeAlias = Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave 
 PRIVATE = (Plan, Drop)
 """Only the seat itself may know of these, not even by a gap in a count."""
 
-SIT = "sit"
-"""The kind of a row that names a person, of which old rows of games know only the last."""
+SIT = str(Sit.__struct_config__.tag)
+"""The kind of the rows of `Sit`."""
 _KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
 
 
