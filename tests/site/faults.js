@@ -1,7 +1,7 @@
 // What is wrong with how a page looks, in words: cut off, beyond the edge, one thing over another.
 () => {
   const UNSEEN = "script, style, option, textarea, noscript, .visually-hidden, .skip";
-  const CONTROLS = "button, a.button, a.quiet, a.choice, select, input, textarea, progress, svg.byways, svg#graph, img";
+  const CONTROLS = "button, a.btn, select, input:not(.seg input), textarea, progress, svg.byways, svg#graph, img";
   const ARROW = 16; // px that a select needs beside what is chosen
   const faults = new Set();
   const wide = document.documentElement.clientWidth;
@@ -16,7 +16,7 @@
     const box = { left, top, right, bottom, cut: null, stuck: false };
     for (let holder = one; holder && holder !== document.body; holder = holder.parentElement) {
       const { overflowX, overflowY, position } = getComputedStyle(holder);
-      box.stuck ||= position === "sticky"; // what scrolls passes below it
+      box.stuck ||= position === "sticky" || position === "fixed"; // what scrolls passes below it
       if (overflowX === "visible" && overflowY === "visible") continue;
       const frame = holder.getBoundingClientRect();
       const beyond = box.left < frame.left - 1 || box.right > frame.right + 1;
@@ -49,7 +49,7 @@
     range.selectNodeContents(text);
     const lines = [...range.getClientRects()].filter((line) => line.width > 1);
     for (const line of lines) look(one, line, text);
-    const frame = one.closest("button, .button, summary, fieldset, .card, .side, th, td")?.getBoundingClientRect();
+    const frame = one.closest("button, .btn, summary, fieldset, .card, .side, th, td")?.getBoundingClientRect();
     const inside = ({ left, right }) => left > frame.left - 1 && right < frame.right + 1;
     if (frame && !one.closest("pre, .turns, .moves") && !lines.every(inside)) faults.add(`beyond its frame: ${named(one)}`);
   }

@@ -99,7 +99,7 @@ class PlayPage(BoardPage):
         self.players = page.get_by_role("list", name=named("Players"))
         self.result = page.locator(".result")
         self.result_why = self.result.locator("p").first
-        self.next_steps = self.result.locator(".button:visible")
+        self.next_steps = self.result.locator(".btn:visible")
         self.first = self.button("First position")
         self.present = self.button("Back to the game")
         self.hurry = self.button("Move now")

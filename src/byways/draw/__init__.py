@@ -1,7 +1,8 @@
 """Drawings of states: SVG files, PNG, and scenes in pieces for a page that patches only what changed."""
 
-from byways.draw.colours import BOARDS, page_css
+from byways.draw.colours import BOARDS
 from byways.draw.document import describe, document, legal_points, svg
+from byways.draw.page_tokens import page_css
 from byways.draw.png import png
 from byways.draw.scene import Drawings, Scene, changes, common, fragment, layer_of, scene
 from byways.draw.themes import THEMES, css

@@ -1,7 +1,7 @@
-"""The one table of colours: what pages and boards are drawn in, light and dark.
+"""The table of colours that boards are drawn in, light and dark; those of pages are in page_tokens.py.
 
-Style sheets get them as custom properties, `--NAME` for pages and `--board-NAME` for boards; files that must look right
-anywhere get the literals (`board_colours`). Contrasts are held by tests/draw/test_colours.py.
+Style sheets get them as custom properties, `--board-NAME`; files that must look right anywhere get the literals
+(`board_colours`). Contrasts are held by tests/draw/test_colours.py.
 """
 
 from __future__ import annotations
@@ -22,40 +22,6 @@ class Colour(NamedTuple):
 
 
 Colours = dict[str, Colour]
-
-PAGE: Colours = {
-    "page": Colour("#faf8f3", "#17191c"),
-    "paper": Colour("#fffefb", "#1f2226"),
-    "ink": Colour("#26231e", "#eceae4"),
-    "soft": Colour("#5f584c", "#aeaaa0"),
-    "line": Colour("#d9d2c3", "#3a3f45"),
-    "edge": Colour("#857b68", "#757d85"),
-    "strong": Colour("#1f4f4a", "#7fc4b8"),
-    "on-strong": Colour("#ffffff", "#10201e"),
-    "link": Colour("#17605a", "#8fd0c5"),
-    "warn": Colour("#a3300b", "#ff9d7a"),
-    "focus": Colour("#1558a6", "#8ec2ff"),
-    "code-ground": Colour("#ffffff", "#ffffff"),
-    "veil": Colour("#00000073", "#00000073"),
-}
-"""What pages are made of: `line` divides, `edge` is the border of a field, `code-ground` lies under QR codes."""
-
-MORE_CONTRAST: Colours = {
-    "page": Colour("#ffffff", "#000000"),
-    "paper": Colour("#ffffff", "#000000"),
-    "ink": Colour("#000000", "#ffffff"),
-    "soft": Colour("#2b2b2b", "#e6e6e6"),
-    "line": Colour("#6b6b6b", "#9a9a9a"),
-    "edge": Colour("#000000", "#ffffff"),
-    "strong": Colour("#00332e", "#a8e6da"),
-    "on-strong": Colour("#ffffff", "#000000"),
-    "link": Colour("#00332e", "#a8e6da"),
-    "warn": Colour("#7a1f00", "#ffc0a8"),
-    "focus": Colour("#0000c8", "#00ffff"),
-}
-"""What pages change for a reader whose system asks for more contrast."""
-
-_PRINTED = {"page": "#ffffff", "paper": "#ffffff", "ink": "#000000", "soft": "#333333", "line": "#999999"}
 
 BOARD: Colours = {
     "page": Colour("#fbfaf6", "#17191c"),
@@ -175,13 +141,6 @@ def board_colours(theme: str, board: str = "paper") -> dict[str, str]:
     return {name: getattr(colour, theme) for name, colour in (BOARD | BOARDS[board]).items()}
 
 
-def page_css() -> str:
-    """Return the custom properties of pages; `data-theme` of <html> is "light", "dark", or missing for the system's."""
-    more = f"@media(prefers-contrast:more){{:root{{{_properties(MORE_CONTRAST)}}}}}"
-    printed = ";".join(f"--{name}:{colour}" for name, colour in _PRINTED.items())
-    return f"{_themed(_properties(PAGE))}\n{more}\n@media print{{:root{{{printed}}}}}\n"
-
-
 def board_css() -> str:
     """Return the custom properties of boards.
 
@@ -190,15 +149,15 @@ def board_css() -> str:
     """
     changed = {name for colours in BOARDS.values() for name in colours}
     chosen = "".join(f"{_wearing(board)}{{{_of_board(board, changed)}}}\n" for board in BOARDS)
-    return f"{_themed(_of_board('paper', BOARD))}\n@media not print{{\n{chosen}}}\n"
+    return f"{themed(_of_board('paper', BOARD))}\n@media not print{{\n{chosen}}}\n"
 
 
-def _themed(properties: str) -> str:
+def themed(written: str) -> str:
     """Return properties of the whole page, and by what it is light or dark; paper is light."""
     schemes = ":root{color-scheme:light dark}" + "".join(
         f":root[data-theme={theme}]{{color-scheme:{theme}}}" for theme in Colour._fields
     )
-    return f":root{{color-scheme:light;{properties}}}\n@media not print{{{schemes}}}"
+    return f":root{{color-scheme:light;{written}}}\n@media not print{{{schemes}}}"
 
 
 def _wearing(board: str) -> str:
@@ -208,8 +167,9 @@ def _wearing(board: str) -> str:
 
 def _of_board(board: str, names: Collection[str]) -> str:
     colours = BOARD | BOARDS[board]
-    return _properties({name: colours[name] for name in BOARD if name in names}, "board-")
+    return properties({name: colours[name] for name in BOARD if name in names}, "board-")
 
 
-def _properties(colours: Colours, prefix: str = "") -> str:
+def properties(colours: Colours, prefix: str = "") -> str:
+    """Return colours as custom properties, which follow the color-scheme of the element that uses them."""
     return ";".join(f"--{prefix}{name}:{colour.css()}" for name, colour in colours.items())

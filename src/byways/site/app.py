@@ -15,7 +15,7 @@ from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
-from byways.site.lobby import device_link, my_games, preferences
+from byways.site.lobby import design_page, device_link, my_games, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
 from byways.site.operations import health
@@ -40,7 +40,7 @@ from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
 from byways.site.timeline.day_sheet import score_of_day
-from byways.site.web import assets, former_addresses, live
+from byways.site.web import assets, former_addresses, installing, live
 from byways.site.web.errors import HANDLERS
 from byways.site.web.rate_limits import Limits
 from byways.site.web.response_headers import ResponseHeaders
@@ -64,7 +64,9 @@ _PARTS = (
     daily_pages,
     lobby_pages,
     preferences,
+    design_page,
     assets,
+    installing,
     health,
     former_addresses,
 )

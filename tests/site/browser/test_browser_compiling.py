@@ -31,7 +31,7 @@ def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, 
     page.goto(f"{cold.address}/new/troll")
     page.locator("[name='size']").select_option("4")
     page.locator("[name='your side']").select_option("black")
-    page.locator("form button.button").first.click()
+    page.locator("form button.btn").first.click()
     page.wait_for_url("**/play/*")
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()

@@ -174,7 +174,7 @@ def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server):
 def test_the_days_lead_to_each_other(visitor, server):
     page = visitor(server.address).page()
     page.goto(f"{server.address}/")
-    page.get_by_role("link", name="Daily puzzles").click()
+    page.get_by_role("link", name="Daily", exact=True).click()
     page.get_by_role("link", name="Today's puzzle: Stroll").click()
     page.get_by_role("link", name="The day before").click()
     expect(page).to_have_url(re.compile(r"/daily/stroll/\d{4}-\d\d-\d\d$"))

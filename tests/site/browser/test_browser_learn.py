@@ -50,6 +50,23 @@ def test_a_lesson_played_wrong_then_right(visitor, server):
     expect(PuzzlePage(page).done).to_have_count(1)
 
 
+def test_the_list_of_lessons_knows_what_was_done(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/learn")
+    course = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Troll"))
+    start = course.locator(".next-lesson")
+    expect(start).to_have_text(re.compile("^Start"))
+    expect(course.locator(".learned")).to_be_hidden()
+    page.goto(f"{server.address}/learn/troll/2")
+    point(page, "b3")
+    expect(BoardPage(page).verdict).to_contain_text("Well done.")
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(course.locator(".learned")).to_have_text(re.compile(r"^1 of \d+ lessons done$"))
+    expect(course.locator(".done")).to_have_text(["✓Flip a disc, done"])
+    start.click()
+    expect(page).to_have_url(f"{server.address}/learn/troll/1")
+
+
 def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/learn/troll/4")

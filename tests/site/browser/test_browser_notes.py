@@ -65,7 +65,7 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     bob.get_by_role("button", name="Keep").click()
     bob.wait_for_url(lambda url: not url.startswith(address))
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
-    bob.get_by_role("link", name="Your games").click()
+    bob.get_by_role("link", name="My games").click()
     bob.get_by_role("link", name=re.compile("Troll.*8 turns")).click()
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     ada.reload()

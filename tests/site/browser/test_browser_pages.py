@@ -23,7 +23,19 @@ pytestmark = pytest.mark.browser
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
-PAGES = ("/", "/new/troll", "/new/longway", "/nowhere", *(f"/rules/{game}" for game in GAMES))
+PAGES = (
+    "/",
+    "/learn",
+    "/design",
+    "/offline",
+    "/mine",
+    "/settings",
+    "/review",
+    "/new/troll",
+    "/new/longway",
+    "/nowhere",
+    *(f"/rules/{game}" for game in GAMES),
+)
 
 
 def begin(page, server, game, **form):
@@ -125,7 +137,7 @@ def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
             assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
 
 
-SMALL = """() => ["button, .button, select, summary, nav a, li > a, .actions a, footer > a"]
+SMALL = """() => ["button, .btn, select, summary, nav a, header a, li > a, .actions a, footer > a, .seg label"]
     .flatMap((all) => [...document.querySelectorAll(all)])
     .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, [aria-hidden]"))
     .map((one) => [one, one.getBoundingClientRect()])
@@ -149,6 +161,7 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
         "/settings",
         "/daily",
         "/daily/troll",
+        "/learn",
         "/learn/troll/1",
         "/review",
     )
@@ -160,39 +173,55 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
     assert page.evaluate(SMALL) == [], "a finger on a wide screen"
 
 
-CROWDED = """() => Math.max(0, ...[...document.querySelectorAll(".bar nav a")].filter((one) => one.checkVisibility())
-    .map((one) => document.querySelector(".brand").getBoundingClientRect().right - one.getBoundingClientRect().left))"""
-"""By how much the header's links lie over its name."""
-EVERYWHERE = ("Daily puzzles", "Your games", "Review")
+PLACES = ("Play", "Daily", "Learn", "My games", "Review")
+CLASHES = """() => {
+  const all = [...document.querySelectorAll("header :is(a, button), .bar-title")].filter((one) => one.checkVisibility());
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const clash = (one, other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect());
+  return all.flatMap((one, i) => all.slice(i + 1).filter((other) => clash(one, other)).map((other) => one.outerHTML + other.outerHTML));
+}"""  # noqa: E501
+"""What lies over one another in the frame."""
 
 
-def test_the_header_leads_to_the_same_places_from_every_page(visitor, server):
-    """On a phone its one line has place at least for one's games; the rest stands at the foot."""
+def test_the_frame_leads_to_the_same_places_from_every_page(visitor, server):
+    """A rail at the left of wide windows, a bar above and tabs below in others; one of them is where one is."""
     watch = visitor(has_touch=True)
     watch.allowed.append("404")
     page = watch.page()
     begin(page, server, "longway")
     game = page.url.rpartition("/")[2]
-    paths = ["/", "/nowhere", "/daily/troll", "/learn/troll/1", f"/play/{game}", f"/review/{game}"]
-    paths += ["/print/troll", "/setup/troll", "/rules/troll", "/new/troll"]
-    for path in paths:
+    paths = {"/": "Play", "/nowhere": "", "/daily/troll": "Daily", "/learn/troll/1": "Learn", "/mine": "My games"}
+    paths |= {f"/play/{game}": "Play", f"/review/{game}": "Review", "/setup/troll": "Review", "/rules/troll": "Play"}
+    for path, place in paths.items():
         for language in ("en", "es"):
             spoken = LANGUAGES[language].catalogue().texts
+            names = [spoken.get(name, [name])[0] for name in PLACES]
             page.goto(f"{server.address}{path}?lang={language}")
-            for width in (1280, 961, 673, 545, 401, 385, 320):
+            here = page.locator(".places [aria-current=page]")
+            assert here.all_text_contents() == [spoken.get(place, [place])[0]] * bool(place), path
+            for width in (1920, 1280, 1081, 1080, 701, 390, 320):
                 page.set_viewport_size({"width": width, "height": 800})
-                names = [spoken.get(name, [name])[0] for name in EVERYWHERE]
-                site = page.locator(".bar nav a:visible")
                 where = f"{path} in {language} at {width} px"
-                if width > 960:
-                    assert site.all_inner_texts()[-3:] == names, where
+                header, main = page.locator("header").bounding_box(), page.locator("main").bounding_box()
+                links = page.locator(".places a:visible, .foot-of-page .small:visible")
+                assert [text.strip() for text in links.all_inner_texts()] == names, where
+                if width > 1080:
+                    assert main["x"] >= header["width"] - 1, where
+                    assert header["height"] == 800, where
                 else:
-                    foot = page.locator("footer > a:visible").all_inner_texts()
-                    assert set(names) <= {*site.all_inner_texts(), *foot}, where
-                assert names[1] in site.all_inner_texts(), where
-                assert page.locator(".bar").bounding_box()["height"] <= 56, where
-                assert page.evaluate(CROWDED) == 0, where
+                    assert header["height"] == 56, where
+                    assert main["y"] >= 56, where
+                assert page.evaluate(CLASHES) == [], where
                 assert overflow(page) <= 0, where
+
+
+def test_the_last_of_a_page_is_not_under_the_tabs(visitor, server):
+    page = visitor(viewport={"width": 390, "height": 700}, has_touch=True).page()
+    page.goto(f"{server.address}/rules/troll")
+    last = page.get_by_role("navigation", name="Language").get_by_role("link").last
+    last.focus()
+    below = last.bounding_box()
+    assert below["y"] + below["height"] <= page.locator(".places").bounding_box()["y"] + 1
 
 
 def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):

@@ -107,15 +107,15 @@ def test_in_a_game_the_settings_hold_at_once_and_other_tabs_follow(visitor, serv
     other.goto(f"{server.address}/rules/troll")
     page.get_by_role("button", name="Settings").click()
     choose(page, "Slate")
-    page.get_by_role("group", name="Theme").get_by_role("radio", name="Dark").check()
+    page.get_by_role("radiogroup", name="Theme").get_by_role("radio", name="Dark").check()
     page.get_by_role("button", name="Done").click()
     assert Board(page).colour() == board_of("dark", "slate")
     expect(Page(page).theme).to_have_attribute("aria-label", "Theme: dark")
     other.wait_for_function(f"() => ({PLATE})() === '{board_of('dark', 'slate')}'")
     Page(page).theme.click()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="As the system")).to_be_checked()
-    page.get_by_role("group", name="motion").get_by_role("radio", name="Off").check()
+    expect(page.get_by_role("radiogroup", name="Theme").get_by_role("radio", name="Same as system")).to_be_checked()
+    page.get_by_role("radiogroup", name="Animate moves").get_by_role("radio", name="Off").check()
     assert page.evaluate("() => document.documentElement.dataset.motion") == "off"
 
 
@@ -205,4 +205,4 @@ def test_broken_settings_are_as_at_first_and_where_nothing_is_kept_they_hold_for
     choose(page, "Slate")
     Page(page).theme.click()
     assert page.evaluate("() => ({ ...document.documentElement.dataset })") == {"board": "slate", "theme": "light"}
-    expect(page.get_by_role("group", name="Theme").get_by_role("radio", name="Light")).to_be_checked()
+    expect(page.get_by_role("radiogroup", name="Theme").get_by_role("radio", name="Light")).to_be_checked()

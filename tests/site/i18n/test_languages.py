@@ -122,7 +122,7 @@ def sentences(data, name=""):
 
 async def walk(browser):
     """(address, texts) of every kind of page, with games that go on and one that is over."""
-    paths = ["/", "/review", "/mine", "/settings", "/daily", "/nowhere", "/learn/troll/99"]
+    paths = ["/", "/review", "/mine", "/settings", "/daily", "/learn", "/nowhere", "/learn/troll/99"]
     for name in BUILT_IN:
         paths += [f"/new/{name}", f"/rules/{name}", f"/setup/{name}", f"/print/{name}"]
         paths.append(f"/daily/{name}")

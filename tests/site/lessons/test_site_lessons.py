@@ -57,6 +57,14 @@ async def test_every_lesson_has_its_page(browser, ask):
 
 
 @asking
+async def test_the_list_of_lessons_leads_to_every_one(browser, ask):
+    page = (await browser.get("/learn")).text
+    for name in BUILT_IN:
+        for number, _ in enumerate(lessons_of(find(name)), 1):
+            assert f'href="/learn/{name}/{number}"' in page
+
+
+@asking
 async def test_the_way_to_the_lessons(browser, ask):
     first = await browser.get("/learn/troll")
     assert (first.status_code, first.headers["location"]) == (307, "/learn/troll/1")

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
+from functools import lru_cache
 
 import msgspec
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways.draw import document, png
 from byways.site.daily.attempts import Attempts, Standing, streak
 from byways.site.daily.puzzle import (
     FIRST_DAY,
@@ -44,6 +46,8 @@ router = Router()
 
 EARLIER = 14
 """Days that the first page lists."""
+_WIDE = 800  # pixels of a picture
+_PICTURES = 32
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,23 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.progress()))
     around |= {"question": question_of(daily), "grade": daily.found.grade}
     return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
+
+
+@router.get("/daily/{name}/{day}/picture.png")
+async def picture(request: Request, name: str, day: str) -> Response:
+    """Serve the puzzle of a day as a picture, at its start, for whoever shows a link."""
+    daily = daily_of(find_game(name), read_day(day))
+    if daily.found is None:
+        raise MissingError("daily.position", "a sheet has no position")
+    drawn = await asyncio.to_thread(_pixels, name, daily.date)
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@lru_cache(maxsize=_PICTURES)
+def _pixels(name: str, day: date) -> bytes:
+    daily = daily_of(find_game(name), day)
+    seen = daily.state.view(daily.state.to_move)
+    return png(document(daily.game.picture(seen), theme="light", players=seen.players), _WIDE)
 
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:

@@ -10,6 +10,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.lessons import lessons_of
 from byways.site.lessons.source import find_lesson, source_of
 from byways.site.web.requests import find_game
@@ -17,6 +18,14 @@ from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page, root_of
 
 router = Router()
+
+
+@router.get("/learn")
+async def overview(request: Request) -> Response:
+    """List the lessons of all games; the browser knows which of them are done."""
+    games = [registry.find(name) for name in registry.names()]
+    taught = [(game, lessons_of(game)) for game in games if game.lessons]
+    return page(request, "lessons/lessons.html", taught=taught)
 
 
 @router.get("/learn/{name}")

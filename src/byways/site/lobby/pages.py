@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,9 +14,11 @@ from byways.site.i18n.languages import render, to_json
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form
 from byways.site.play.compiling import Compiling
+from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin, find_room
 from byways.site.play.source import RoomSource
 from byways.site.storage.game_store import Store
+from byways.site.web import thumbnails
 from byways.site.web.rate_limits import Limits, RateError, address_of
 from byways.site.web.requests import MissingError, body_of, find_game, status_of
 from byways.site.web.routing import Router, service
@@ -124,7 +128,23 @@ async def play(request: Request, game_id: str) -> Response:
         terms=game_settings.brief(room),
         rendering=rendering,
         data=json_markup(rendering.view),
+        sharing=_picture_of(room),
     )
+
+
+def _picture_of(room: Room) -> str:
+    """Return where a picture of a game is: of its end, or while it goes on, of any game of its kind."""
+    over, game = room.timeline.over, room.timeline.state.game
+    return f"/review/{room.id}/still.png?width=800" if over else f"/picture/{game}.png"
+
+
+@router.get("/picture/{game}.png")
+async def picture(request: Request, game: str) -> Response:
+    """Serve a picture of a game in play, for whoever shows a link."""
+    drawn = await asyncio.to_thread(thumbnails.pixels, find_game(game))
+    if drawn is None:
+        raise MissingError("picture.missing", "there is no picture of this game")
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
 
 
 @router.get("/rules/{game}")

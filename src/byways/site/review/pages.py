@@ -96,7 +96,6 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         graph=Markup(analysis.graph),  # drawn by us
         data=json_markup(rendering.view),
         findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET)),
-        base=str(request.base_url).rstrip("/"),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
         ending=_ending(found),

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.draw import css
-from byways.draw.colours import page_css
+from byways.draw.page_tokens import page_css
 from byways.site.i18n.languages import LANGUAGES, to_json
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import Router
@@ -100,7 +100,8 @@ async def asset(request: Request, named: str, name: str) -> Response:
 @router.get("/notifier.js")
 async def service_worker(request: Request) -> Response:
     """Serve the service worker at a fixed address of the root, so that its scope has all pages in every edition."""
-    return Response(files()["notifier.js"], headers={"Cache-Control": "no-cache"}, media_type=_KINDS[".js"])
+    script = files()["notifier.js"] + f"\n// {edition()}\n".encode()  # what is kept for offline is fetched anew with it
+    return Response(script, headers={"Cache-Control": "no-cache"}, media_type=_KINDS[".js"])
 
 
 @router.get("/favicon.ico")

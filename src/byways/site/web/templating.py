@@ -14,6 +14,7 @@ from starlette.templating import Jinja2Templates
 
 from byways import __version__
 from byways.draw import Drawings
+from byways.draw.page_tokens import PAGE
 from byways.game import Game
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
@@ -31,6 +32,7 @@ templates.env.globals |= {
     "text_of": text_of,
     "capital": capital,
     "player_name": phrases.player,
+    "theme_colours": PAGE["room"]._asdict(),
     "art": art,
 }
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "lengths": lengths}
@@ -39,7 +41,8 @@ templates.env.globals |= {"moment": moment, "long_date": long_date, "number": nu
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
     root = root_of(request)
-    given = {"root": root, "asset": functools.partial(assets.address, root), "version": __version__, **context}
+    given: dict[str, Any] = {"root": root, "base": str(request.base_url).rstrip("/")}
+    given |= {"asset": functools.partial(assets.address, root), "version": __version__, **context}
     given |= {
         "drawings": Drawings(),
         "language": current_language(),

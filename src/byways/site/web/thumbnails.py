@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 
 from byways import registry
-from byways.draw import Scene, scene
+from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.rng import seeded
@@ -19,6 +19,7 @@ from byways.state import State
 _log = logging.getLogger("byways")
 
 _SEED = 4
+_WIDE = 800  # pixels, of what is shown with a link
 _SHARE = 0.45  # of a random game that has been played in the picture
 
 
@@ -37,6 +38,21 @@ def art(game: Game) -> Art | None:
         return _art(game.name, current_language().code)
     except GameError as error:
         return Art(None, render(error.sentence))
+
+
+def pixels(game: Game) -> bytes | None:
+    """Draw the same as PNG; None if there is nothing to see or drawing fails."""
+    try:
+        return _pixels(game.name)
+    except GameError:
+        return None
+
+
+@functools.cache
+def _pixels(game: str) -> bytes | None:
+    state = _middle(game)
+    picture = state.variant.game.picture(state)
+    return png(document(picture, theme="light", players=state.players), _WIDE) if picture.boards else None
 
 
 @functools.cache

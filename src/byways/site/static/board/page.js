@@ -175,7 +175,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     const made = confirming ? [button(TEXTS.confirm, () => dispatch({ type: "confirm" }))] : [];
     if (may && aimed !== null) made.push(word(aimed, TEXTS.choose(aimed)));
     if (may) made.push(...words(draft).map((name) => word(name, choices.labels[name])));
-    if (confirming || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "quiet"));
+    if (confirming || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "btn quiet"));
     return made;
   }
 

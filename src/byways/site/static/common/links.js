@@ -14,7 +14,7 @@ export function linkRow(id, { url, qr }, said, ...buttons) {
   if (!url) return element("li", {}, element("span", { className: "link" }, said.label, ...buttons));
   const input = element("input", { type: "text", id, value: url, readOnly: true });
   input.addEventListener("focus", () => input.select());
-  const copy = element("button", { type: "button", className: "choice", textContent: TEXTS.copy });
+  const copy = element("button", { type: "button", className: "btn", textContent: TEXTS.copy });
   copy.setAttribute("aria-label", said.copy);
   copy.addEventListener("click", async () => {
     input.select();

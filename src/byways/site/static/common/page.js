@@ -58,7 +58,7 @@ function neighbours(place) {
 }
 
 /** @param {string} text @param {(event: any) => void} act @returns {HTMLButtonElement} */
-export function button(text, act, className = "choice") {
+export function button(text, act, className = "btn") {
   const made = element("button", { type: "button", textContent: text, className });
   made.addEventListener("click", act);
   return made;

@@ -22,6 +22,7 @@ const goodTurn = (value) => (isList(value?.actions, "number") && isList(value.cl
 /** @type {Record<string, Kept>} */
 export const KEPT = {
   theme: choice("theme", "system", "light", "dark"),
+  contrast: choice("byways-contrast", "system", "more"),
   board: choice("byways-board", "paper", "wood", "slate", "ink", "contrast"),
   motion: choice("byways-motion", "system", "on", "off"),
   confirm: choice("byways-confirm", false, true),

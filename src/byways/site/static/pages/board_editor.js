@@ -72,7 +72,7 @@ function mark() {
 
 /** Let a position be gone on with that is legal, or has not been judged yet. */
 function ready() {
-  for (const button of all("button.go")) button.disabled = Boolean(view.error) && !typed();
+  for (const button of all("button.onward")) button.disabled = Boolean(view.error) && !typed();
 }
 
 $("mover").addEventListener("change", () => edit({ mover: $("mover").value }));
@@ -89,7 +89,7 @@ $("form").addEventListener("submit", (event) => {
   const text = $("position").value;
   busy = busy.then(() => send({}, text));
 });
-for (const button of all("button.go")) {
+for (const button of all("button.onward")) {
   button.form.addEventListener("submit", (event) => {
     event.preventDefault();
     busy = busy.then(() => leave(button.form));

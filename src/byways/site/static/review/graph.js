@@ -78,7 +78,7 @@ export class Graph {
     const name = element("b", { textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
     const link = element("a", { href: `?ply=${ply}` }, name, ` ${says}`);
     link.dataset.address = ply;
-    const button = element("button", { type: "button", className: "choice", textContent: TEXTS.findBetter });
+    const button = element("button", { type: "button", className: "btn", textContent: TEXTS.findBetter });
     button.dataset.ply = ply;
     button.setAttribute("aria-label", TEXTS.findBetterThan(ply, turn));
     button.addEventListener("click", () => this.handlers.find(ply));

@@ -1,0 +1,129 @@
+"""The design tokens of pages: colours, type, space, corners, shadows and motion, written as custom properties.
+
+A name here is `--NAME` in style sheets. Contrasts are held by tests/draw/test_page_tokens.py; `/design` shows it all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from byways.draw.colours import Colour, Colours, properties, themed
+
+PAGE: Colours = {
+    "room": Colour("#f3ecdd", "#17120d"),
+    "room-2": Colour("#ebe1cd", "#120e0a"),
+    "surface": Colour("#fffbf2", "#231c15"),
+    "sunk": Colour("#f1e8d6", "#1a150f"),
+    "ink": Colour("#2a231a", "#f4e9d7"),
+    "ink-2": Colour("#62563f", "#c2b299"),
+    "line": Colour("#dfd2b9", "#3e3426"),
+    "line-2": Colour("#8b7b61", "#8f7f67"),
+    "go": Colour("#1e5b43", "#2f7353"),
+    "go-2": Colour("#154632", "#276246"),
+    "on-go": Colour("#fffbf2", "#fdf8ea"),
+    "green": Colour("#1e5b43", "#93cfab"),
+    "green-soft": Colour("#dfe9d9", "#22382b"),
+    "terra": Colour("#ab3f26", "#f29c79"),
+    "terra-soft": Colour("#f7e0d3", "#452a1e"),
+    "focus": Colour("#0b57b7", "#8ec1ff"),
+    "ray": Colour("#fffcf0b8", "#fffcf000"),
+    "glow": Colour("#ffffff00", "#ffb05433"),
+    "veil": Colour("#1c120773", "#00000099"),
+    "code-ground": Colour("#ffffff", "#ffffff"),
+}
+"""What pages are made of.
+
+`room` and `room-2` are the page itself, downwards; `surface` a card, `sunk` a well; `line` divides, `line-2` is the
+border of a control; `go` fills buttons and what runs; `terra` is for mistakes and what ends something; `ray` and `glow`
+are the light in the room; `code-ground` lies under QR codes.
+"""
+
+MORE_CONTRAST: Colours = {
+    "room": Colour("#ffffff", "#000000"),
+    "room-2": Colour("#ffffff", "#000000"),
+    "surface": Colour("#ffffff", "#000000"),
+    "sunk": Colour("#f2f2f2", "#141414"),
+    "ink": Colour("#000000", "#ffffff"),
+    "ink-2": Colour("#2b2b2b", "#e6e6e6"),
+    "line": Colour("#6b6b6b", "#9a9a9a"),
+    "line-2": Colour("#000000", "#ffffff"),
+    "go": Colour("#00432b", "#a8e6c8"),
+    "go-2": Colour("#002a1b", "#d2f5e3"),
+    "on-go": Colour("#ffffff", "#000000"),
+    "green": Colour("#00432b", "#a8e6c8"),
+    "green-soft": Colour("#e3f0e6", "#10301f"),
+    "terra": Colour("#8f1d00", "#ffc0a8"),
+    "terra-soft": Colour("#ffe9df", "#3a1408"),
+    "focus": Colour("#0000c8", "#00ffff"),
+    "ray": Colour("#ffffff00", "#00000000"),
+    "glow": Colour("#ffffff00", "#00000000"),
+}
+"""What pages change for readers who want more contrast, or whose system does."""
+
+_PRINTED = dict.fromkeys(("room", "room-2", "surface", "sunk"), "#ffffff")
+_PRINTED |= {"ink": "#000000", "ink-2": "#333333", "line": "#999999"}
+
+TYPE: Mapping[str, str] = {
+    "serif": 'ui-serif,"Iowan Old Style",Charter,"Bitstream Charter",Georgia,Cambria,serif',
+    "sans": 'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","DejaVu Sans",sans-serif',
+    "mono": 'ui-monospace,"DejaVu Sans Mono",monospace',
+    "t-xs": "0.8125rem",
+    "t-s": "0.9rem",
+    "t-m": "1rem",
+    "t-l": "1.1875rem",
+    "t-xl": "1.5rem",
+    "t-2xl": "2.125rem",
+    "t-3xl": "clamp(2.25rem,1.2rem + 2.6vw,3.75rem)",
+    "t-clock": "2rem",
+}
+_TYPE_OF_PHONES = {"t-2xl": "1.75rem", "t-clock": "1.625rem"}
+
+SPACE: Mapping[str, str] = {f"s{i}": f"{px}px" for i, px in enumerate((4, 8, 12, 16, 24, 32, 48, 72), 1)} | {
+    "r1": "8px",
+    "r2": "12px",
+    "r3": "18px",
+    "tap": "44px",
+}
+"""Distances, radii of corners, and the least size of what is pressed."""
+
+SHADOWS: Mapping[str, str] = {
+    "shade-1": "0 1px 2px light-dark(#543a141a,#00000066),0 2px 8px light-dark(#543a140f,#00000000)",
+    "shade-2": "0 2px 4px light-dark(#543a141f,#00000066),0 14px 32px -8px light-dark(#543a1438,#00000099)",
+    "shade-board": "0 0 90px 10px light-dark(#ffffff00,#ffaa501a),0 2px 3px light-dark(#462a0a47,#00000080),"
+    "0 10px 18px -4px light-dark(#462a0a3d,#00000000),0 34px 54px -18px light-dark(#462a0a61,#000000bf)",
+}
+"""How far things are raised: a card, a card that is lifted, a board."""
+
+MOTION: Mapping[str, str] = {"quick": "120ms", "calm": "240ms", "slow": "480ms", "ease": "cubic-bezier(.2,.7,.2,1)"}
+_STILL = {name: "0s" for name in MOTION if name != "ease"}
+
+TOKENS: frozenset[str] = frozenset(PAGE) | frozenset({**TYPE, **SPACE, **SHADOWS, **MOTION})
+"""The names of everything that style sheets may use."""
+
+PHONE = "43.75rem"
+"""Windows up to so wide are a phone's."""
+
+
+def page_css() -> str:
+    """Return the custom properties of pages.
+
+    `data-theme` of <html> is "light", "dark", or missing for the system's; so are `data-contrast` ("more") and
+    `data-motion` ("on", "off"). The class `contrast-more` does so for what is inside an element.
+    """
+    measures = _written({**TYPE, **SPACE, **SHADOWS, **MOTION})
+    more, still = properties(MORE_CONTRAST), _written(_STILL)
+    return "\n".join(
+        (
+            themed(f"{properties(PAGE)};{measures}"),
+            f"@media not print{{@media(prefers-contrast:more){{:root{{{more}}}}}",
+            f":root[data-contrast=more],.contrast-more{{{more}}}",
+            f"@media(max-width:{PHONE}){{:root{{{_written(_TYPE_OF_PHONES)}}}}}",
+            f"@media(prefers-reduced-motion:reduce){{:root:not([data-motion=on]){{{still}}}}}",
+            f":root[data-motion=off]{{{still}}}}}",
+            f"@media print{{:root{{{_written(_PRINTED)}}}}}\n",
+        )
+    )
+
+
+def _written(values: Mapping[str, str]) -> str:
+    return ";".join(f"--{name}:{value}" for name, value in values.items())

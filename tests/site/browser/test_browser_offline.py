@@ -1,0 +1,51 @@
+"""Without a network a page says so, in the site's look, and never shows an old position; then one goes on."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table, turns_of
+from page_objects import Board
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+AWAKE = "async () => { const { active } = await navigator.serviceWorker.ready; return active.state; }"
+KEPT = """async () => {
+  const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = await Promise.all(stores.map((store) => store.keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname);
+}"""
+
+
+def test_a_game_that_cannot_be_reached_is_not_shown_as_it_was(visitor, server):
+    watch = visitor()
+    watch.allowed += ["ERR_INTERNET_DISCONNECTED"]
+    page = watch.page()
+    table = Table(page, server.address, "troll", size="4")
+    page.evaluate(AWAKE)
+    page.reload()  # now the worker answers for pages
+    table.play("b3")
+    address = page.url
+    watch.context.set_offline(True)
+    page.goto(address)
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
+    expect(Board(page).area).to_have_count(0)
+    assert page.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily").startswith("ui-serif")
+    watch.context.set_offline(False)
+    page.get_by_role("link", name="Try again").click()
+    expect(turns_of(page)).to_have_text(["b3"])
+    assert page.url == address
+
+
+def test_nothing_but_that_page_is_kept(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    page.evaluate(AWAKE)
+    page.reload()
+    table.play("b3")
+    kept = page.evaluate(KEPT)
+    assert "/offline" in kept
+    assert [path for path in kept if path != "/offline" and not re.match("/static/|/icon/", path)] == []
