@@ -67,7 +67,7 @@ def region(folder: str, macro: str, *shown: Hashable) -> str:
     return _region(folder, macro, shown, current_language().code)
 
 
-@functools.lru_cache(maxsize=8_192)
+@functools.lru_cache(maxsize=2_048)  # with 8,192 a crowd of 200 games fills some 15 MB of them within minutes
 def _region(folder: str, macro: str, shown: tuple[Hashable, ...], language: str) -> str:
     return str(getattr(macros(folder), macro)(*shown))
 
