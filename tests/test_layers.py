@@ -35,6 +35,7 @@ LAYERS = (
     "analysis warm",
     "records",
     "draw",
+    "diagrams",
     "solve",
     "interop",
     "arena",

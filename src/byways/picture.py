@@ -128,10 +128,12 @@ class Handout:
     captions: tuple[str, ...] = ()
 
 
-def with_items(picture: Picture, items: Iterable[Item]) -> Picture:
-    """Return the picture with more items on its first board."""
-    board, *others = picture.boards
-    return replace(picture, boards=(replace(board, items=(*board.items, *items)), *others))
+def with_items(picture: Picture, items: Iterable[Item], key: str = "") -> Picture:
+    """Return the picture with more items on the first of its boards, or on the first with a key."""
+    boards = list(picture.boards)
+    at = next((i for i, board in enumerate(boards) if board.key == key or not key), 0)
+    boards[at] = replace(boards[at], items=(*boards[at].items, *items))
+    return replace(picture, boards=tuple(boards))
 
 
 def translated(picture: Picture, tell: Tell) -> Picture:

@@ -191,3 +191,29 @@ class PuzzlePage(BoardPage):
         self.answer_turn = self.answer.locator(".turn[aria-pressed=true]")
         self.result = page.locator(".result-line")
         self.share = page.locator("pre.share")
+
+
+class RulesPage(Page):
+    """The page of a game's rules."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.rules = page.locator("li.rule")
+        self.figures = self.rules.locator("figure svg")
+        self.asked = page.locator("figure.asked")
+        self.steps = page.locator(".stepper").get_by_role("listitem", include_hidden=True)
+        self.place = page.locator(".stepper").get_by_role("status")
+        self.next = self.button("Next")
+        self.previous = self.button("Previous")
+
+    def rule(self, title):
+        """Find a rule by the words of its title."""
+        return self.rules.filter(has=self.page.get_by_role("heading", name=title))
+
+    def part(self, title):
+        """Find the line that unfolds a part."""
+        return self.page.locator("summary").filter(has_text=title)
+
+    def link(self, title):
+        """Find the cover's link to a part."""
+        return self.page.get_by_role("navigation", name=named("On this page")).get_by_role("link", name=title)

@@ -214,7 +214,9 @@ def test_the_entrance_may_lead_right_into_a_cafeteria():
 
 def test_the_example_on_the_rules_page_is_what_it_says():
     game = byways.start("longway").variant.game
-    state = byways.start("longway", position=re.search(r"```position\n(.*?)```", game.rules_page, re.DOTALL)[1])
+    state = byways.start(
+        "longway", position=re.search(r"```position\n(round: over.*?)```", game.rules_page, re.DOTALL)[1]
+    )
     assert state.outcome.scores == {"player 1": 12}
     assert "12 displays and 0 empty spaces" in game.ui.explain(state)
     points, walks = walk_of(state, 0)

@@ -153,5 +153,5 @@ async def rules(request: Request, game: str) -> Response:
     found = find_game(game)
     if not found.rules_page:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
-    text, language = rules_page(found)
-    return page(request, "lobby/rules.html", game=found, text=text, text_language=language)
+    written = await asyncio.to_thread(rules_page, found)
+    return page(request, "lobby/rules.html", game=found, rules=written)

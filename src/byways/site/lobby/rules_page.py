@@ -1,10 +1,15 @@
-"""Rules pages: Markdown from the games, in which a fenced `position` becomes a picture."""
+"""Rules pages: Markdown from the games, in which a fenced `position` becomes figures.
+
+A section of level two whose parts of level three all begin with figures is shown as numbered cards. On a page with
+cards the sections after the first such one are folded, apart from those that are nothing but a series of figures.
+"""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, MutableMapping, Sequence
-from html import escape
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -14,50 +19,187 @@ from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
 from byways import registry
-from byways.draw import Drawings, describe, scene
-from byways.game import Game
-from byways.position import read_position
+from byways.diagrams import DiagramError, Figure, figures
+from byways.draw import Scene, scene
+from byways.draw.scene import Names
+from byways.errors import IllegalTurnError, PositionError
+from byways.game import Game, Variant
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render
-from byways.state import State
+from byways.site.plug_ins.processes import at_home
+from byways.site.web.templating import macros
+
+FENCE = "position"
 
 
-def rules_page(game: Game) -> tuple[Markup, str]:
-    """Return the rules of a game as HTML in the present language, or else in English, and the language's code."""
+@dataclass(frozen=True)
+class Card:
+    """A rule: its figures and what is said of them."""
+
+    number: int
+    title: Markup
+    figures: Markup
+    text: Markup
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of level two."""
+
+    id: str
+    title: Markup
+    body: Markup
+    """Everything but the cards."""
+    cards: tuple[Card, ...]
+    folded: bool
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's rules in one language."""
+
+    language: str
+    title: Markup
+    intro: Markup
+    sections: tuple[Section, ...]
+    definitions: Markup
+    """The shapes that the figures refer to."""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A figure as the page shows it."""
+
+    view_box: str
+    markup: Markup
+    label: str
+    text: Markup
+    possible: str
+    """Where a turn can begin, if readers may ask for it."""
+
+
+def rules_page(game: Game) -> Rules:
+    """Return the rules of a game in the present language, or else in English."""
     code = current_language().code
     brought = game.translation(code) if code != ENGLISH else None
-    if brought is None or not brought.rules:
-        code = ENGLISH
-    return Markup(_written(game.name, code)), code
+    return _written(game.name, code if brought and brought.rules else ENGLISH, code)
 
 
 @functools.cache
-def _written(game: str, language: str) -> str:
-    """Render a rules page as HTML; raw HTML in the text is escaped. The cache key includes the language."""
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+def _written(game: str, language: str, shown_in: str) -> Rules:
+    """Render a rules page for a page in `shown_in`; raw HTML in the text is escaped."""
     found = registry.find(game)
     brought = found.translation(language) if language != ENGLISH else None
-    tell = functools.partial(render, into=LANGUAGES[language])
-    drawings = Drawings()
-
-    def fence(
-        renderer: RendererHTML,
-        tokens: Sequence[Token],
-        index: int,
-        options: OptionsDict,
-        env: MutableMapping[str, Any],
-    ) -> str:
-        token = tokens[index]
-        if token.info.strip() != "position":
-            return renderer.fence(tokens, index, options, env)
-        return figure(State(*read_position(found, token.content, {})), tell, drawings)
-
-    markdown.add_render_rule("fence", fence)
-    return str(markdown.render(brought.rules if brought else found.rules_page))
+    return written(found, brought.rules if brought else found.rules_page, language)
 
 
-def figure(state: State, tell: Callable[[str], str], drawings: Drawings) -> str:
-    """Draw a picture for a page that has the boards' style sheet."""
-    picture = state.variant.game.picture(state)
-    drawn = scene(picture, players=state.players, ids=False, tell=tell)
-    attributes = f'class="byways" viewBox="{drawn.view_box}" role="img" aria-label="{escape(describe(picture, tell))}"'
-    return f"<figure><svg {attributes}>{drawings.write(drawn)}</svg></figure>"
+def written(game: Game, text: str, language: str = ENGLISH) -> Rules:
+    """Return a rules page that is Markdown in some language."""
+    return _Page(game, language).render(text)
+
+
+class _Page:
+    """A rules page while it is rendered."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self._variant = game.variant()
+        self._language = language
+        self._tell = functools.partial(render, into=LANGUAGES[language])
+        self._definitions: dict[str, str] = {}
+        self._numbers = count(1)
+        self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+        def fence(
+            renderer: RendererHTML,
+            tokens: Sequence[Token],
+            index: int,
+            options: OptionsDict,
+            env: MutableMapping[str, Any],
+        ) -> str:
+            token = tokens[index]
+            return self._diagram(token.content) if _is_fence(token) else renderer.fence(tokens, index, options, env)
+
+        self._markdown.add_render_rule("fence", fence)
+
+    def render(self, text: str) -> Rules:
+        """Return the page with its sections in order."""
+        top, parts = _split(self._markdown.parse(text), "h2")
+        title, intro = _titled(top)
+        sections: list[Section] = []
+        for number, (heading, inside) in enumerate(parts, 1):
+            after_cards = any(section.cards for section in sections)
+            sections.append(self._section(f"part-{number}", heading, inside, after_cards))
+        definitions = Markup("".join(self._definitions.values()))  # drawn by Byways
+        return Rules(self._language, self._html(title), self._html(intro), tuple(sections), definitions)
+
+    def _section(self, key: str, heading: Sequence[Token], inside: Sequence[Token], after_cards: bool) -> Section:
+        head, parts = _split(inside, "h3")
+        title = self._html(heading)
+        if parts and all(_is_figures(part) for _, part in parts):
+            cards = tuple(self._card(heading, part) for heading, part in parts)
+            return Section(key, title, self._html(head), cards, after_cards)
+        only_figures = all(map(_is_fence, inside))
+        return Section(key, title, self._html(inside), (), after_cards and not only_figures)
+
+    def _card(self, heading: Sequence[Token], inside: Sequence[Token]) -> Card:
+        return Card(next(self._numbers), self._html(heading), self._html(inside[:1]), self._html(inside[1:]))
+
+    def _html(self, tokens: Sequence[Token]) -> Markup:
+        return Markup(self._markdown.renderer.render(tokens, self._markdown.options, {}))
+
+    def _diagram(self, block: str) -> str:
+        """Return a block's figures, or for its author the block as it is, with the mistake in it."""
+        try:
+            made = at_home(self._variant.game, _figures, self._variant, block)
+        except (PositionError, IllegalTurnError, DiagramError) as error:
+            return str(macros("lobby").mistaken(block, self._tell(error.sentence)))
+        return str(macros("lobby").diagram(tuple(map(self._drawing, made))))
+
+    def _drawing(self, figure: Figure) -> Drawing:
+        drawn = scene(figure.picture, players=figure.state.players, legal=figure.legal, ids=False, tell=self._tell)
+        self._definitions |= drawn.definitions
+        text = Markup(self._markdown.renderInline(figure.text))
+        possible = ", ".join(_points(figure)) if figure.asked else ""
+        return Drawing(drawn.view_box, _drawn(drawn), figure.describe(self._tell), text, possible)
+
+
+def _figures(variant: Variant, block: str) -> tuple[Figure, ...]:
+    return figures(variant.game, block)
+
+
+def _drawn(drawn: Scene) -> Markup:
+    return Markup(drawn.markup(drawn.definitions))  # all of them stand in one place of the page
+
+
+def _points(figure: Figure) -> Iterable[str]:
+    """Return the points where a turn can begin, in the board's order."""
+    for board in figure.picture.boards:
+        legal = _of(figure.legal, board.key)
+        yield from (point.name for point in board.points if point.name in legal)
+
+
+def _of(names: Names | None, key: str) -> Iterable[str]:
+    return names.get(key, ()) if isinstance(names, Mapping) else names or ()
+
+
+def _split(tokens: Sequence[Token], tag: str) -> tuple[Sequence[Token], list[tuple[Sequence[Token], Sequence[Token]]]]:
+    """Return what stands before the first heading of a level, and of each part its heading's text and its contents."""
+    starts = [
+        i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag and not token.level
+    ]
+    ends = [*starts, len(tokens)][1:]
+    head = tokens[: starts[0]] if starts else tokens
+    return head, [(tokens[at + 1 : at + 2], tokens[at + 3 : end]) for at, end in zip(starts, ends, strict=True)]
+
+
+def _titled(tokens: Sequence[Token]) -> tuple[Sequence[Token], Sequence[Token]]:
+    """Return the text of the heading of level one, and everything else."""
+    head, parts = _split(tokens, "h1")
+    return (parts[0][0], [*head, *parts[0][1]]) if parts else ([], head)
+
+
+def _is_fence(token: Token) -> bool:
+    return token.type == "fence" and token.info.strip() == FENCE
+
+
+def _is_figures(tokens: Sequence[Token]) -> bool:
+    return bool(tokens) and _is_fence(tokens[0])

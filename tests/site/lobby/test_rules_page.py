@@ -1,0 +1,96 @@
+"""Rules pages: numbered figures first, exact rules folded, series of figures, and pages that are only text."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from site_world import in_loop, site_in
+
+from byways import registry
+from byways.games import BUILT_IN
+from byways.registry import find
+from byways.site.lobby.rules_page import rules_page, written
+
+SPANISH = {"Accept-Language": "es"}
+FIRST = 6
+NEEDED = 8
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_six_figures_come_first_and_every_rule_has_its_own(name):
+    sections = rules_page(find(name)).sections
+    assert len(sections[0].cards) == FIRST
+    assert not sections[0].folded
+    assert "stepper" in sections[1].body
+    assert not sections[1].folded
+    assert all(section.folded and section.cards for section in sections[2:])
+    numbers = [card.number for section in sections for card in section.cards]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert len(numbers) >= NEEDED
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_shapes_are_defined_once_and_all_of_them(name):
+    rules = rules_page(find(name))
+    page = "".join(section.body + "".join(card.figures for card in section.cards) for section in rules.sections)
+    defined = re.findall(r' id="([^"]+)"', rules.definitions)
+    assert len(defined) == len(set(defined))
+    assert "<defs" not in page
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', page)) <= set(defined)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+@in_loop
+async def test_pages_are_light_and_speak_both_languages(tmp_path, name):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        english = await browser.get(f"/rules/{name}")
+        spanish = await browser.get(f"/rules/{name}", headers=SPANISH)
+        assert english.text.count('<figure class="diagram') == spanish.text.count('<figure class="diagram') >= NEEDED
+        assert re.search(r'<div lang="(..)">', spanish.text)[1] == "es"
+        assert find(name).about.credit.split(",")[0] in english.text.replace("&amp;", "&")
+        assert "```" not in english.text
+
+
+@in_loop
+async def test_a_page_without_figures_is_text(tmp_path, monkeypatch):
+    (tmp_path / "rules.md").write_text("# Plain\n\nA game.\n\n## Turns\n\nPlace.\n\n```\ncode\n```\n", encoding="utf-8")
+    plain = replace(find("troll"), about=replace(find("troll").about, name="plain"), folder=tmp_path)
+    monkeypatch.setitem(registry._registered, "plain", plain)
+    async with site_in(tmp_path / "site") as site, site.browser() as browser:
+        page = (await browser.get("/rules/plain")).text
+        assert "<h1>Plain</h1>" in page
+        assert re.search(r"<h2[^>]*>Turns</h2>", page)
+        assert "<pre><code>code" in page
+        assert "<details" not in page
+
+
+def test_figures_within_a_text_are_drawn_there():
+    rules = written(find("troll"), "# One\n\n## Start\n\nHere:\n\n```position\ntroll size=4\n```\n")
+    assert "<figure" in rules.sections[0].body
+    assert not rules.sections[0].cards
+
+
+def test_raw_html_is_escaped():
+    rules = written(
+        find("troll"), "# <b>One</b>\n\n## <i>Two</i>\n\n```position\ntroll size=4\ntext: <u>Three</u>\n```\n"
+    )
+    assert "<b>" not in rules.title
+    assert "<i>" not in rules.sections[0].title
+    assert "<u>" not in rules.sections[0].body
+
+
+@pytest.mark.parametrize("line", ["play: a1", "legal: perhaps", "size 4"])
+def test_authors_see_their_mistakes_where_they_are(line):
+    rules = written(find("troll"), f"# One\n\n## Two\n\n```position\ntroll size=4\n{line}\n```\n")
+    assert line in rules.sections[0].body
+    assert 'class="why"' in rules.sections[0].body
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_no_game_of_ours_has_mistakes(name):
+    rules = rules_page(find(name))
+    assert not any('class="why"' in part for part in rules_parts(rules))
+
+
+def rules_parts(rules):
+    return [part for section in rules.sections for part in (section.body, *(card.figures for card in section.cards))]
