@@ -23,6 +23,7 @@ LAYERS = (
     "cells",
     "defaults repetition",
     "boards picture",
+    "panel",
     "options actions",
     "search",
     "texts game game_checks",

@@ -24,7 +24,9 @@ KINDS = {
     "step": "what a turn to come puts on a point, or moves along points; the text is the turn's number",
     "sight": 'a thin line between points that see each other; the text is "cut" where they would no longer',
     "chain": "a line along orthogonal or hex neighbours that joins edges",
-    "path": "a thick line along points",
+    "path": 'a thick line along points; over a plan the text is "out" on the way out',
+    "value": "what a point on a path counts for; the text is +1 or −1",
+    "touch": "a mark between two points that touch only at a corner, as they may not",
     "need": "a mark on a point where something is still missing",
     "tile": "the ground and outline of several cells that belong together",
     "dot": "a small dot in a cell that is not empty although nothing stands there",
@@ -108,6 +110,8 @@ class Board:
     title: str = ""
     notes: tuple[str, ...] = ()
     """Short texts under the board, such as "coins: 4"."""
+    worth: str = ""
+    """What it is worth so far, for lists of boards."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import { begin, begun, choose, clickedAgain, completing, spell, targets, words }
 const LABELS = { north: "North", south: "South", end: "End the turn" };
 /** A stone, a piece that moves to two places, a wall on one of two sides, a pass. */
 const OFFERS = [[1, ["a1"]], [2, ["b1", "b2"]], [3, ["b1", "b3"]], [4, ["c1", "north"]], [5, ["c1", "c2", "south"]], [6, ["end"]], [7, ["c1"]]];
-const draft = begin({ offers: OFFERS, labels: LABELS, next: "" });
+const draft = begin({ offers: OFFERS, labels: LABELS, next: {}, sure: {} });
 const after = (...names) => names.reduce((made, name) => choose(made, name).draft, draft);
 
 test("a turn begins with nothing", () => {
@@ -36,12 +36,12 @@ test("an action that is whole is taken although longer ones begin so", () => {
 });
 
 test("where only buttons are left, and one way, they need not be pressed", () => {
-  const walls = begin({ offers: [[4, ["c1", "north"]], [8, ["d1", "south", "end"]], [9, ["d1", "d2"]], [10, ["e1", "e2", "end"]]], labels: LABELS, next: "" });
+  const walls = begin({ offers: [[4, ["c1", "north"]], [8, ["d1", "south", "end"]], [9, ["d1", "d2"]], [10, ["e1", "e2", "end"]]], labels: LABELS, next: {}, sure: {} });
   assert.deepEqual(choose(walls, "c1"), { draft: { ...walls, spelled: [["c1", "north"]] }, action: 4 });
   assert.equal(choose(walls, "d1").action, null);
   assert.equal(choose(choose(walls, "d1").draft, "south").action, 8);
   assert.equal(choose(walls, "e1").action, null);
-  const sides = begin({ offers: [[4, ["c1", "north"]], [5, ["c1", "south"]]], labels: LABELS, next: "" });
+  const sides = begin({ offers: [[4, ["c1", "north"]], [5, ["c1", "south"]]], labels: LABELS, next: {}, sure: {} });
   assert.equal(choose(sides, "c1").action, null);
   assert.deepEqual(words(choose(sides, "c1").draft), ["north", "south"]);
 });
@@ -51,7 +51,7 @@ test("another beginning replaces the one before, but not one that began with a b
   assert.equal(choose(after("b1"), "z9"), null);
   assert.equal(choose(after("b1"), "south"), null);
   assert.equal(choose(draft, "b2"), null);
-  const turns = begin({ offers: [[1, ["north", "a1"]], [2, ["b1"]], [3, ["north", "a2"]]], labels: LABELS, next: "" });
+  const turns = begin({ offers: [[1, ["north", "a1"]], [2, ["b1"]], [3, ["north", "a2"]]], labels: LABELS, next: {}, sure: {} });
   assert.equal(choose(choose(turns, "north").draft, "b1"), null);
 });
 

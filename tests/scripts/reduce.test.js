@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { draftOf, fits, mayAct, mayGoBack, opened, reduce } from "../../src/byways/site/static/board/reduce.js";
 
-const choices = (offers, labels = {}) => ({ offers, labels, next: "" });
+const choices = (offers, labels = {}) => ({ offers, labels, next: {}, sure: {} });
 const POINTS = choices([[1, ["a1"]], [2, ["b1"]], [3, ["c1"]], [4, ["d1", "d2"]], [5, ["d1", "d3"]], [6, ["e1"]], [7, ["e1", "e2"]]]);
 const SECOND = choices([[2, ["b1"]], [9, ["end"]], [8, ["b2", "b3"]], [6, ["b2", "b4"]]], { end: "End the turn" });
 const view = (number, more = {}) => ({

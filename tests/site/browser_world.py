@@ -185,6 +185,12 @@ class Table:
     def click(self, name):
         self.settled()
         (self.open_point(name) if ON_BOARD.fullmatch(name) else self.word(name)).click()
+        if self.asks_back(name):
+            BoardPage(self.page).yes.click()
+
+    def asks_back(self, name):
+        """Whether a game asks back before a word is played, as it does for what ends the game."""
+        return f"sure {name}" in self.game.ui.labels
 
     def take_seat(self, player):
         """The hand-over dialog: somebody sits down."""
@@ -211,6 +217,9 @@ class Keys:
             self.choose(name)
         else:
             self.press_button(self.table.word(name))
+            if self.table.asks_back(name):
+                expect(BoardPage(self.page).yes).to_be_focused()
+                self.page.keyboard.press("Enter")
 
     def focused(self):
         return self.page.evaluate(

@@ -68,6 +68,37 @@ class Page:
         return self.page.get_by_role("button", name=named(text), include_hidden=True)
 
 
+class Sheets:
+    """The tabs by which one of several sheets is shown, or all of them."""
+
+    def __init__(self, page):
+        self.group = page.get_by_role("group", name=named("Sheets to be seen"), include_hidden=True)
+        self.pressed = self.group.get_by_role("button", pressed=True)
+
+    def tab(self, name):
+        """Find a sheet's tab, which has its points as well."""
+        return self.group.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+
+class Facts:
+    """What a game has to tell beside its board."""
+
+    def __init__(self, page):
+        self.area = page.locator("#facts")
+        self.dice = self.area.locator(".dice .die")
+        self.rolls = page.get_by_role("list", name=named("Earlier rolls"))
+        self.total = self.area.locator(".total .now")
+        self.then = self.area.locator(".total .then")
+        self.coins = self.area.locator(".count-block .now")
+        self.open_displays = self.area.locator(".legend-block .open")
+        self.gallery = page.get_by_role("dialog").filter(has=page.locator(".samples"))
+        self.samples = self.gallery.locator(".samples").get_by_role("listitem")
+
+    def source(self, name):
+        """Find the row of the points from one source."""
+        return self.area.get_by_role("row", name=re.compile(f"^{re.escape(name)}"))
+
+
 class BoardPage(Page):
     """A page with a board on which turns are made."""
 
@@ -82,6 +113,8 @@ class BoardPage(Page):
         self.wrong = self.verdict.locator(".wrong")
         self.hand = page.locator(".hand")
         self.foot = page.locator(".foot")
+        self.sheets = Sheets(page)
+        self.facts = Facts(page)
         self.turns = page.get_by_role("list", name=named("Turns"))
         self.turn = self.turns.locator(".turn")
         self.current_turn = self.turns.locator("[aria-current]")

@@ -57,6 +57,8 @@ BOARD: Colours = {
     "table": Colour("#d9b07c", "#8a6232"),
     "cafe": Colour("#f6d48f", "#58481f"),
     "route": Colour("#b5330b", "#ff8a5c"),
+    "coin": Colour("#e3b04b", "#d8a544"),
+    "coin-rim": Colour("#7d5a17", "#5f4310"),
     "p1": Colour("#b5330b", "#ff8a5c"),
     "p2": Colour("#1f6aa8", "#62b4f5"),
     "p3": Colour("#3f7d20", "#93c96a"),

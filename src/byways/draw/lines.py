@@ -63,6 +63,13 @@ def sight(sheet: Sheet, item: Item) -> str:
     return line + path("halo", across, 10) + path("core", across, 5)
 
 
+def touch(sheet: Sheet, item: Item) -> str:
+    """Draw a cross half-way between two points."""
+    (x, y), (end_x, end_y) = sheet.trail(item)
+    across = cross(((x + end_x) / 2, (y + end_y) / 2), 12)
+    return path("halo", across, 12) + path("core", across, 6)
+
+
 def chain(sheet: Sheet, item: Item) -> str:
     """Draw a line through a winning chain, drawn out to the edges that it joins; a ring where one piece was enough."""
     trail = sheet.trail(item)

@@ -49,7 +49,7 @@ def used(markup: str, scope: str = SCOPE) -> dict[str, str]:
 def common(sheet: Sheet) -> list[str]:
     """Return the names of the shapes that may come on a board while it is played on."""
     if sheet.board.ground == "plan":
-        return ["corner", "cutlery", *(f"display-{symbol}" for symbol in FURNITURE)]
+        return ["corner", "cutlery", "value-gain", "value-loss", *(f"display-{symbol}" for symbol in FURNITURE)]
     names = ["last-11", "flipped", "captured", "need", *(["last-9"] * sheet.hexes)]
     for owner in sorted(set(sheet.classes.values())):
         names += [f"piece-{owner}-{sheet.radius}", f"ghost-{owner}-{sheet.radius}", f"bud-{owner}"]
@@ -127,6 +127,12 @@ def _display(symbol: str) -> str:
     return f'<g class="display">{FURNITURE[symbol]}{words(symbol, (-28, -27), 17, 30)}</g>'
 
 
+def _value(what: str) -> str:
+    text = "+1" if what == "gain" else "−1"
+    at = (27.0, -27.0)
+    return f'<g class="value {what}">{path("badge", disc(at, 18), 2)}{words(text, at, 15, 34)}</g>'
+
+
 def _cutlery() -> str:
     return CUTLERY
 
@@ -148,6 +154,7 @@ _FORMS: Mapping[str, Callable[..., str]] = {
     "captured": _captured,
     "need": _need,
     "display": _display,
+    "value": _value,
     "cutlery": _cutlery,
 }
 

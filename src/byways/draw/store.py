@@ -50,6 +50,11 @@ def display(sheet: Sheet, item: Item) -> str:
     return words(item.text, (x - 28, y - 27), 17, 30)
 
 
+def value(sheet: Sheet, item: Item) -> str:
+    """Draw what a space counts for in a corner that furniture leaves free."""
+    return sheet.use("value-loss" if item.text[:1] in "-−" else "value-gain", sheet.at(item.at[0]))
+
+
 def wall(sheet: Sheet, item: Item) -> str:
     """Draw a thick line inside the side of its own space, flush with the space's other walls."""
     return _boxes(sheet, item, [_extent(sheet, item)])

@@ -72,6 +72,10 @@ RULES = """
 .joint { fill: none; stroke: $plan; opacity: .16 }
 .dot { fill: $plan }
 .display .letters { stroke: $plan }
+.value .badge { fill: $halo; stroke: $plan }
+.value .letters { stroke: $plan }
+.value.loss .badge { stroke: $accent }
+.value.loss .letters { stroke: $accent }
 .cushion { fill: $cushion; stroke: $plan }
 .leg { fill: $plan }
 .leaf { fill: none; stroke: $plan; stroke-linecap: round }
@@ -81,7 +85,7 @@ RULES = """
 .arrow { fill: $route; stroke: none }
 .hint { fill: $hint; fill-rule: evenodd; stroke: none }
 .ghost { opacity: .6 }
-.ghost.flip, .ghost.capture, .ghost.need, .ghost.move, .ghost.sight, .ghost.step { opacity: 1 }
+.ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move, .ghost.sight, .ghost.step { opacity: 1 }
 """
 
 DASHES = ("0 17", "14 10", "0 9", "26 10", "4 10", "14 8 0 8")
@@ -95,6 +99,7 @@ RULES += "".join(
 )
 
 CONTROL_RULES = """
+.leads { fill: $hint; stroke: $hint; stroke-width: 12; stroke-linejoin: round }
 .hit { fill: transparent; stroke: none }
 .point { outline: none }
 .point:focus-visible .hit { stroke: $focus; stroke-width: 6 }

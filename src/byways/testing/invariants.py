@@ -249,6 +249,9 @@ def the_interface_answers(variant: Variant) -> None:
     assert isinstance(ui.data_hash(variant.options), str)
     for state in some_states(variant, games=2):
         texts = [ui.remark(state)[0]]
+        shown = [len(ui.panel(state, player, ())) for player in (None, *state.players)]
+        assert shown[1:] == shown[1:2] * len(state.players), f"the panel differs between players\n{state}"
+        ui.gallery(state, state.players[0])
         if state.to_move is None:
             texts.append(ui.explain(state) if ui.explain else "")
             assert ui.tally is None or set(ui.tally(state)[1]) == set(variant.players)
@@ -257,6 +260,7 @@ def the_interface_answers(variant: Variant) -> None:
             ui.to_place(state)
             game.preview(state, action)
             texts += [ui.prompt(state), ui.describe_preview(state, ()), ui.describe_preview(state, action)]
+            assert len(ui.panel(state, state.to_move, action)) == shown[1], f"the panel loses blocks\n{state}"
         assert all(isinstance(text, str) for text in texts), f"a text that is none among {texts}\n{state}"
 
 

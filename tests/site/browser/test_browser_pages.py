@@ -257,19 +257,20 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     people = {"players": "4", **{f"seat player {i}": "person" if i == 1 else "quick" for i in range(1, 5)}}
     table = Table(page, server.address, "longway", people=False, **people)
     cell = table.point("d4").first
-    shown = page.get_by_label("Sheets to be seen")
-    expect(shown).to_have_value("player 1")
+    shown = BoardPage(page).sheets
+    expect(shown.pressed).to_have_text(re.compile("^Player 1"))
     large = cell.bounding_box()["width"]
-    shown.select_option("All sheets")
+    shown.tab("All sheets").click()
     assert cell.bounding_box()["width"] < large / 1.8
-    shown.select_option("Player 1")
+    shown.tab("Player 1").click()
     table.click("a1N")
     table.click("g7S")
     expect(BoardPage(page).hand).to_be_visible(timeout=120_000)
     expect(BoardPage(page).foot).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
-    shown.select_option("All sheets")
+    shown.tab("All sheets").click()
     expect(BoardPage(page).foot).to_be_hidden()  # the drawing says it
-    shown.select_option("Player 1")
+    shown.tab("Player 1").click()
+    expect(shown.pressed).to_have_text(re.compile("^Player 1 −[0-9]+$"))  # there is nothing but empty spaces yet
     page.get_by_role("button", name="First position").click()
     expect(status_of(page)).to_have_text("Before the first turn")
     assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
@@ -295,18 +296,16 @@ def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, ser
     page = watch.page()
     page.goto(f"{server.address}/play/{game_id}")
     expect(PlayPage(page).result).to_be_visible()
-    shown, cells = page.get_by_label("Sheets to be seen"), Board(page).point("d4")
-    expect(shown).to_have_value("player 1" if mine == 1 else "")
+    shown, cells = BoardPage(page).sheets, Board(page).point("d4")
+    expect(shown.pressed).to_have_text(re.compile("^Player 1" if mine == 1 else "^All sheets"))
     for address in ("play", "review"):
         page.goto(f"{server.address}/{address}/{game_id}")
         for i in range(2):
-            shown.select_option("All sheets")
+            shown.tab("All sheets").click()
             small = cells.nth(i).bounding_box()["width"]
-            shown.focus()
-            page.keyboard.press("ArrowDown")
-            if i:
-                page.keyboard.press("ArrowDown")
-            expect(shown).to_have_value(f"player {i + 1}")
+            shown.tab(f"Player {i + 1}").focus()
+            page.keyboard.press("Enter")
+            expect(shown.pressed).to_have_text(re.compile(f"^Player {i + 1}"))
             expect(cells.nth(i)).to_be_in_viewport()
             assert cells.nth(i).bounding_box()["width"] > 1.8 * small, (address, i)
 

@@ -17,7 +17,7 @@ from byways.game import (
     Secrets,
     Whole,
 )
-from byways.games.longway import layout, observe, picture, remark, result, rounds, rules, secrets, tiles
+from byways.games.longway import layout, observe, panel, picture, remark, result, rounds, rules, secrets, tiles
 from byways.games.longway.actions import ACTIONS
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
@@ -83,12 +83,20 @@ GAME = Game(
         tally=result.tally,
         explain=result.explain,
         prompt=picture.prompt,
+        panel=panel.panel,
+        gallery=panel.gallery,
         labels={
             "cafe": "Cafeteria",
             "wall": "Wall",
             "door": "Doorway",
             "coins": "Two coins",
+            "next": "Choose its display.",
+            "next cafe": "Point at two empty spaces side by side, lying or standing.",
+            "next wall": "Point at the side of a space where the wall is to stand.",
+            "next door": "Point at the wall that gets a doorway.",
             "stop": "Stop",
+            "sure stop": "Do you want to stop here? You draw nothing more, and your sheet counts as it is.",
+            "gallery": panel.GALLERY,
             "reroll light": "Reroll the light die",
             "reroll dark": "Reroll the dark die",
             **{f"symbol {number}": f"{number}: {name}" for number, name in enumerate(picture.SYMBOLS, 1)},

@@ -17,6 +17,7 @@ from byways.games.longway.sheet import (
     DINING,
     DISPLAY,
     DOORWAY,
+    EMPTY,
     ENTRANCE,
     EXIT,
     MARKS,
@@ -32,6 +33,7 @@ from byways.games.longway.sheet import (
 from byways.games.longway.space_sets import CELLS, SIZE
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
+from byways.panel import signed
 from byways.picture import Board, Handout, Item, Picture
 from byways.translatable import joined, marked, say
 
@@ -92,10 +94,10 @@ def to_place(state: State) -> Picture | None:
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     if vector[TO_MOVE] < 0 or vector[PART] > 0 or not (light and dark):
         return None
-    return _tile(geometry, light, dark, state.players[vector[TO_MOVE]])
+    return lone_tile(geometry, light, dark, state.players[vector[TO_MOVE]])
 
 
-def _tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
+def lone_tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
     """Return a tile by itself."""
     cells = _names(spaces_of(geometry, light, 0))
     items = [Item("tile", cells, owner, says=say("tile"))]
@@ -114,7 +116,7 @@ def handouts(variant: Variant) -> tuple[Handout, ...]:
         Handout(say("Sheet of {player}", player=say(player)), (Picture((sheet,)),)) for player in variant.players
     )
     rolls = [(light, dark) for light in range(1, 7) for dark in range(1, 7)]
-    tiles = tuple(_tile(variant.geometry, light, dark, variant.players[0]) for light, dark in rolls)
+    tiles = tuple(lone_tile(variant.geometry, light, dark, variant.players[0]) for light, dark in rolls)
     captions = tuple(f"{light}-{dark}" for light, dark in rolls)
     return (*sheets, Handout(say("Tiles: light die, dark die"), tiles, 6, captions))
 
@@ -163,19 +165,23 @@ def _board(state: State, player: int) -> Board:
     owner, at = state.players[player], own_sheet(state.variant.geometry, player)
     sheet = state.vector[at : at + SHEET]
     items = [*_items(sheet, owner), *_last(state, player)]
+    worth = ""
     notes = [say("coins: {count}", count=int(sheet[COINS]))]
     if sheet[STOPPED]:
         notes.append(say("stopped"))
-    if state.vector[TO_MOVE] == NOBODY:
+    if state.vector[PLAYING]:
         points, legs = walk_of(state, player)
-        notes.append(say("score: {points}", points=points))
-        items += path_items(legs, owner)
+        items += [*path_items(legs, owner), *_values(sheet, legs, owner)]
+        worth = signed(points)
+        if state.vector[TO_MOVE] == NOBODY:
+            notes.append(say("score: {points}", points=points))
     several = len(state.players) > 1
     return replace(
         HOUSE.board(items),
         key=owner if several else "",
         title=say(owner) if several else "",
         notes=tuple(notes),
+        worth=worth,
     )
 
 
@@ -213,11 +219,21 @@ def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
 def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:
     """Yield a line for each leg, from where the last one ended: perhaps the other space of a cafeteria."""
     came_from: list[int] = []
-    for leg in legs:
+    for number, leg in enumerate(legs, 1):
         line = leg if came_from in ([], leg[:1]) else came_from + leg
         came_from = leg[-1:]
         if len(line) > 1:
-            yield Item("path", tuple(NAMES[cell] for cell in line), owner)
+            last = "out" if 1 < number == len(legs) else ""
+            yield Item("path", tuple(NAMES[cell] for cell in line), owner, last)
+
+
+def _values(sheet: Ints, legs: list[list[int]], owner: str) -> Iterator[Item]:
+    """Yield what each space of the path counts for, if anything."""
+    for cell in sorted({cell for leg in legs for cell in leg}):
+        if sheet[DISPLAY + cell]:
+            yield Item("value", (NAMES[cell],), owner, "+1", say("1 point"))
+        elif sheet[WHAT + cell] == EMPTY:
+            yield Item("value", (NAMES[cell],), owner, "−1", say("empty, minus 1 point"))
 
 
 def _last(state: State, player: int) -> Iterator[Item]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from byways.games.longway.actions import TILE
 from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
-from byways.games.longway.picture import path_items
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of, walk_on
 from byways.games.longway.space_sets import CELLS
 from byways.header import NOBODY, PART, TO_MOVE
@@ -24,21 +23,16 @@ def scale(variant: Variant) -> tuple[float, float, str]:
 
 
 def remark(state: State) -> tuple[str, tuple[Item, ...]]:
-    """Describe every player's shopper path over what is drawn so far with its score, and where the rolled tile fits.
-
-    At the end the picture itself has the path.
-    """
+    """Describe every player's path, which the picture shows, with its score, and where the rolled tile fits."""
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
         return "", ()
     sentences: list[str] = []
-    items: list[Item] = []
     for player, owner in enumerate(state.players):
         points, legs = walk_of(state, player)
         sentences.append(_shopper(owner if len(state.players) > 1 else "", points, legs))
-        items += path_items(legs, owner)
     if fits := _places(state):
         sentences.append(fits)
-    return joined(sentences), tuple(items)
+    return joined(sentences), ()
 
 
 def describe_preview(state: State, actions: tuple[int, ...]) -> str:

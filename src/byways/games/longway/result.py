@@ -83,6 +83,14 @@ def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
     return points, legs[:-1]
 
 
+def path_facts(vector: Ints, sheet: int, legs: list[list[int]]) -> tuple[int, int, int]:
+    """Return how many displays and how many empty spaces lie on a path, and how many spaces it leads over."""
+    spaces = {cell for leg in legs for cell in leg}
+    displays = sum(bool(vector[sheet + DISPLAY + cell]) for cell in spaces)
+    empty = sum(bool(vector[sheet + WHAT + cell] == EMPTY) for cell in spaces)
+    return displays, empty, len(spaces)
+
+
 def explain(state: State) -> str:
     """Explain the scores, how they come about, and for a single player the designer's rubric."""
     sentences = [_explain_score(state, player) for player in range(len(state.players))]
@@ -98,14 +106,11 @@ def _explain_score(state: State, player: int) -> str:
     name = capital(state.players[player])
     if not legs:
         return say("{player} scores 0: no path leads from the entrance to the exit.", player=name)
-    spaces = {cell for leg in legs for cell in leg}
-    sheet = own_sheet(state.variant.geometry, player)
-    displays = sum(bool(state.vector[sheet + DISPLAY + cell]) for cell in spaces)
-    empty = sum(state.vector[sheet + WHAT + cell] == EMPTY for cell in spaces)
+    displays, empty, _ = path_facts(state.vector, own_sheet(state.variant.geometry, player), legs)
     return say(
         "{player} scores {points}: {displays} and {empty} on the path.",
         player=name,
         points=points,
         displays=say_many("{count} display", "{count} displays", displays),
-        empty=say_many("{count} empty space", "{count} empty spaces", int(empty)),
+        empty=say_many("{count} empty space", "{count} empty spaces", empty),
     )

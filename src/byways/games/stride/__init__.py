@@ -54,6 +54,7 @@ GAME = Game(
         describe_preview=picture.describe_preview,
         explain=picture.explain,
         prompt=picture.prompt,
+        panel=picture.panel,
         labels={"next": "Choose where it lands."},
     ),
     folder=Path(__file__).parent,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
+from byways.panel import Line, Panel
 from byways.picture import Item, Picture
 from byways.translatable import capital, listed, marked, say
 
@@ -59,6 +60,17 @@ def prompt(state: State) -> str:
     return say("Jump with one of your pieces.")
 
 
+def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+    """Return who holds a goal: whose piece stands on its far row, and wins there unless it is captured."""
+    vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
+    held = [(one, _name(state, cell)) for one in range(2) for cell in _on_goal(state, one, vector)]
+    if not held:
+        return (Line(say("Nobody holds a goal. A piece on its far row wins if it outlasts the other side's turn.")),)
+    holder, place = held[0]
+    template = marked("{player} holds the goal with the piece on {place}, and wins unless it is captured.")
+    return (Line(say(template, player=capital(state.players[holder]), place=place), owner=state.players[holder]),)
+
+
 def explain(state: State) -> str:
     """Say how a finished game was decided."""
     reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
@@ -92,9 +104,10 @@ def _goal_row(state: State, player: int) -> range:
     return range(first, first + int(state.variant.geometry[SIDE]))
 
 
-def _on_goal(state: State, player: int) -> Iterator[int]:
-    """Return the player's stacks on the player's goal row."""
-    return (cell for cell in _goal_row(state, player) if colour(player) * int(state.vector[CELLS + cell]) > 0)
+def _on_goal(state: State, player: int, vector: Ints | None = None) -> Iterator[int]:
+    """Return the player's stacks on the player's goal row, now or in another vector."""
+    heights = state.vector if vector is None else vector
+    return (cell for cell in _goal_row(state, player) if colour(player) * int(heights[CELLS + cell]) > 0)
 
 
 def _goals(state: State) -> Iterator[Item]:

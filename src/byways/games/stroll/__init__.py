@@ -85,6 +85,7 @@ GAME = Game(
         explain=wording.explain,
         tally=wording.tally,
         prompt=wording.prompt,
+        panel=wording.panel,
         labels={"end": "Finish path", "puzzle": "Find {player}'s longest path. It covers {best} cells."},
         defaults={"ending": "claim"},
     ),

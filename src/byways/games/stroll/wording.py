@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from byways.games.stroll.board import ROUND, own_words
-from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, longest
+from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, is_big, longest
 from byways.header import NOBODY, PART, TO_MOVE
+from byways.panel import Line, Panel
 from byways.translatable import capital, joined, listed, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
+
+GLANCE = 20_000
+"""Steps for a path that is shown while the game goes on."""
+SO_FAR = (say("White's longest path so far:"), say("Black's longest path so far:"))
 
 
 def prompt(state: State) -> str:
@@ -25,6 +30,18 @@ def prompt(state: State) -> str:
     if state.vector[PART] == 0:
         return say("Claim a path: choose the stone where it begins")
     return say("Choose the next stone of your path, or finish it")
+
+
+def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+    """Return each side's longest path so far, unless the players have to find and claim it, or it takes long to find."""
+    variant = state.variant
+    if variant.options["ending"] == "claim" or is_big(variant) or state.vector[TO_MOVE] == NOBODY:
+        return ()
+    after = type(state)(variant, variant.apply_all(state.vector, actions)) if actions else state
+    return tuple(
+        Line(said, longest(after, one, GLANCE)[0].length, owner=one, help=True)
+        for one, said in zip(state.players, SO_FAR, strict=True)
+    )
 
 
 def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:

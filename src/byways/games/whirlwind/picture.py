@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from byways.boards.walk import joining_chain
-from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
+from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NOWHERE, RING, corner_touches, ring_of
 from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture
-from byways.translatable import capital, either, marked, say
+from byways.translatable import capital, either, joined, listed, marked, say
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -34,13 +34,19 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     if after[PART] == 0 or len(names) in following:  # the turn is over, or may be ended
         return ghosts
     owner = state.players[after[TO_MOVE]]
-    return ghosts + tuple(Item("need", (names[cell],), owner, ghost=True) for cell in following)
+    needs = (Item("need", (names[cell],), owner, ghost=True) for cell in following)
+    return (*ghosts, *_touches(state, after), *needs)
 
 
 def describe_preview(state: State, actions: tuple[int, ...]) -> str:
-    """Say where a second stone would have to follow."""
-    needs = [item.at[0] for item in preview(state, actions) if item.kind == "need"]
-    return say("a second stone must follow on {places}", places=either(needs)) if needs else ""
+    """Say which stones would touch only at a corner, and where a second stone would have to follow."""
+    items = preview(state, actions)
+    needs = [item.at[0] for item in items if item.kind == "need"]
+    if not needs:
+        return ""
+    places = listed(item.at[1] for item in items if item.kind == "touch")
+    follows = say("a second stone must follow on {places}", places=either(needs))
+    return joined([say("touches {places} only at a corner", places=places), follows], "; ")
 
 
 def prompt(state: State) -> str:
@@ -86,6 +92,16 @@ def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]
     for name, old, new in zip(state.variant.layout.names, before[CELLS:], after[CELLS:], strict=False):
         if old != new:
             yield name, state.players[new - 1]
+
+
+def _touches(state: State, after: Ints) -> Iterator[Item]:
+    """Yield the stones that a stone of the turn touches only at a corner."""
+    layout, geometry = state.variant.layout, state.variant.geometry
+    for name, owner in _placed(state, state.vector, after):
+        cell = layout.cells[name]
+        touches = corner_touches(ring_of(geometry, after, cell, NOWHERE, int(after[CELLS + cell])))
+        others = (layout.names[layout.neighbours[cell][d]] for i, d in enumerate(RING) if touches >> i & 1)
+        yield from (Item("touch", (name, other), owner, ghost=True) for other in others)
 
 
 def _chain(state: State) -> Iterator[Item]:

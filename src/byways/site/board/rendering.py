@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from byways.draw import Scene, changes, common, describe, scene
+from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import lay_out
 from byways.game import Game
 from byways.kernels import Ints
 from byways.options import SWAP
 from byways.picture import Picture
-from byways.site.board import wire
+from byways.site.board import panel, wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.plug_ins.processes import at_home
@@ -43,6 +43,8 @@ class Drawing:
     """The names of what can be pointed at."""
     sheets: Mapping[str, str]
     """The `viewBox` of each board by its key; none if there is only one board."""
+    worth: Mapping[str, str]
+    """What each of several boards is worth so far, where that is known."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +61,6 @@ class Rendering:
         return "".join(markup for key, markup in self.regions.items() if key.startswith(f"{region}."))
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A small drawing of the piece to be placed."""
-
-    view_box: str
-    markup: str
-    says: str
-
-
 def draw(
     state: State, picture: Picture, sides: Iterable[str] = (), known: Iterable[Drawing] = (), *, still: bool = False
 ) -> Drawing:
@@ -82,13 +75,19 @@ def draw(
     targets = frozenset(control.name for control in drawn.controls)
     slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
     name = tag_of(*drawn.layers.values(), *pieces.values())
-    return Drawing(name, slim, Standing.of(picture), targets, sheets_of(state, picture))
+    worth = {board.key: render(board.worth) for board in picture.boards if board.key and board.worth}
+    return Drawing(name, slim, Standing.of(picture), targets, sheets_of(state, picture), worth)
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
     """Return a rendering with its tag, which follows from all that is shown; clocks do not say yet what time it is."""
     shown = msgspec.structs.replace(
-        view, board=drawing.name, box=drawing.scene.view_box, sheets=dict(drawing.sheets), tag=""
+        view,
+        board=drawing.name,
+        box=drawing.scene.view_box,
+        sheets=dict(drawing.sheets),
+        worth=dict(drawing.worth),
+        tag="",
     )
     tag = tag_of(to_json(shown).decode(), *regions.values())
     return Rendering(msgspec.structs.replace(shown, tag=tag), drawing, regions, said)
@@ -132,8 +131,11 @@ def sides_of(picture: Picture, offers: Offers) -> frozenset[str]:
 
 def choices_of(game: Game, offers: Offers, drawing: Drawing) -> wire.Choices:
     """Return the offers, with labelled buttons for what cannot be pointed at."""
-    labels = {word: render(label_of(game, word)) for word in clicked(offers) - drawing.targets}
-    return wire.Choices(list(offers), labels, render(text_of(game.name, game.ui.labels.get("next", ""))))
+    words = clicked(offers) - drawing.targets
+    labels = {word: render(label_of(game, word)) for word in words}
+    after = {word: told for word in ("", *words) if (told := _labelled(game, f"next {word}".strip()))}
+    sure = {word: told for word in words if (told := _labelled(game, f"sure {word}"))}
+    return wire.Choices(list(offers), labels, after, sure)
 
 
 def draw_with(
@@ -144,10 +146,14 @@ def draw_with(
     return drawing, choices_of(state.variant.game, offers, drawing)
 
 
-def board_regions(state: State, picture: Picture, *, asks: bool = False) -> Markup:
-    """Return the regions that every page has beside a board; with `asks` it is asked what to do."""
+def board_regions(state: State, picture: Picture, *, asks: bool = False, player: str | None = None) -> Markup:
+    """Return the regions that every page has beside a board.
+
+    With `asks` it is asked what to do. The panel is for `player`, else for the player to move.
+    """
     foot = phrases.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
     return {
+        **panel.regions(state, player),
         "prompt": region("board", "prompt", render(prompt_of(state)) if asks else ""),
         "notes": region("board", "notes", notes_of(picture)),
         "sheet-foot": region("board", "foot", foot),
@@ -171,6 +177,11 @@ def prompt_of(state: State) -> str:
     return phrases.sentence(text_of(game.name, game.ui.prompt(state)))
 
 
+def _labelled(game: Game, key: str) -> str:
+    """Return what a game says under a key of its labels, if anything."""
+    return render(text_of(game.name, game.ui.labels[key])) if key in game.ui.labels else ""
+
+
 def label_of(game: Game, word: str) -> str:
     """Return the label of the button for a word."""
     if word in game.ui.labels:
@@ -178,12 +189,9 @@ def label_of(game: Game, word: str) -> str:
     return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))
 
 
-def _hand(state: State) -> Piece | None:
+def _hand(state: State) -> panel.Small | None:
     picture = state.variant.game.ui.to_place(state)
-    if picture is None:
-        return None
-    drawn = scene(picture, players=state.players, ids=False, tell=render)
-    return Piece(drawn.view_box, drawn.markup(common(picture, state.players)), describe(picture, render))
+    return panel.small(picture, state.players) if picture else None
 
 
 def sheets_of(state: State, picture: Picture) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The four routes of every board: view, act, preview, why."""
+"""The five routes of every board: view, act, preview, gallery, why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.board import wire
-from byways.site.board.source import PositionSource, answer_to, explain, news, preview_for
+from byways.site.board.source import PositionSource, answer_to, explain, gallery_for, news, preview_for
 from byways.site.timeline.commands import Refused
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import answer, check_key, decoded, status_of
@@ -24,7 +24,7 @@ LONGEST_PLACE = 100  # characters of the name of another place
 
 
 def board_routes(prefix: str, find: Find) -> Router:
-    """Return the four routes under an address. Drawing takes long, and others must not wait for it: threads do it."""
+    """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it."""
     router = Router(prefix)
 
     @router.get("/view", checks=LOOKS)
@@ -49,6 +49,12 @@ def board_routes(prefix: str, find: Find) -> Router:
         source = await find(request)
         chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
         return answer(await asyncio.to_thread(preview_for, source, chosen, aloud=aloud))
+
+    @router.get("/gallery", checks=LOOKS)
+    async def get_gallery(request: Request) -> Response:
+        """Return everything that dice may bring, as it is for the viewer now."""
+        source = await find(request)
+        return answer(await asyncio.to_thread(gallery_for, source))
 
     @router.get("/why", checks=LOOKS)
     async def get_why(request: Request, clicks: str) -> Response:

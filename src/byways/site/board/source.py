@@ -8,7 +8,7 @@ from typing import Protocol
 
 from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
-from byways.site.board import wire
+from byways.site.board import panel, wire
 from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_with, offers_of, overlay
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -87,6 +87,11 @@ def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) 
     return preview(source.seen, actions, aloud=aloud) if source.rendering().view.acts else wire.Preview()
 
 
+def gallery_for(source: PositionSource) -> wire.Gallery:
+    """Return everything that dice may bring, as it is for the viewer."""
+    return wire.Gallery(panel.gallery(source.seen, source.rendering().view.player))
+
+
 def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wire.Preview:
     """Return what legal actions would put on the board; nothing if they are not legal.
 
@@ -103,7 +108,7 @@ def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wir
     board = str(state.to_move) if state.to_move in keys else keys[0]
     markup = fragment(items, picture, board=board, players=state.players) if items else ""
     says = text_of(game.name, game.ui.describe_preview(state, tuple(actions))) if aloud else ""
-    return wire.Preview(markup, says)
+    return wire.Preview(markup, says, panel.changed(state, actions))
 
 
 def after(state: State, decision: Accepted) -> State:

@@ -22,8 +22,10 @@ class Choices(msgspec.Struct, frozen=True):
     """Every action with the clicks that mean it."""
     labels: dict[str, str] = {}
     """The buttons for clicks that are not on the board."""
-    next: str = ""
-    """Asked for in the middle of an action."""
+    next: dict[str, str] = {}
+    """Asked for in the middle of an action, by the word that began it; under "" where a click on the board did."""
+    sure: dict[str, str] = {}
+    """Asked back before a word is played."""
 
 
 class Clocks(msgspec.Struct, frozen=True):
@@ -131,6 +133,8 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     """The value of `viewBox`."""
     sheets: dict[str, str] = {}
     """The `viewBox` of each board, where there are several."""
+    worth: dict[str, str] = {}
+    """What each of them is worth so far, where that is known."""
     query: str = ""
     """The part of an address that names this position, to be sent with every request."""
     back: str | None = None
@@ -233,6 +237,14 @@ class Preview(msgspec.Struct, frozen=True):
 
     markup: str = ""
     says: str = ""
+    values: dict[str, str] = {}
+    """What they would change in the panel, by the key of each number and line."""
+
+
+class Gallery(msgspec.Struct, frozen=True):
+    """Everything that dice may bring."""
+
+    markup: str
 
 
 class Why(msgspec.Struct, frozen=True):

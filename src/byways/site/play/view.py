@@ -150,7 +150,7 @@ class Views:
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)
         now, picture = self.now(room, viewer), picture_of(room, shown)
-        regions = {**board_regions(shown, picture), "status": panel.place(ply, game.ply)}
+        regions = {**board_regions(shown, picture, player=viewer.player), "status": panel.place(ply, game.ply)}
         return overlay(now, draw(shown, picture, known=[now.drawing]), regions)
 
     def _rendered(self, room: Room, viewer: Viewer, position: Position) -> Rendering:
@@ -172,7 +172,7 @@ class Views:
             choices=choices_of(state.variant.game, offers, drawing) if acts else wire.Choices(),
             game=beside.view(),
         )
-        regions = {**board_regions(state, picture, asks=acts), **beside.regions()}
+        regions = {**board_regions(state, picture, asks=acts, player=viewer.player), **beside.regions()}
         return rendered(drawing, view, regions, beside.said())
 
     def _drawing(

@@ -36,6 +36,12 @@ export function words(draft) {
   return [...targets(draft)].filter((word) => word in draft.choices.labels);
 }
 
+/** What may be pointed at after a name, such as where a piece may land. @param {Draft} draft @param {string} name @returns {Set<string>} */
+export function following(draft, name) {
+  const at = draft.clicks.length;
+  return new Set(open(draft).flatMap(([, offer]) => (offer[at] === name ? offer.slice(at + 1, at + 2) : [])));
+}
+
 /** All actions of the turn with the one that another click would complete, or null. @param {Draft} draft @param {string} name */
 export function completing(draft, name) {
   const length = draft.clicks.length + 1;

@@ -13,7 +13,7 @@ const SHOW = [{ opacity: 0 }, { opacity: 1 }];
 const LEAVE = [{ opacity: 1 }, { opacity: 0 }];
 
 /** Whether things may move: as somebody has set it, else as the system says. */
-function lively() {
+export function lively() {
   const wanted = document.documentElement.dataset.motion ?? "system";
   if (wanted === "system") return !matchMedia("(prefers-reduced-motion: reduce)").matches;
   return wanted === "on";

@@ -2,14 +2,16 @@
 // shows the value. Pages differ in the effects that they add, and in what they show beside the board.
 
 import { $, button, keepingFocus, say } from "../common/page.js";
+import { sure } from "../common/sure.js";
 import { TEXTS, unconfirmed } from "../common/texts.js";
 import { newKey } from "../net/wire.js";
-import { completing, targets, words } from "./choices.js";
+import { completing, following, targets, words } from "./choices.js";
 import { Motion } from "./motion.js";
+import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Previews } from "./previews.js";
 import { draftOf, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
-import { Sheets, frame } from "./sheets.js";
+import { Sheets, frame, toScale } from "./sheets.js";
 import { Surface } from "./surface.js";
 
 const SLOW = 300; // ms until the pointer says that the server takes its time
@@ -42,6 +44,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
   const surface = new Surface(svg, new Motion());
   const sheets = document.getElementById("sheets") && new Sheets(svg);
+  const panel = new Panel(() => wire.ask(at("/gallery")));
   const asking = $("asked");
   let state = opened(JSON.parse($("data").textContent ?? ""));
   /** @type {ReturnType<typeof setTimeout> | undefined} ends when the server takes its time */
@@ -54,7 +57,10 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   const pointer = new Pointer(svg, {
     choose: (name, small) => dispatch({ type: "choose", name, small }),
     back: () => dispatch({ type: "back" }),
-    point: (name, aloud) => previews.point(name, aloud),
+    point: (name, aloud) => {
+      pointer.lead(name !== null && mayAct(state) ? following(draftOf(state), name) : new Set());
+      previews.point(name, aloud);
+    },
   });
   const previews = new Previews({
     ask: (actions, aloud) => wire.ask(at("/preview"), { actions: actions.join(","), aloud }),
@@ -62,6 +68,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     taken: () => draftOf(state).taken,
     place: () => state.server.board,
     rest: () => (state.mode.kind === "confirming" ? state.mode.preview : rest(state)),
+    then: (values) => panel.then(values),
   });
 
   /** The path of a question about the position that is shown, or about another. @param {string} path */
@@ -154,7 +161,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
     if (!sending) pointer.mark(open, draft.clicks, draft.aimed, server.home);
     if (state.server.version !== before.server.version) sheets?.comeHome();
-    sheets?.show(server.sheets, server.player, surface.box ?? server.box);
+    sheets?.show(server.sheets, server.worth, server.player, surface.box ?? server.box);
+    panel.show();
+    requestAnimationFrame(() => toScale(svg)); // only then: to measure now would lay out the page at once
     if (!sheets) frame(svg, surface.box ?? server.box);
     const [prompt, question] = [$("prompt"), askedFor(mode, draft)];
     prompt.hidden = question !== "";
@@ -181,7 +190,10 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 
   /** @param {string} name @param {string} label */
   function word(name, label) {
-    const made = button(label, () => dispatch({ type: "choose", name, small: false }));
+    const choose = () => dispatch({ type: "choose", name, small: false });
+    const asked = draftOf(state).choices.sure[name];
+    const asks = asked && document.getElementById("sure");
+    const made = button(label, asks ? () => sure(asked, label, choose) : choose, asked ? "choice final" : "choice");
     made.addEventListener("pointerenter", () => previews.point(name));
     made.addEventListener("focus", () => previews.point(name, made.matches(":focus-visible")));
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => previews.point(null));
@@ -197,7 +209,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 /** What is asked for in place of the prompt. @param {State["mode"]} mode @param {Draft} draft */
 function askedFor(mode, { aimed, clicks, choices }) {
   if (mode.kind === "confirming") return TEXTS.held;
-  return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? choices.next : "";
+  return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? (choices.next[clicks[0]] ?? choices.next[""] ?? "") : "";
 }
 
 let byKeys = false; // whether the last thing done was done by keys

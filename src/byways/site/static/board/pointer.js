@@ -69,10 +69,22 @@ export class Pointer {
 
   /** Draw the marks of all that may be chosen, as one path: to style one for each point would take ten times as long. @param {string} data */
   #hint(data) {
+    this.#draw("hint", data);
+  }
+
+  /** Draw a path of a class among the marks of what may be chosen. @param {string} name @param {string} data */
+  #draw(name, data) {
     const layer = /** @type {Element} */ (this.svg.querySelector(".hints"));
-    const path = layer.querySelector(".hint") ?? layer.appendChild(document.createElementNS(this.svg.namespaceURI ?? "", "path"));
-    path.setAttribute("class", "hint");
+    const found = layer.querySelector(`.${name}`);
+    if (!found && !data) return;
+    const path = found ?? layer.appendChild(document.createElementNS(this.svg.namespaceURI ?? "", "path"));
+    path.setAttribute("class", name);
     if (path.getAttribute("d") !== data) path.setAttribute("d", data);
+  }
+
+  /** Mark where the choice at the pointer leads. @param {Set<string>} names */
+  lead(names) {
+    this.#draw("leads", [...names].map((name) => this.#control(name)?.dataset.hint ?? "").join(""));
   }
 
   /** Let Tab reach a control or not. Told again, a browser would lay out the page at once. @param {string | null} name @param {number} index */

@@ -11,9 +11,9 @@ const MOST = 500; // previews that are remembered
 export class Previews {
   /**
    * @param {{ask: (actions: number[], aloud: boolean) => Promise<Preview | null>, actions: (name: string) => number[] | null,
-   *          taken: () => number[], place: () => string, rest: () => string}} page
+   *          taken: () => number[], place: () => string, rest: () => string, then: (values: Record<string, string>) => void}} page
    * `actions` are those of the turn with the one that choosing a name would complete, `taken` those taken so far, `place`
-   * names the position; `rest` is what is drawn where nothing is pointed at.
+   * names the position; `rest` is what is drawn where nothing is pointed at; `then` shows what numbers would be.
    */
   constructor(page) {
     this.page = page;
@@ -37,7 +37,7 @@ export class Previews {
     if (!this.known.has(question)) await new Promise((resolve) => setTimeout(resolve, REST));
     const found = this.pointed === question ? await this.#ask(question, actions, aloud) : null;
     if (!found || this.pointed !== question) return undefined;
-    this.#show(found.markup ?? "");
+    this.#show(found.markup, found.values);
     return aloud ? this.#speak(question, found.says ?? "") : undefined;
   }
 
@@ -53,10 +53,11 @@ export class Previews {
     return this.at[0] === null ? null : this.page.actions(this.at[0]);
   }
 
-  /** @param {string} markup */
-  #show(markup) {
+  /** @param {string} markup @param {Record<string, string>} values */
+  #show(markup, values = {}) {
     const layer = document.getElementById("ghost");
     if (layer && layer.innerHTML !== markup) layer.innerHTML = markup;
+    this.page.then(values);
   }
 
   /** Say how things would be; first how they are, where that has not been said yet. @param {string} question @param {string} then */
@@ -79,7 +80,7 @@ export class Previews {
     const known = this.known.get(question);
     if (known) return known;
     const answer = await this.page.ask(actions, aloud);
-    if (!answer) return { markup: "", says: "" }; // to be asked again
+    if (!answer) return { markup: "", says: "", values: {} }; // to be asked again
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(question, answer);
     return answer;

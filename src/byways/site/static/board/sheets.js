@@ -1,54 +1,56 @@
-// Which of several sheets are shown: all of them, or one alone, as large as the page lets it be.
+// Which of several sheets are shown: one's own, as large as the page lets it be, another's, or all of them.
 
 import { $, element } from "../common/page.js";
 import { TEXTS, named } from "../common/texts.js";
-
-const SMALL = 34; // px: several sheets with smaller cells are shown one at a time
-const UNIT = 100; // of the drawing's units make a cell
 
 export class Sheets {
   /** @param {SVGSVGElement} svg */
   constructor(svg) {
     this.svg = svg;
-    /** @type {string | null} whose sheet somebody wants to see alone, "" for all; null: one's own where all would be too small */
+    /** @type {string | null} whose sheet somebody wants to see alone, "" for all; null: one's own */
     this.wanted = null;
-    /** @type {[Record<string, string>, string | null, string]} */
-    this.shown = [{}, null, ""];
-    $("sheets").addEventListener("change", () => {
-      this.wanted = $("sheets").value;
+    /** @type {[Record<string, string>, Record<string, string>, string | null, string]} */
+    this.shown = [{}, {}, null, ""];
+    $("sheets").addEventListener("click", (event) => {
+      const tab = event.target.closest("[data-sheet]");
+      if (!tab) return;
+      this.wanted = tab.dataset.sheet;
       this.show(...this.shown);
-      $("stage").scrollIntoView({ block: "nearest" }); // on a phone the board is above what has been chosen in
+      $("stage").scrollIntoView({ block: "nearest" }); // on a phone the board may be out of sight
     });
   }
 
-  /** Show sheets as somebody has chosen; `sheets` says where each player's lies in the drawing, `box` where all are. @param {Record<string, string>} sheets @param {string | null} own @param {string} box */
-  show(sheets, own, box) {
-    this.shown = [sheets, own, box];
+  /**
+   * Show sheets as somebody has chosen; `sheets` says where each player's lies in the drawing, `worth` how many points it
+   * has, `box` where all are. @param {Record<string, string>} sheets @param {Record<string, string>} worth @param {string | null} own @param {string} box
+   */
+  show(sheets, worth, own, box) {
+    this.shown = [sheets, worth, own, box];
     const players = Object.keys(sheets);
     $("sheets").hidden = !players.length;
-    if (players.length && !$("sheets").options.length) this.#offer(players);
-    const small = own !== null && own in sheets && this.#cell(box) < SMALL;
-    const alone = this.wanted ?? (small ? own : "");
+    if (players.length && !$("sheets").children.length) this.#offer(players);
+    const alone = this.wanted ?? (own !== null && own in sheets ? own : "");
     frame(this.svg, box, sheets[alone]);
-    $("sheets").value = alone;
-    $("foot-place").hidden = !alone; // what stands at the foot of all, the dice, is said in words to who sees one alone
+    for (const tab of $("sheets").children) {
+      const { sheet } = tab.dataset;
+      tab.setAttribute("aria-pressed", String(sheet === alone));
+      if (sheet) tab.lastElementChild.textContent = worth[sheet] ?? "";
+    }
+    $("foot-place").hidden = !alone; // what stands at the foot of all is said in words to who sees one alone
   }
 
   /** Whoever looked at another's sheet sees their own again. */
   comeHome() {
-    if (this.wanted && this.wanted !== this.shown[1]) this.wanted = null;
-  }
-
-  /** How many pixels wide a cell is when everything is shown. @param {string} box */
-  #cell(box) {
-    const [, , width, height] = box.split(" ").map(Number);
-    return UNIT * Math.min(this.svg.clientWidth / width, innerHeight / height);
+    if (this.wanted && this.wanted !== this.shown[2]) this.wanted = null;
   }
 
   /** @param {string[]} players */
   #offer(players) {
-    const texts = [["", TEXTS.allSheets], ...players.map((player) => [player, named(player)])];
-    $("sheets").replaceChildren(...texts.map(([value, textContent]) => element("option", { value, textContent })));
+    for (const [sheet, textContent] of [...players.map((player) => [player, named(player)]), ["", TEXTS.allSheets]]) {
+      const tab = element("button", { type: "button", className: "quiet" }, element("span", { textContent }), " ", element("b", {}));
+      tab.dataset.sheet = sheet;
+      $("sheets").append(tab);
+    }
   }
 }
 
@@ -57,6 +59,14 @@ export function frame(svg, whole, part) {
   const box = part ?? whole;
   if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box); // the same would be laid out anew
   svg.style.clipPath = part ? inset(svg, part) : "";
+}
+
+/** Draw what is to be placed as large as it will be on the board. @param {SVGSVGElement} svg */
+export function toScale(svg) {
+  const hand = document.getElementById("hand");
+  const wide = Number((hand?.getAttribute("viewBox") ?? "").split(" ")[2]);
+  const scale = svg.getScreenCTM()?.a;
+  if (hand && wide && scale) hand.style.width = `${Math.round(wide * scale)}px`;
 }
 
 /** What hides the neighbours of a part of the drawing, which would show at its sides. @param {SVGSVGElement} svg @param {string} part */

@@ -25,6 +25,7 @@ export const KEPT = {
   contrast: choice("byways-contrast", "system", "more"),
   board: choice("byways-board", "paper", "wood", "slate", "ink", "contrast"),
   motion: choice("byways-motion", "system", "on", "off"),
+  help: choice("byways-help", "on", "off"),
   confirm: choice("byways-confirm", false, true),
   sounds: choice("byways-sounds", false, true),
   flash: choice("byways-flash", false, true),

@@ -4,6 +4,7 @@ import { boardPage } from "../board/page.js";
 import { Steps } from "../board/steps.js";
 import { $, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
+import { sure } from "../common/sure.js";
 import { TEXTS } from "../common/texts.js";
 import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
@@ -90,15 +91,10 @@ function give(text) {
 document.addEventListener("click", ({ target }) => {
   const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-do]"));
   if (!pressed) return;
-  const { do: command = "", asked, sure = "" } = pressed.dataset;
-  if (!asked) return give(command);
-  say("sure-asked", asked);
-  say("sure-yes", sure);
-  $("sure").dataset.command = command;
-  $("sure").returnValue = "no";
-  $("sure").showModal();
+  const { do: command = "", asked, sure: yes = "" } = pressed.dataset;
+  if (asked) sure(asked, yes, () => give(command));
+  else give(command);
 });
-$("sure").addEventListener("close", () => $("sure").returnValue === "yes" && give($("sure").dataset.command));
 
 // --- handing over ----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import { boardPage } from "../board/page.js";
 import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
 import { $, button, element } from "../common/page.js";
+import { sure } from "../common/sure.js";
 import { refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 import "./share.js";
@@ -48,7 +49,6 @@ async function askHint() {
 }
 
 async function askSolution() {
-  if (puzzle?.open && !(await sure())) return;
   const found = await ask("/solution", {});
   if (!found) return;
   judge();
@@ -59,16 +59,6 @@ async function askSolution() {
   const last = $("answer-lines").querySelector("li .turn:last-of-type");
   last.focus();
   last.click();
-}
-
-/** @returns {Promise<boolean>} */
-function sure() {
-  const dialog = $("sure");
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
 }
 
 /** A line of the solution: a button for each turn, which shows the board after it. @param {string[]} turns @param {number} line */
@@ -92,6 +82,6 @@ function tell(told) {
 }
 
 $("hint").addEventListener("click", askHint);
-$("solution").addEventListener("click", askSolution);
+$("solution").addEventListener("click", () => (puzzle?.open ? sure($("sure-asked").textContent, $("sure-yes").textContent, askSolution) : askSolution()));
 $("again").addEventListener("click", () => page.dispatch({ type: "again" }));
 tell(page.state.server.puzzle);

@@ -1,0 +1,157 @@
+"""What stands beside the sheets of The Long Way: the round's dice, coins, points so far, the displays, all 36 tiles."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, corners_that_fit, own_sheet
+from byways.games.longway.picture import HOUSE, SYMBOLS, lone_tile
+from byways.games.longway.result import path_facts, walk_on
+from byways.games.longway.sheet import COINS, FREE, SETS, gather
+from byways.games.longway.tiles import FACES
+from byways.header import NOBODY, PART, TO_MOVE
+from byways.kernels import Ints
+from byways.panel import Count, Dice, Die, Entry, Gallery, Legend, Line, Panel, Points, Sample, Source, signed
+from byways.picture import Board, Item, Picture
+from byways.translatable import capital, joined, say, say_many
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+_ROLL = re.compile(r"roll (\d)-(\d)")
+_REROLL = re.compile(r"(light|dark) (\d)")
+MARKS = ((6, say("respectable")), (9, say("very good")), (12, say("excellent")))
+"""What the designer calls the scores of a single player."""
+COIN = say("One coin rolls one die again when the dice are yours.")
+NO_WAY = say("No way leads from the entrance to the exit: that scores 0.")
+GALLERY = say("All 36 tiles")
+GALLERY_HELP = say(
+    "The light die gives the row, the dark die the column. What you rolled has a frame, what one reroll could bring is "
+    "tinted, and what fits nowhere on your sheet any more is crossed out. Tiles are never turned."
+)
+
+
+def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+    """Return the dice, and for a player the coins and the points so far; for spectators everybody's points."""
+    vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
+    if len(state.players) == 1:
+        (player,) = state.players
+    legend = _legend(state.vector)
+    if player is None:
+        return (_dice(state), *_everybody(state), legend)
+    sheet = own_sheet(state.variant.geometry, state.players.index(player))
+    coins = Count(say("coins"), int(vector[sheet + COINS]), COIN)
+    return _dice(state), coins, _points(vector, sheet, alone=len(state.players) == 1), legend
+
+
+def gallery(state: State, player: str | None) -> Gallery:
+    """Return all tiles by light and dark die: what is rolled, what a reroll could bring, what fits nowhere any more."""
+    geometry, vector = state.variant.geometry, state.vector
+    light, dark = int(vector[LIGHT]), int(vector[DARK])
+    owner = player or state.players[0]
+    free = _free(vector, own_sheet(geometry, state.players.index(owner)))
+    drawn = _drawn(state, owner)
+    samples = []
+    for one in range(1, FACES + 1):
+        gone = corners_that_fit(geometry, one, free) == 0
+        for other in range(1, FACES + 1):
+            count = drawn[one, other]
+            said = say_many("drawn once", "drawn {count} times", count) if count else ""
+            near = bool(light and dark) and (one == light) != (other == dark)
+            rolled = (one, other) == (light, dark)
+            tile = lone_tile(geometry, one, other, owner)
+            samples.append(Sample(tile, f"{one}-{other}", said, rolled, near, gone))
+    return Gallery(GALLERY, tuple(samples), FACES, GALLERY_HELP)
+
+
+def _dice(state: State) -> Dice:
+    vector = state.vector
+    rolls = _rolls(state)
+    light, dark = int(vector[LIGHT]), int(vector[DARK])
+    if vector[TO_MOVE] == NOBODY:
+        return Dice(say_many("{count} round", "{count} rounds", len(rolls)), (), tuple(rolls))
+    dice = (Die(say("light die"), light), Die(say("dark die"), dark, dark=True))
+    if not vector[PLAYING]:
+        return Dice(say("Before the first round"), dice)
+    now = bool(light or dark)
+    number = len(rolls) + (not now)
+    title = say("Round {number}", number=number)
+    if len(state.players) > 1:
+        whose = capital(state.players[vector[ACTIVE]])
+        title = say("Round {number}: {player}'s dice", number=number, player=whose)
+    return Dice(title, dice, tuple(rolls[:-1] if now else rolls), _places(state))
+
+
+def _rolls(state: State) -> list[tuple[int, int]]:
+    """Return the dice of every round, as they lay in the end."""
+    rolls: list[tuple[int, int]] = []
+    for turn in state.turns:
+        if found := _ROLL.fullmatch(turn):
+            rolls.append((int(found[1]), int(found[2])))
+        elif rolls and (found := _REROLL.fullmatch(turn)):
+            light, dark = rolls[-1]
+            rolls[-1] = (int(found[2]), dark) if found[1] == "light" else (light, int(found[2]))
+    return rolls
+
+
+def _places(state: State) -> str:
+    """Say in how many places the rolled tile fits; "" if no tile is to be placed."""
+    vector = state.vector
+    light, dark, mover = int(vector[LIGHT]), int(vector[DARK]), int(vector[TO_MOVE])
+    if mover < 0 or vector[PART] > 0 or not (light and dark):
+        return ""
+    free = _free(vector, own_sheet(state.variant.geometry, mover))
+    count = int(corners_that_fit(state.variant.geometry, light, free)).bit_count()
+    if count == 0:
+        return say("The tile fits nowhere.")
+    fits = say_many("The tile fits in one place.", "The tile fits in {count} places.", count)
+    return joined([fits, say("It is never turned.")])
+
+
+def _points(vector: Ints, sheet: int, *, alone: bool) -> Points:
+    total, legs = walk_on(vector, sheet) if vector[PLAYING] else (0, [])
+    displays, empty, spaces = path_facts(vector, sheet, legs)
+    sources = (
+        Source(say("Displays on the path"), displays),
+        Source(say("Empty spaces on the path"), -empty),
+        Source(say("Length of the path"), spaces, scored=False),
+    )
+    says = NO_WAY if vector[PLAYING] and not legs else ""
+    return Points(say("Points so far"), total, sources, MARKS if alone else (), says)
+
+
+def _everybody(state: State) -> Iterator[Line]:
+    for player, owner in enumerate(state.players):
+        sheet = own_sheet(state.variant.geometry, player)
+        points = walk_on(state.vector, sheet)[0] if state.vector[PLAYING] else 0
+        yield Line(say("{player}: {points}", player=capital(owner), points=signed(points)), owner=owner)
+
+
+def _legend(vector: Ints) -> Legend:
+    rolled = (int(vector[LIGHT]), int(vector[DARK])) if vector[PLAYING] else ()
+    entries = []
+    for number, name in enumerate(SYMBOLS, 1):
+        space = Picture((Board("plan", HOUSE.drawn[:1], items=(Item("display", ("a1",), text=str(number)),)),))
+        entries.append(Entry(space, say(name), number in rolled))
+    return Legend(say("Displays: those framed may be placed now"), tuple(entries))
+
+
+def _free(vector: Ints, sheet: int) -> int:
+    sets = np.empty(SETS, dtype=np.int64)
+    gather(vector, sheet, sets)
+    return int(sets[FREE])
+
+
+def _drawn(state: State, player: str) -> Counter[tuple[int, int]]:
+    """Count the tiles that a player has drawn, by their dice."""
+    found: Counter[tuple[int, int]] = Counter()
+    while state.previous is not None:
+        turn, state = str(state.turn), state.previous
+        if turn.startswith("tile") and state.to_move == player:
+            found[int(state.vector[LIGHT]), int(state.vector[DARK])] += 1
+    return found

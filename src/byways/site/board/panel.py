@@ -1,0 +1,86 @@
+"""The panel beside a board, as regions: what a game has to tell, block by block, and what a choice would change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from byways.draw import common, describe, scene
+from byways.draw.layout import lay_out
+from byways.panel import Gallery, Panel, signed, values
+from byways.picture import Picture, translated
+from byways.site.i18n.languages import current_language, render
+from byways.site.web.templating import region, templates
+from byways.state import State
+
+T = TypeVar("T")
+_AROUND = 56  # units from the middle of a cell to the rim of a small drawing
+
+
+def regions(state: State, player: str | None) -> dict[str, str]:
+    """Return the blocks of the panel for a player, else for the player to move, by the ids of their elements."""
+    blocks = _panel(state, player)
+    return {f"facts.{i}": region("board", "block", i, type(one).__name__, one) for i, one in enumerate(blocks)}
+
+
+def changed(state: State, actions: Sequence[int]) -> dict[str, str]:
+    """Return the numbers and lines of the panel that actions of the player to move would change."""
+    now, then = values(_panel(state, None)), values(_panel(state, None, tuple(actions)))
+    return {key: value for key, value in then.items() if now.get(key) != value}
+
+
+def gallery(state: State, player: str | None) -> str:
+    """Return everything that dice may bring as markup; "" where a game has nothing of the kind."""
+    found = state.variant.game.ui.gallery(state, player or _mover(state))
+    return region("board", "gallery", _told(found)) if isinstance(found, Gallery) else ""
+
+
+def _panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+    return _told(state.variant.game.ui.panel(state, player or _mover(state), actions))
+
+
+def _mover(state: State) -> str | None:
+    return state.to_move if state.to_move in state.players else None
+
+
+def _told(shown: T) -> T:
+    """Return blocks with all their texts in the language of the request."""
+    found: Any = shown
+    if isinstance(shown, str):
+        found = str(render(shown))
+    elif isinstance(shown, tuple):
+        found = tuple(map(_told, shown))
+    elif isinstance(shown, Picture):
+        found = translated(shown, render)
+    elif is_dataclass(shown) and not isinstance(shown, type):
+        found = replace(shown, **{field.name: _told(getattr(shown, field.name)) for field in fields(shown)})
+    return found
+
+
+@dataclass(frozen=True)
+class Small:
+    """A small drawing, for a page that has a board of its kind."""
+
+    view_box: str
+    markup: str
+    says: str
+
+
+def small(picture: Picture, players: tuple[str, ...] = ()) -> Small:
+    """Draw a small picture without room around it."""
+    return _drawn(picture, players, current_language().code)
+
+
+@lru_cache(maxsize=512)
+def _drawn(picture: Picture, players: tuple[str, ...], language: str) -> Small:
+    markup = scene(picture, players=players, ids=False, tell=render).markup(common(picture, players))
+    (place,) = lay_out(picture, players).places
+    xs, ys = zip(*place.sheet.places.values(), strict=True)
+    left, top = min(xs) - _AROUND, min(ys) - _AROUND
+    box = f"{left:g} {top:g} {max(xs) + _AROUND - left:g} {max(ys) + _AROUND - top:g}"
+    return Small(box, markup, describe(picture, render))
+
+
+templates.env.globals |= {"small": small, "signed": signed}
