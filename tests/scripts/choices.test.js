@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { begin, begun, choose, clickedAgain, completing, spell, targets, words } from "../../src/byways/site/static/board/choices.js";
+import { begin, begun, choose, clickedAgain, completing, following, spell, targets, words } from "../../src/byways/site/static/board/choices.js";
 
 const LABELS = { north: "North", south: "South", end: "End the turn" };
 /** A stone, a piece that moves to two places, a wall on one of two sides, a pass. */
@@ -70,4 +70,10 @@ test("clicks are made again as far as they may be", () => {
 
 test("all that was pointed at is spelled in its order", () => {
   assert.deepEqual(spell({ ...draft, spelled: [["b1", "b2"], ["a1"]], clicks: ["c1"] }, "z9"), ["b1", "b2", "a1", "c1", "z9"]);
+});
+
+test("what may be pointed at after a name is known before it is chosen", () => {
+  assert.deepEqual([...following(draft, "b1")], ["b2", "b3"]);
+  assert.deepEqual([...following(draft, "a1")], []);
+  assert.deepEqual([...following(after("c1"), "c2")], []);
 });

@@ -1,4 +1,4 @@
-"""The Long Way, by Karl Hanf: furnish a store so that its customers' shortest path leads past as much as possible."""
+"""The Long Way, by Karl Hanf: furnish a store so that its shoppers' shortest path leads past as much as possible."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ GAME = Game(
         designer="Karl Hanf",
         credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their "
         "author's. The tiles are Byways' own.",
-        summary="Furnish a store so that the customers' shortest path leads past as many displays as possible.",
+        summary="Furnish a store so that the shoppers' shortest path leads past as many displays as possible.",
     ),
     options=(
         Whole("players", 1, "how many play, each on a sheet", 1, 6),
