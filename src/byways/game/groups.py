@@ -238,11 +238,11 @@ class Interface:
     labels: Mapping[str, str] = field(default_factory=dict)
     """The text on the button for a word among the actions, such as "end": "End the turn". Under "sure WORD": what is
     asked back before the word is played, if it ends the game; under "next WORD": what replaces the prompt when the word
-    has begun an action, and under "next" when a click on the board has. Under "puzzle": what a puzzle of the kind *most*
-    asks, with the fields {player} and {best}; under "gallery": the text on the button that opens it."""
+    has begun an action, and under "next" when a click on the board has. Under "puzzle": what a puzzle of the kind
+    *most* asks, with the fields {player} and {best}; under "gallery": the text on the button that opens it."""
     panel: Callable[[State, str | None, tuple[int, ...]], Panel] = field(default=lambda state, player, actions: ())
-    """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions of the
-    player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
+    """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
+    of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
     gallery: Callable[[State, str | None], Gallery | None] = field(default=lambda state, player: None)
     """(state, player) -> everything that dice may bring, shown when somebody asks for it. Default: nothing."""
     to_place: Callable[[State], Picture | None] = field(default=lambda state: None)

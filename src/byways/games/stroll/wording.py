@@ -33,7 +33,7 @@ def prompt(state: State) -> str:
 
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
-    """Return each side's longest path so far, unless the players have to find and claim it, or it takes long to find."""
+    """Return each side's longest path so far, unless players have to find and claim it, or finding it takes long."""
     variant = state.variant
     if variant.options["ending"] == "claim" or is_big(variant) or state.vector[TO_MOVE] == NOBODY:
         return ()

@@ -1,11 +1,11 @@
-"""The panel beside a board, as regions: what a game has to tell, block by block, and what a choice would change of it."""
+"""The panel beside a board, as regions: what a game has to tell, block by block, and what a choice would change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from byways.draw import common, describe, scene
 from byways.draw.layout import lay_out
@@ -47,15 +47,19 @@ def _mover(state: State) -> str | None:
 
 def _told(shown: T) -> T:
     """Return blocks with all their texts in the language of the request."""
+    return cast(T, _said(shown))
+
+
+def _said(shown: Any) -> Any:
     found: Any = shown
     if isinstance(shown, str):
         found = str(render(shown))
     elif isinstance(shown, tuple):
-        found = tuple(map(_told, shown))
+        found = tuple(map(_said, shown))
     elif isinstance(shown, Picture):
         found = translated(shown, render)
     elif is_dataclass(shown) and not isinstance(shown, type):
-        found = replace(shown, **{field.name: _told(getattr(shown, field.name)) for field in fields(shown)})
+        found = replace(shown, **{field.name: _said(getattr(shown, field.name)) for field in fields(shown)})
     return found
 
 

@@ -80,7 +80,8 @@ export interface Incomplete {
 export interface Choices {
   offers: [number, string[]][];
   labels: Record<string, string>;
-  next: string;
+  next: Record<string, string>;
+  sure: Record<string, string>;
 }
 
 /** Markup by the id of its element, None for an element that goes. */
@@ -159,6 +160,7 @@ export interface BoardView {
   board: string;
   box: string;
   sheets: Record<string, string>;
+  worth: Record<string, string>;
   query: string;
   back: string | null;
   version: number;
@@ -336,6 +338,12 @@ export interface Act {
 export interface Preview {
   markup: string;
   says: string;
+  values: Record<string, string>;
+}
+
+/** Everything that dice may bring. */
+export interface Gallery {
+  markup: string;
 }
 
 /** The actions that clicks mean although no offer has them, or else why they are no turn. */
