@@ -66,7 +66,7 @@ export function toScale(svg) {
   const hand = document.getElementById("hand");
   const wide = Number((hand?.getAttribute("viewBox") ?? "").split(" ")[2]);
   const scale = svg.getScreenCTM()?.a;
-  if (hand && wide && scale) hand.style.width = `${Math.round(wide * scale)}px`;
+  if (hand && wide && scale) hand.setAttribute("width", String(Math.round(wide * scale)));
 }
 
 /** What hides the neighbours of a part of the drawing, which would show at its sides. @param {SVGSVGElement} svg @param {string} part */
