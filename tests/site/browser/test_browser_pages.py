@@ -266,10 +266,8 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     table.click("a1N")
     table.click("g7S")
     expect(BoardPage(page).hand).to_be_visible(timeout=120_000)
-    expect(BoardPage(page).foot).to_have_text(re.compile("^Player [1-4]'s dice: light . [1-6], dark . [1-6]$"))
-    shown.tab("All sheets").click()
-    expect(BoardPage(page).foot).to_be_hidden()  # the drawing says it
-    shown.tab("Player 1").click()
+    expect(BoardPage(page).facts.area).to_contain_text(re.compile("Round 1: Player [1-4]'s dice"))
+    expect(BoardPage(page).facts.dice).to_have_count(2)
     expect(shown.pressed).to_have_text(re.compile("^Player 1 −[0-9]+$"))  # there is nothing but empty spaces yet
     page.get_by_role("button", name="First position").click()
     expect(status_of(page)).to_have_text("Before the first turn")

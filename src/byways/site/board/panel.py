@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from byways.draw import common, describe, scene
 from byways.draw.layout import lay_out
-from byways.panel import Gallery, Panel, signed, values
+from byways.panel import Dice, Gallery, Panel, signed, values
 from byways.picture import Picture, translated
 from byways.site.i18n.languages import current_language, render
 from byways.site.web.templating import region, templates
@@ -29,6 +29,14 @@ def changed(state: State, actions: Sequence[int]) -> dict[str, str]:
     """Return the numbers and lines of the panel that actions of the player to move would change."""
     now, then = values(_panel(state, None)), values(_panel(state, None, tuple(actions)))
     return {key: value for key, value in then.items() if now.get(key) != value}
+
+
+def without_notes(state: State, picture: Picture) -> Picture:
+    """Return a picture without the notes that its panel tells: with dice in it, those on the dice and on a sole board."""
+    if not any(isinstance(block, Dice) for block in state.variant.game.ui.panel(state, None, ())):
+        return picture
+    boards = picture.boards if len(picture.boards) > 1 else tuple(replace(one, notes=()) for one in picture.boards)
+    return replace(picture, boards=boards, notes=())
 
 
 def gallery(state: State, player: str | None) -> str:

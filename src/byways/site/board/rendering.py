@@ -68,6 +68,7 @@ def draw(
 
     Equal pieces of known drawings are shared.
     """
+    picture = panel.without_notes(state, picture)
     drawn = scene(picture, interactive=not still, players=state.players, sides=frozenset(sides), tell=render)
     pieces = dict(drawn.fragments)
     for other in known:
@@ -151,7 +152,8 @@ def board_regions(state: State, picture: Picture, *, asks: bool = False, player:
 
     With `asks` it is asked what to do. The panel is for `player`, else for the player to move.
     """
-    foot = phrases.upper(" · ".join(map(render, picture.notes)))  # for a page that shows one sheet without it
+    notes = panel.without_notes(state, picture).notes
+    foot = phrases.upper(" · ".join(map(render, notes)))  # for a page that shows one sheet without it
     return {
         **panel.regions(state, player),
         "prompt": region("board", "prompt", render(prompt_of(state)) if asks else ""),

@@ -193,7 +193,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     const choose = () => dispatch({ type: "choose", name, small: false });
     const asked = draftOf(state).choices.sure[name];
     const asks = asked && document.getElementById("sure");
-    const made = button(label, asks ? () => sure(asked, label, choose) : choose, asked ? "choice final" : "choice");
+    const made = button(label, asks ? () => sure(asked, label, choose) : choose, asked ? "btn warn final" : "btn");
     made.addEventListener("pointerenter", () => previews.point(name));
     made.addEventListener("focus", () => previews.point(name, made.matches(":focus-visible")));
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => previews.point(null));

@@ -47,7 +47,7 @@ export class Sheets {
   /** @param {string[]} players */
   #offer(players) {
     for (const [sheet, textContent] of [...players.map((player) => [player, named(player)]), ["", TEXTS.allSheets]]) {
-      const tab = element("button", { type: "button", className: "quiet" }, element("span", { textContent }), " ", element("b", {}));
+      const tab = element("button", { type: "button", className: "btn quiet" }, element("span", { textContent }), " ", element("b", {}));
       tab.dataset.sheet = sheet;
       $("sheets").append(tab);
     }
