@@ -32,7 +32,7 @@ def changed(state: State, actions: Sequence[int]) -> dict[str, str]:
 
 
 def without_notes(state: State, picture: Picture) -> Picture:
-    """Return a picture without the notes that its panel tells: with dice in it, those on the dice and on a sole board."""
+    """Return a picture without the notes that its panel tells: with dice in it, those on dice and on a sole board."""
     if not any(isinstance(block, Dice) for block in state.variant.game.ui.panel(state, None, ())):
         return picture
     boards = picture.boards if len(picture.boards) > 1 else tuple(replace(one, notes=()) for one in picture.boards)
