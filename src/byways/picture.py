@@ -21,6 +21,7 @@ KINDS = {
     "flip": "a mark on a piece that would become its owner's",
     "capture": "a mark on what the last turn removed, or would remove, from a point",
     "move": "an arrow along points",
+    "heat": "a disc on a point where it is good to play; the text is how good, from 1 to 5",
     "step": "what a turn to come puts on a point, or moves along points; the text is the turn's number",
     "sight": 'a thin line between points that see each other; the text is "cut" where they would no longer',
     "chain": "a line along orthogonal or hex neighbours that joins edges",

@@ -192,8 +192,16 @@ class ReviewPage(BoardPage):
         self.insight = page.locator(".insight > span")
         self.trial = page.locator(".trial")
         self.trying = page.locator("#try")
-        self.back = page.get_by_role("link", name=named("Previous position"))
-        self.forth = page.get_by_role("link", name=named("Next position"))
+        self.back = self._step("Previous position", "Back")
+        self.forth = self._step("Next position", "Forward")
+        self.caption = page.locator(".course > figcaption")
+        self.cards = self.mistakes.locator(".opened")
+        self.panel = page.locator(".review > .panel")
+        self.reading = page.locator(".reading")
+        self.best = self.button("Best turn")
+        self.heat = self.button("Heat map")
+        self.tally = page.get_by_role("table", name=named("What each player lost"))
+        self.keys = page.get_by_role("dialog", name=named("Keys"))
         self.permalink = page.get_by_label("Link to this position")
         self.share_heading = page.locator("#share summary")
         self.notebook = page.locator("details.notebook")
@@ -204,6 +212,10 @@ class ReviewPage(BoardPage):
         self.replay_stop = self.dice.get_by_role("button", name=named("Stop"), include_hidden=True)
         self.replayed = page.get_by_role("progressbar", name=named("Rolls played"), include_hidden=True)
         self.replay_board = page.get_by_role("img", name=named("The engine's board"), include_hidden=True)
+
+    def _step(self, name, short):
+        """Find a link beside the board, or in a narrow window below it."""
+        return self.page.get_by_role("link", name=named(name)).or_(self.page.get_by_role("link", name=named(short)))
 
     def turn_at(self, address):
         """Find a turn of the list by where it stands in the tree."""

@@ -24,6 +24,7 @@ DRAWERS: Mapping[str, tuple[str, Drawer]] = {
     "capture": ("marks", stones.capture),
     "need": ("marks", stones.need),
     "touch": ("marks", lines.touch),
+    "heat": ("marks", stones.heat),
     "move": ("lines", lines.move),
     "step": ("marks", lines.step),
     "sight": ("sights", lines.sight),

@@ -20,6 +20,8 @@ SCOPE = "byways"
 """The scope of pages, as that of their style sheet."""
 LAYERS = 5
 """So many pieces of a stack are seen; the numeral tells how many there are."""
+HEATS = ("1", "2", "3", "4", "5")
+"""The sizes of a disc that says how good it is to play on a point."""
 FIGURES: Mapping[str, Sequence[XY]] = {
     "p1": ((0, -0.9), (0, 0.9)),
     "p2": ((-1, 0), (1, 0)),
@@ -117,6 +119,11 @@ def _captured() -> str:
     return _over(cross(_MIDDLE, 17), 7)
 
 
+def _heat(size: str) -> str:
+    radius = 12.0 + 5 * int(size)
+    return circle("warm case", _MIDDLE, radius + 4) + circle("warm", _MIDDLE, radius)
+
+
 def _need() -> str:
     ring = disc(_MIDDLE, 30)
     plus = polyline([(-11, 0), (11, 0)]) + polyline([(0, -11), (0, 11)])
@@ -153,6 +160,7 @@ _FORMS: Mapping[str, Callable[..., str]] = {
     "flipped": _flipped,
     "captured": _captured,
     "need": _need,
+    "heat": _heat,
     "display": _display,
     "value": _value,
     "cutlery": _cutlery,

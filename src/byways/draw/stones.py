@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.draw.ink import XY, circle
 from byways.draw.lettering import words
-from byways.draw.shapes import LAYERS, sign
+from byways.draw.shapes import HEATS, LAYERS, sign
 from byways.draw.sheet import Sheet
 from byways.picture import Item
 
@@ -71,6 +71,12 @@ def capture(sheet: Sheet, item: Item) -> str:
     if sheet.standing.get(item.at[0], item.owner) == item.owner:
         return sheet.use("captured", sheet.at(item.at[0]))
     return sheet.use(f"taken-{_owner(sheet, item)}", _shoulder(sheet, item, 1))
+
+
+def heat(sheet: Sheet, item: Item) -> str:
+    """Draw a disc that is the larger the better it is to play there."""
+    size = item.text if item.text in HEATS else HEATS[0]
+    return sheet.use(f"heat-{size}", sheet.at(item.at[0]))
 
 
 def need(sheet: Sheet, item: Item) -> str:

@@ -51,6 +51,8 @@ RULES = """
 .halo.solid { fill: $halo }
 .chain .core { stroke: $joined }
 .chain .knots { fill: $halo }
+.warm { fill: $joined; stroke: none; opacity: .6 }
+.warm.case { fill: $halo; opacity: .75 }
 .line { fill: none; stroke: $frame; stroke-linecap: round; stroke-linejoin: round }
 .line.case { stroke: $frame }
 .white .line { stroke: $white }

@@ -25,15 +25,17 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     try_turns(page, "After turn 1", "b2", "c3")
     page.get_by_text("Write a note").click()
     expect(ReviewPage(page).note_about).to_have_text("The line b2, c3, kept beside the game")
+    page.get_by_label("Name of this line").fill("The quiet way")
     page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")
     page.get_by_label("Mark of the turn").select_option("! good")
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
     expect(ReviewPage(page).turn_at("2.1.2")).to_have_attribute("aria-current", "step")
     assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
     expect(ReviewPage(page).comments).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
     expect(ReviewPage(page).turn_at("2.1.2").locator(".marks")).to_have_text("!")
+    expect(ReviewPage(page).said).to_have_text("The quiet way: b2, c3, instead of turn 2")
 
     expect(page.get_by_label("What you think of it")).to_be_focused()
     page.keyboard.press("Control+A")
@@ -53,6 +55,30 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     expect(ReviewPage(page).turn_at("2.1.2")).to_have_count(0)
 
 
+def test_a_position_that_was_set_up_begins_a_tree_of_lines_with_names(visitor, server):
+    page = visitor().page()
+    page.goto(f"{server.address}/setup/troll?size=4")
+    page.get_by_role("button", name="Analyse it").click()
+    page.wait_for_url("**/review/*")
+    try_turns(page, "From the start", "b2", "c3")
+    page.get_by_role("button", name="Keep this line").click()
+    expect(page.get_by_label("What you think of it")).to_be_focused()  # the first line has no name: it is the game
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 2 of 2"))
+    ReviewPage(page).turn_at("1").click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 1 of 2"))
+    try_turns(page, "After turn 1", "c2")
+    page.get_by_role("button", name="Keep this line").click()
+    expect(page.get_by_label("Name of this line")).to_be_focused()
+    page.keyboard.type("Beside it")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(ReviewPage(page).said).to_have_text("Beside it: c2, instead of turn 2")
+    other = visitor().page()
+    other.goto(page.url)
+    expect(ReviewPage(other).said).to_have_text("Beside it: c2, instead of turn 2")
+    expect(other.locator("meta[property='og:title']")).to_have_attribute("content", "Beside it")
+
+
 def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     ada, bob = visitor().page(), visitor().page()
     upload(ada, server, RECORD)
@@ -62,7 +88,7 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     expect(ReviewPage(bob).notebook).to_contain_text("kept in a copy of this game")
     expect(bob.get_by_label("Mark of the turn")).to_be_disabled()  # no turn led to the start
     bob.get_by_label("What you think of it").fill("An instructive game.")
-    bob.get_by_role("button", name="Keep").click()
+    bob.get_by_role("button", name="Keep", exact=True).click()
     bob.wait_for_url(lambda url: not url.startswith(address))
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     bob.get_by_role("link", name="My games").click()
@@ -81,7 +107,7 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
     for one, text in ((other, "The first."), (page, "The second.")):
         one.get_by_text("Write a note").click()
         one.get_by_label("What you think of it").fill(text)
-        one.get_by_role("button", name="Keep").click()
+        one.get_by_role("button", name="Keep", exact=True).click()
         if one is other:
             expect(ReviewPage(one).comments).to_have_text(text)
     expect(ReviewPage(page).note_said).to_have_text("These notes were changed elsewhere; load the page again.")
@@ -100,7 +126,7 @@ def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server)
     ReviewPage(page).forth.click()
     try_turns(page, "After turn 4", "b4")
     expect(remove).to_be_hidden()
-    page.get_by_role("button", name="Keep").click()
+    page.get_by_role("button", name="Keep", exact=True).click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
     remove.click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])

@@ -54,10 +54,16 @@ def violations(page, options=None):
     return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
 
 
+REPAINTED = """() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished)).then(() => null)"""
+"""Wait until colours have become those of another theme, which buttons do little by little."""
+
+
 def in_both_themes(page):
     """What axe finds wrong on a page in the light theme, and in the dark one of what depends on it."""
     found = violations(page)
     page.emulate_media(color_scheme="dark")
+    page.evaluate(REPAINTED)
     found += violations(page, COLOURS)
     page.emulate_media(color_scheme="light")
     return found

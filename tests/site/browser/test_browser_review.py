@@ -15,6 +15,9 @@ from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
+from byways.site.review.report import Card
+from byways.site.web.templating import macros
+
 pytestmark = pytest.mark.browser
 
 RECORD = """[Game "troll"]
@@ -25,16 +28,30 @@ RECORD = """[Game "troll"]
 """
 
 LOOKING = {"running": True, "done": 2, "total": 9, "known": 0, "trouble": "", "graph": "", "says": "Nothing yet"} | {
+    "report": "",
     "summary": [],
     "mistakes": [],
 }
 
 
 MISTAKES = [
-    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, gives away 24 %"}
-    for ply in range(1, 9)
+    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, loses 24 %"} for ply in range(1, 9)
 ]
 """More than fit beside a board."""
+CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
+CARDS = [
+    Card(
+        ply,
+        "b3",
+        f"{ply}. White b3",
+        "Mistake",
+        "?",
+        "loses 24 %",
+        "White’s chance falls from 50 to 26 %.",
+        CUTOUT,
+    )
+    for ply in range(1, 9)
+]
 
 
 def upload(page, server, text=RECORD):
@@ -74,10 +91,9 @@ def test_going_through_a_game(visitor, server):
     assert page.url.endswith("?ply=1")
     ReviewPage(page).slider.focus()
     page.keyboard.press("End")
-    expect(said).to_have_text("Turn 8 of 8: Black d2. Black wins (connection)")
+    expect(said).to_have_text("Turn 8 of 8: Black d2.")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Black w"))
     expect(BoardPage(page).current_turn).to_have_text(re.compile("8. d2"))
-    page.get_by_role("heading", name="Turns").click()
-    page.get_by_role("heading", name="Turns").click()
     page.keyboard.press("ArrowLeft")
     expect(said).to_have_text(re.compile("^Turn 7 of 8"))
     BoardPage(page).turns.get_by_text("d3").click()
@@ -94,24 +110,26 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     analyse(page)
     mistakes = ReviewPage(page).mistakes.locator("li")
     assert mistakes.count() >= 1
-    expect(mistakes.last).to_contain_text("7. White c4 ??")
+    expect(mistakes.last).to_contain_text(re.compile(r"7\. White c4\s+\?\? Blunder"))
     expect(ReviewPage(page).curve).to_have_count(1)
     assert "c4" not in BoardPage(page).verdict.inner_text()
+    mistakes.last.get_by_role("link").click()
     page.get_by_role("button", name="Find a better turn than 7. c4").click()
-    expect(BoardPage(page).verdict).to_have_text("c4 gave something away. What is better?")
+    expect(BoardPage(page).verdict).to_have_text("Find a better turn than c4.")
+    expect(mistakes.last).to_have_class(re.compile("now"))
     for part in ("#stage", "#prompt", "#verdict"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     worse = Board(page).legal_point("c4")
     worse.click()
-    expect(BoardPage(page).verdict).to_contain_text("gives away")
+    expect(BoardPage(page).verdict).to_contain_text("c4 loses")
     page.get_by_role("button", name="Back", exact=True).click()
     expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 6 of 8"))
-    page.get_by_role("button", name="Show the best turn").click()
+    page.get_by_role("button", name="Best turn").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     best = ReviewPage(page).line.get_by_role("button").first.inner_text().removeprefix("1. ")
     assert best != "c4"
     expect(Board(page).shown_before("step").first).to_be_attached()
-    page.get_by_role("button", name="Show the best turn").click()
+    page.get_by_role("button", name="Best turn").click()
     expect(ReviewPage(page).line).to_be_hidden()
     expect(Board(page).shown_before("step")).to_have_count(0)
     Board(page).point(best).press("Enter")
@@ -120,13 +138,15 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     expect(ReviewPage(page).said).to_have_text("The start, white is to move")
     page.goto(f"{address}?ply=6")
     expect(ReviewPage(page).value).not_to_be_empty()
-    expect(mistakes.last).to_contain_text("7. White c4 ??")
+    expect(mistakes.last).to_contain_text("7. White c4")
 
 
 def with_mistakes(page, server, record=RECORD):
     """A review of which the engine has already found what is wrong."""
     found = LOOKING | {"running": False, "done": 9, "known": 9, "mistakes": MISTAKES}
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
+    markup = "".join(str(macros("review").mistake(card)) for card in CARDS)
+    page.route(re.compile("/mistakes"), lambda route: route.fulfill(json={"markup": markup}))
     upload(page, server, record)
     page.get_by_role("button", name="Look for mistakes").click()
     expect(ReviewPage(page).mistakes.locator("li")).to_have_count(len(MISTAKES))
@@ -140,40 +160,44 @@ def test_the_turns_stay_beside_the_board(visitor, server):
     here = BoardPage(page).current_turn
     expect(here).to_have_text(re.compile("8. d2"))
     expect(here).to_be_in_viewport(ratio=0.95)
-    ReviewPage(page).mistakes.evaluate("(list) => list.scrollIntoView()")
-    expect(Board(page).area).to_be_in_viewport(ratio=0.9)
+    ReviewPage(page).mistakes.locator("li").first.hover()
+    page.mouse.wheel(0, 4000)
+    expect(ReviewPage(page).mistakes.locator("li").last).to_be_in_viewport(ratio=0.5)
+    expect(Board(page).area).to_be_in_viewport(ratio=1)
 
 
 def test_a_mistake_is_told_in_one_sentence_above_its_button(visitor, server):
     for width in (320, 1280):
         page = visitor(viewport={"width": width, "height": 800}, bypass_csp=True).page()
         with_mistakes(page, server)
-        sentence = ReviewPage(page).mistakes.locator("li").first.get_by_text("gives away").bounding_box()
+        sentence = ReviewPage(page).mistakes.locator("li").first.get_by_text("chance falls").bounding_box()
         button = ReviewPage(page).mistakes.get_by_role("button").first.bounding_box()
         assert sentence["y"] + sentence["height"] <= button["y"], width
         assert violations(page) == [], width
 
 
-HEIGHTS = "(list) => [list, list.firstElementChild].map((one) => one.getBoundingClientRect().height)"
-
-
-def test_mistakes_scroll_by_whole_rows_and_only_where_the_window_is_wide(visitor, server):
+def test_what_is_read_scrolls_beside_the_board_and_on_a_phone_below_it(visitor, server):
+    hidden = "(box) => box.scrollHeight - box.clientHeight"
     page = visitor(viewport={"width": 390, "height": 844}).page()
     with_mistakes(page, server)
-    mistakes = ReviewPage(page).mistakes
-    whole, row = mistakes.evaluate(HEIGHTS)
-    assert whole == pytest.approx(len(MISTAKES) * row, abs=2)
+    reading = ReviewPage(page).reading
+    assert reading.evaluate(hidden) <= 1, "the page scrolls"
+    ReviewPage(page).mistakes.locator("li").last.evaluate("(row) => row.scrollIntoView()")
+    expect(Board(page).area).to_be_in_viewport(ratio=0.9)
     page.set_viewport_size({"width": 1280, "height": 700})
-    shown, row = mistakes.evaluate(HEIGHTS)
-    assert shown < len(MISTAKES) * row
-    assert shown / row == pytest.approx(round(shown / row), abs=0.02), "no row is cut through"
+    page.evaluate("scrollTo(0, 0)")
+    assert ReviewPage(page).panel.evaluate(hidden) > 0
+    for part in (Board(page).area, ReviewPage(page).graph, ReviewPage(page).said, BoardPage(page).turns):
+        expect(part).to_be_in_viewport(ratio=0.95)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert reading.evaluate(hidden) > 0
 
 
 def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     upload(page, server)
-    expect(ReviewPage(page).graph).to_be_hidden()
-    expect(ReviewPage(page).unseen).to_contain_text("A graph of how the game went is drawn here once")
+    expect(ReviewPage(page).caption).to_be_hidden()
+    expect(ReviewPage(page).unseen).to_contain_text("The engine has not looked at this game yet.")
     assert overflow(page) <= 0
     page.get_by_role("button", name="Analyse it").press("Enter")
     expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
@@ -193,9 +217,77 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     expect(unseen).to_contain_text("Looked at 2 of 9 positions")
     expect(page.get_by_role("button", name="Analyse it")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
-    expect(unseen).to_contain_text("A graph of how the game went is drawn here once")
+    expect(unseen).to_contain_text("The engine has not looked at this game yet.")
     expect(ReviewPage(page).report).to_have_text("")
     expect(page.get_by_role("button", name="Analyse it")).to_be_visible()
+
+
+def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
+    page = visitor().page()
+    upload(page, server)
+    said, slider = ReviewPage(page).said, ReviewPage(page).slider
+    box = slider.bounding_box()
+    page.mouse.move(box["x"] + 12, box["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40, steps=5)
+    expect(said).to_have_text(re.compile("^Turn 4 of 8"))
+    page.mouse.move(box["x"] + box["width"] + 40, box["y"] - 40, steps=5)
+    page.mouse.up()
+    expect(said).to_have_text("Turn 8 of 8: Black d2.")
+    page.mouse.move(box["x"] + 12, box["y"] + 30)
+    slider.focus()
+    for key, ply in (("ArrowDown", 7), ("ArrowLeft", 6), ("ArrowUp", 7), ("Home", 0), ("PageUp", 8)):
+        page.keyboard.press(key)
+        expect(slider).to_have_attribute("aria-valuenow", str(ply))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("^8. d2 / 8"))
+    expect(said).to_have_text("Turn 8 of 8: Black d2.")
+
+
+def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    upload(page, server)
+    analyse(page)
+    mistakes = ReviewPage(page).mistakes.locator("li")
+    last = mistakes.last.get_attribute("data-ply")
+    ReviewPage(page).turn_at("8").click()
+    page.keyboard.press("p")
+    expect(ReviewPage(page).said).to_contain_text(f"Turn {last} of 8")
+    expect(mistakes.last).to_have_class(re.compile("opened.*now"))
+    page.keyboard.press("h")
+    expect(ReviewPage(page).heat).to_have_attribute("aria-pressed", "true")
+    expect(Board(page).shown_before("heat").first).to_be_attached()
+    expect(Board(page).drawn("layer.marks")).to_be_hidden()
+    page.keyboard.press("b")  # the mistake that is shown
+    expect(BoardPage(page).verdict).to_contain_text("Find a better turn than")
+    expect(Board(page).shown_before("heat")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(ReviewPage(page).keys).to_contain_text("Previous and next mistake")
+    assert in_both_themes(page) == []
+    page.get_by_label("Use letters and ? as keys").uncheck()
+    page.get_by_role("button", name="Done").click()
+    page.keyboard.press("t")
+    page.keyboard.press("?")
+    expect(ReviewPage(page).keys).to_be_hidden()
+    expect(ReviewPage(page).trial).to_be_visible()
+
+
+def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, server):
+    page = visitor(viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True).page()
+    upload(page, server)
+    analyse(page)
+    expect(ReviewPage(page).tally).to_be_visible()
+    card = ReviewPage(page).cards.last
+    card.get_by_role("button", name="Show a better turn").click()
+    expect(card).to_contain_text("Better turn: ")
+    expect(Board(page).shown_before("step").first).to_be_attached()
+    expect(Board(page).area).to_be_in_viewport(ratio=0.95)
+    ReviewPage(page).forth.click()
+    page.get_by_role("button", name="Better turn", exact=True).click()
+    expect(BoardPage(page).verdict).to_contain_text("Find a better turn than")
+    page.get_by_role("link", name="Share").click()
+    expect(ReviewPage(page).permalink).to_be_in_viewport()
+    assert overflow(page) <= 0
+    assert in_both_themes(page) == []
 
 
 def test_going_through_without_a_mouse(visitor, server):
@@ -248,7 +340,7 @@ def test_axe_finds_nothing_in_reviews(visitor, server):
     assert in_both_themes(page) == [], "mistakes"
     ReviewPage(page).mistakes.get_by_role("button").first.click()
     expect(ReviewPage(page).trial).to_be_visible()
-    page.get_by_role("button", name="Show the best turn").click()
+    page.get_by_role("button", name="Best turn").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     assert in_both_themes(page) == [], "trying"
 

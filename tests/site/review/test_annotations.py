@@ -60,6 +60,17 @@ def test_a_game_that_is_not_over_goes_on_behind_its_last_turn():
     assert notes.place(Line(), (0,), ["b3"], unfinished=True)[1] == (1,)
 
 
+def test_a_line_has_a_name_that_is_kept_in_the_record():
+    line = notes.rename(TREE, (2, 0, 3), "  The \n quiet\x00 way ")
+    assert notes.line_name(line, (2, 0, 1)) == "The quiet way"
+    assert kept(line) == line
+    assert [notes.line_name(line, at) for at in ((2,), (2, 0, 2, 0, 1))] == ["", ""], "neither the game's nor another's"
+    assert notes.rename(line, (2, 0, 1), "") == TREE
+    assert notes.rename(TREE, (3,), "The game") == TREE, "the game has no name"
+    with pytest.raises(RecordError, match="at most 60 characters"):
+        notes.rename(TREE, (2, 0, 1), "x" * 61)
+
+
 @pytest.mark.parametrize("address", [(0,), (3,), (2, 0, 1), (2, 0, 2, 0, 1)])
 def test_a_note_replaces_what_was_said_and_marked_there(address):
     line = notes.remark(TREE, address, "  now \r\nthis\x00 & that ", 5 if address[-1] else 0)

@@ -32,15 +32,63 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
             "player": "white",
             "turn": "c3",
             "sign": "??",
-            "says": "blunder, gives away 40\N{NO-BREAK SPACE}%",
+            "says": "blunder, loses 40\N{NO-BREAK SPACE}%",
         }
         assert "a1" not in json.dumps(found["mistakes"])
         assert found["graph"].count('class="oops"') == len(found["mistakes"])
         assert 'class="proved"' in found["graph"]
-        assert any(line.startswith("White: 4 turns looked at") for line in found["summary"])
+        assert found["summary"][0] == "The largest mistake was turn 5, White b4: it lost 80\N{NO-BREAK SPACE}%."
+        assert row_of(found["report"], "Turns looked at") == ["4", "4"]
+        assert row_of(found["report"], "Blunders")[0] == str(sum(one["player"] == "white" for one in found["mistakes"]))
         best = (await ada.get(f"/api/reviews/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
         assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
+
+
+def row_of(report, says):
+    """The numbers of a row of the report."""
+    row = re.search(rf'<th scope="row">(?:<b[^>]*>[^<]*</b> )?{says}</th>(.*?)</tr>', report, re.DOTALL)[1]
+    return re.findall(r"<td>([^<]*)</td>", row)
+
+
+@in_loop
+async def test_mistakes_are_cards_of_which_the_largest_are_opened(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        game_id = await uploaded(ada, RECORD)
+        found = await analysed(site, ada, game_id)
+        page = (await ada.get(f"/review/{game_id}")).text
+        cards = (await ada.get(f"/api/reviews/{game_id}/mistakes")).json()["markup"]
+        assert cards.strip() in page, "also without scripts"
+        assert len(re.findall(r"<li class=\"mistake", cards)) == len(found["mistakes"]) == 3
+        assert opened_in(cards) == [3, 5, 7]
+        assert "White’s chance falls from 50 to 10\N{NO-BREAK SPACE}%." in cards
+        assert cards.count('class="byways cutout"') == 3
+        assert "a1" not in re.sub(r"<svg.*?</svg>", "", cards, flags=re.DOTALL), "the better turn is not told"
+        other = found["mistakes"][-1]["ply"]
+        one = (await ada.get(f"/api/reviews/{game_id}/mistakes", params={"opened": f"{other},x,{10**9}"})).json()
+        assert opened_in(one["markup"]) == [other]
+
+
+def opened_in(cards):
+    return [int(ply) for ply in re.findall(r'class="mistake opened" data-ply="(\d+)"', cards)]
+
+
+@in_loop
+async def test_where_the_engine_would_play_is_drawn_and_said(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        game_id = await uploaded(ada, RECORD)
+        api = f"/api/reviews/{game_id}/heat"
+        assert (await ada.get(f"{api}/2")).json() == {
+            "markup": "",
+            "says": "The engine has not looked at this position.",
+        }
+        await analysed(site, ada, game_id)
+        best = byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]
+        found = (await ada.get(f"{api}/2")).json()
+        assert found["markup"].count('class="heat"') == 1
+        assert found["says"] == f"The engine would play {best}; every other turn is much worse."
+        assert (await ada.get(f"{api}/8")).json()["markup"] == "", "the game is over"
+        assert (await ada.get(f"{api}/99")).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -153,10 +201,10 @@ async def test_trying_turns(tmp_path):
         worse = (await tried("c3")).json()["verdict"]
         assert (worse["right"], worse["said"]) == (
             False,
-            "c3 gives away 40\N{NO-BREAK SPACE}%. There is something better.",
+            "c3 loses 40\N{NO-BREAK SPACE}%. There is something better.",
         )
         spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]["said"]
-        assert spanish == "c3 regala un 40\N{NO-BREAK SPACE}%. Hay algo mejor."
+        assert spanish == "c3 pierde un 40\N{NO-BREAK SPACE}%. Hay algo mejor."
         after = (await tried("b2", [best])).json()
         assert after["verdict"] is None
         assert after["view"]["node"]["tried"] == [best, "b2"]

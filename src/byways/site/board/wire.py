@@ -105,6 +105,8 @@ class NodeView(msgspec.Struct, frozen=True):
     """The turns that were tried from there."""
     said: str
     """The place in the game, in one line."""
+    line: str
+    """The name of the variation."""
     comments: list[str]
     mark: int
     own: bool

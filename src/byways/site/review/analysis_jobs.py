@@ -23,7 +23,7 @@ from byways.state import State
 from byways.translatable import say
 
 MOST_JOBS = 16  # on the whole site, those that wait included
-_CHOICES = 5  # turns of a position that are kept, and the one that was played
+_CHOICES = 12  # turns of a position that are kept, and the one that was played
 _LOOKED_AT = 200
 T = TypeVar("T")
 _log = logging.getLogger("byways")

@@ -54,7 +54,7 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
 
     With `more` what was said stays, and a mark where none is given. Raises RecordError.
     """
-    text = "".join(c for c in clean(text) if unicodedata.category(c) not in ("Cc", "Cs") or c in "\t\n").strip()
+    text = _clean(text)
     if len(text) > lengths.NOTE:
         raise RecordError("note.long", "a note has at most {most} characters", most=lengths.NOTE)
     if mark and mark not in MARKS:
@@ -72,6 +72,23 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
     marks = (*((mark,) if mark else ()), *(one for one in turn.marks if one not in MARKS))
     said = replace(turn, comments=notes, marks=marks)
     return _put(line, above, _with_turn(within, count - 1, said))
+
+
+def line_name(line: Line, address: Address) -> str:
+    """Return the name of the variation in which an address is: the first thing said before its first turn."""
+    return next(iter(_within(line, address[:-1]).comments), "") if len(address) > 1 else ""
+
+
+def rename(line: Line, address: Address, name: str) -> Line:
+    """Name the variation in which an address is; empty for no name. Raises RecordError."""
+    name = " ".join(_clean(name).split())
+    if len(name) > lengths.LINE:
+        raise RecordError("note.name", "the name of a line has at most {most} characters", most=lengths.LINE)
+    above = address[:-1]
+    if not above:
+        return line
+    within = _within(line, above)
+    return _put(line, above, replace(within, comments=(*((name,) if name else ()), *within.comments[1:])))
 
 
 def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
@@ -127,6 +144,10 @@ def check(line: Line) -> None:
     LIMITS.check("turns", len(depths))
     LIMITS.check("depth", max(depths, default=0))
     LIMITS.check("size", len(msgspec.json.encode(line)))
+
+
+def _clean(text: str) -> str:
+    return "".join(c for c in clean(text) if unicodedata.category(c) not in ("Cc", "Cs") or c in "\t\n").strip()
 
 
 def _depths(line: Line, depth: int) -> Iterator[int]:

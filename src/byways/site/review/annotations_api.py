@@ -38,6 +38,8 @@ class Note(msgspec.Struct):
     turns: list[str] = []
     text: str = ""
     mark: int = 0
+    name: str | None = None
+    """Of the variation in which the position is; None leaves it as it is."""
 
 
 class Strike(msgspec.Struct):
@@ -58,6 +60,8 @@ async def note(request: Request, game_id: str) -> Response:
 
     def change(line: Line) -> tuple[Line, Address]:
         line, at = notes.place(line, address, [str(turn) for turn in turns], unfinished=review.unfinished)
+        if wanted.name is not None:
+            line = notes.rename(line, at, wanted.name)
         return notes.remark(line, at, wanted.text, wanted.mark, more=bool(turns)), at
 
     return await _write(request, review, wanted.seen, change)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -14,7 +14,7 @@ from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
-from byways.site.review import findings, graph, source
+from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.engine_line import MOST_TURNS, ahead
 from byways.site.review.review import Review, find_review, read_address
@@ -79,8 +79,30 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     return answer(await get_findings(request, review))
 
 
+@router.get("/{game_id}/mistakes", checks=LOOKS)
+async def get_mistakes(request: Request, game_id: str, opened: str = "") -> Response:
+    """Return the mistakes as markup, those at the plies in `opened` as cards; without any those that lost most."""
+    review = await find_review(request, game_id)
+    listed = await listed_mistakes(request, review)
+    wanted = [int(ply) for ply in opened.split(",") if ply.isascii() and ply.isdigit() and len(ply) < 7]
+    some = wanted[: report.MOST_OPENED] or None
+    return answer({"markup": await asyncio.to_thread(report.cards, review, listed, some)})
+
+
+@router.get("/{game_id}/heat/{address}", checks=LOOKS)
+async def get_heat(request: Request, game_id: str, address: str) -> Response:
+    """Return where the engine would play, drawn and in words; nothing of a position that was not analysed."""
+    review = await find_review(request, game_id)
+    ply = read_address(address)
+    known = await _known(request, review)
+    state = review.state(ply)
+    if len(ply) > 1 or ply[0] not in known or state.to_move in (None, "chance"):
+        return answer({"markup": "", "says": render(say("The engine has not looked at this position."))})
+    return answer(await asyncio.to_thread(heat_map.heat, review.room, state, known[ply[0]]))
+
+
 class MistakeRow(msgspec.Struct, frozen=True):
-    """A turn that gave something away; the better one is not told."""
+    """A turn that lost something; the better one is not told."""
 
     ply: int
     player: str
@@ -102,6 +124,8 @@ class Findings(msgspec.Struct, frozen=True):
     """Its markup; left out of a page that has it already."""
     says: str
     """The graph in words."""
+    report: str | msgspec.UnsetType
+    """Its markup; left out of a page that has it already."""
     summary: Sequence[str]
     mistakes: Sequence[MistakeRow]
 
@@ -109,21 +133,29 @@ class Findings(msgspec.Struct, frozen=True):
 async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
-    variant = review.states[0].variant
-    listed = findings.mistakes(variant, findings.all_remarks(review.states, known))
+    listed = _mistakes(review, known)
     job = _jobs(request).job(review.room.id)
-    marked = {one.ply: f"{one.turn}: {render(say(one.kind))}" for one in listed}
     return Findings(
         running=bool(job and job.running),
         done=job.done if job and job.running else len(known),
         total=len(review.states),
         known=len(known),
         trouble=phrases.sentence(job.trouble) if job else "",
-        graph=graph.graph(review.states, known, marked),
+        graph=graph.graph(review.states, known, listed),
         says=graph.describe(review.states, known),
+        report=report.sheet(review.states, known),
         summary=findings.summary(review.states, known) if known else [],
         mistakes=[MistakeRow(one.ply, one.player, one.turn, one.sign, one.says) for one in listed],
     )
+
+
+async def listed_mistakes(request: HTTPConnection, review: Review) -> list[findings.Mistake]:
+    """Return the turns that lost something, as far as the game is analysed."""
+    return _mistakes(review, await _known(request, review))
+
+
+def _mistakes(review: Review, known: Mapping[int, Analysis]) -> list[findings.Mistake]:
+    return findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known))
 
 
 async def _known(request: HTTPConnection, review: Review) -> dict[int, Analysis]:

@@ -1,4 +1,4 @@
-"""Findings of a review in words: evaluations, mistakes, luck with the dice, a summary."""
+"""Findings of a review in words: evaluations, mistakes, luck with the dice, what a game turned on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many, text_of
 
 KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
-"""What a turn is called that gives away at least so much."""
+"""What a turn is called that loses at least so much."""
 _VAGUE = 0.1
 _UNBROKEN = "\N{NO-BREAK SPACE}"  # between a number and its unit
 SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
@@ -32,10 +32,11 @@ class Mistake:
     player: str
     turn: str
     kind: str
+    loss: float
     cost: str
     """Its loss, in words."""
-    certain: bool
-    """Whether a proved result was given away."""
+    falls: Text
+    """What becomes of its player's chance, in a sentence."""
 
     @property
     def sign(self) -> str:
@@ -45,9 +46,7 @@ class Mistake:
     @property
     def says(self) -> Text:
         """The kind and the cost, in words."""
-        if self.certain:
-            return say("{kind}, gives away {cost} of a proved result", kind=say(self.kind), cost=self.cost)
-        return say("{kind}, gives away {cost}", kind=say(self.kind), cost=self.cost)
+        return say("{kind}, loses {cost}", kind=say(self.kind), cost=self.cost)
 
 
 @dataclass(frozen=True)
@@ -117,9 +116,23 @@ def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
         loss = remark.loss or 0.0
         kind = next((kind for least, kind in KINDS if loss >= least), None)
         if kind and remark.turn != remark.before.best:
-            lost = cost(variant, loss)
-            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, lost, remark.before.proved))
+            lost, falls = cost(variant, loss), _fall(variant, remark)
+            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, lost, falls))
     return listed
+
+
+def _fall(variant: Variant, remark: Remark) -> Text:
+    """Say from what to what a turn lets the value fall, and of a proved one that it was certain."""
+    low, high, unit = variant.game.ui.scale(variant)
+    before, after = (number(low + value * (high - low), 0) for value in (remark.before.value, remark.value or 0.0))
+    player = phrases.player(variant.game, remark.player)
+    template = marked("The expected score falls from {before} to {after}.")
+    if unit == "%":
+        template = marked("{player}’s chance falls from {before} to {after}\N{NO-BREAK SPACE}%.")
+    said = say(template, player=player, before=before, after=after)
+    if remark.before.proved and remark.before.value == 1.0 and unit == "%":
+        return joined([said, say("The win was certain.")])
+    return said
 
 
 def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck]:
@@ -131,12 +144,6 @@ def luck(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[Luck
         for ply, (before, after) in enumerate(pairwise(states), 1)
         if before.to_move == "chance" and ply in analyses and ply - 1 in analyses
     ]
-
-
-def accuracy(found: Sequence[Remark], player: str) -> tuple[int, float] | None:
-    """Return the number of a player's analysed turns and their average loss; None without any."""
-    losses = [remark.loss for remark in found if remark.player == player and remark.loss is not None]
-    return (len(losses), sum(losses) / len(losses)) if losses else None
 
 
 def settled_at(states: Sequence[State], analyses: Mapping[int, Analysis]) -> int | None:
@@ -158,19 +165,14 @@ def _certain(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int
 
 
 def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
-    """Summarize a game in a few sentences."""
-    found = all_remarks(states, analyses)
+    """Say in a few sentences where a game was decided, and whom the dice favoured."""
     variant = states[0].variant
-    listed = mistakes(variant, found)
+    worst = max(mistakes(variant, all_remarks(states, analyses)), key=lambda one: one.loss, default=None)
     said: list[str] = []
-    game = variant.game
-    for player in states[0].players:
-        if done := accuracy(found, player):
-            looked = say_many("{count} turn looked at", "{count} turns looked at", done[0])
-            lost, kinds = amount(variant, done[1], exact=True), _kinds([m for m in listed if m.player == player])
-            name = phrases.player(game, player)
-            template = marked("{player}: {looked}, {lost} given away on average; {kinds}.")
-            said.append(say(template, player=name, looked=looked, lost=lost, kinds=kinds))
+    if worst is not None:
+        template = marked("The largest mistake was turn {number}, {player} {turn}: it lost {cost}.")
+        name = phrases.player(variant.game, worst.player)
+        said.append(say(template, number=worst.ply, player=name, turn=worst.turn, cost=worst.cost))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
@@ -213,20 +215,6 @@ def _fortune(variant: Variant, one: Luck) -> str:
     return say("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
 
 
-def _kinds(listed: Sequence[Mistake]) -> str:
-    counts = {kind: sum(mistake.kind == kind for mistake in listed) for _least, kind in KINDS}
-    return joined((_counts(kind, count) for kind, count in counts.items() if count), ", ") or say("no mistakes")
-
-
-def _counts(kind: str, count: int) -> str:
-    match kind:
-        case "blunder":
-            return say_many("{count} blunder", "{count} blunders", count)
-        case "mistake":
-            return say_many("{count} mistake", "{count} mistakes", count)
-    return say_many("{count} slip", "{count} slips", count)
-
-
 def _proved(state: State, analysis: Analysis) -> str:
     if len(state.players) > 2 or analysis.value not in (0.0, 0.5, 1.0) or len(state.players) == 1:
         return say("no play can change it")
@@ -257,6 +245,10 @@ def told_value(state: State, analysis: Analysis) -> str:
         return say("Proved: {result}", result=_proved(state, analysis))
     # Of a position that was hardly looked at the error says nothing that a person could use.
     spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
-    template = marked("{player}: {value} (proved)") if analysis.proved else marked("{player}: {value}")
+    template = (
+        marked("{player}’s chance: {value} (proved)") if analysis.proved else marked("{player}’s chance: {value}")
+    )
+    if state.variant.game.ui.scale(state.variant)[2] != "%":
+        template = marked("Best score: {value} (proved)") if analysis.proved else marked("Expected score: {value}")
     player = phrases.player(state.variant.game, whom)
     return say(template, player=player, value=worth(state.variant, value) + spread)

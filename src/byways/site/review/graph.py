@@ -8,19 +8,17 @@ from byways.draw.ink import escape, num
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.review.findings import share
+from byways.site.review.findings import Mistake, share, worth
 from byways.state import State
-from byways.translatable import marked, say
+from byways.translatable import joined, marked, say
 
-WIDE, HIGH = 600, 120
-_INSET = 6.0
+WIDE, HIGH = 440, 144
+_INSET = 6.0  # at both sides, as the script of the page has it
+_PLOT = 120.0  # the height of the plot, above what is written along it
 
 
-def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Mapping[int, str]) -> str:
-    """Draw the graph: for one or two players a curve for the first, for more a curve each.
-
-    `marked` has the signs of the mistakes by ply.
-    """
+def graph(states: Sequence[State], analyses: Mapping[int, Analysis], found: Sequence[Mistake]) -> str:
+    """Draw the graph: for one or two players a curve for the first, for more a curve each, and signs of mistakes."""
     last = max(1, len(states) - 1)
     players = states[0].players
     if len(players) <= 2:
@@ -35,36 +33,67 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], marked: Map
         parts.append(
             _curve(phrases.player(states[0].variant.game, player), number, curve, last, filled=len(players) == 2)
         )
-    for ply, sign in marked.items():
-        value = next((curve[ply] for curve in curves.values() if ply in curve), None)
+    for one in found:
+        value = next((curve[one.ply] for curve in curves.values() if one.ply in curve), None)
         if value is not None:
-            x, y = _x(ply, last), _y(value)
-            cross = f"M{num(x)} {num(y)}m-5-5l10 10m0-10l-10 10"
-            parts.append(f'<path class="oops" d="{cross}"><title>{escape(sign)}</title></path>')
-    return "".join(parts)
+            parts.append(_mark(_x(one.ply, last), _y(value), one))
+    return "".join(parts) + _axes(states)
+
+
+def _mark(x: float, y: float, one: Mistake) -> str:
+    title = f"{one.turn}: {render(say(one.kind))}"
+    y = min(max(y, 10.0), _PLOT - 10)
+    return (
+        f'<g class="oops"><title>{escape(title)}</title><circle cx="{num(x)}" cy="{num(y)}" r="9.5"/>'
+        f'<text x="{num(x)}" y="{num(y + 3.8)}">{one.sign}</text></g>'
+    )
+
+
+def _axes(states: Sequence[State]) -> str:
+    """Write what the top and the bottom mean, and where the game begins and ends."""
+    variant, players = states[0].variant, states[0].players
+    tops = [render(worth(variant, value)) for value in (1.0, 0.0)]
+    if len(players) == 2 and variant.game.ui.scale(variant)[2] == "%":
+        tops = [phrases.upper(say("{player} wins", player=phrases.player(variant.game, one))) for one in players]
+    end = render(say("turn {number}", number=len(states) - 1))
+    texts = (
+        (_INSET, 14.0, "start", tops[0]),
+        (_INSET, _PLOT - 6, "start", tops[1]),
+        (_INSET, HIGH - 5.0, "start", render(say("start"))),
+        (WIDE - _INSET, HIGH - 5.0, "end", end),
+    )
+    return "".join(
+        f'<text class="axis" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}">{escape(text)}</text>'
+        for x, y, anchor, text in texts
+    )
 
 
 def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
-    """Describe the graph in words."""
+    """Say what the graph shows."""
     if not analyses:
-        return say("No position has been analysed yet")
-    players = states[0].players
-    game = states[0].variant.game
-    whose = phrases.player(game, players[0]) if len(players) <= 2 else say("the players")
-    proved = sum(known.proved for known in analyses.values())
-    template = marked("Expected result for {player} in {known} of {count} positions; {proved} of them proved")
-    if not proved:
-        template = marked("Expected result for {player} in {known} of {count} positions")
-    return say(template, player=whose, known=len(analyses), count=len(states), proved=proved)
+        return say("The engine has not looked at this game yet.")
+    players, game = states[0].players, states[0].variant.game
+    template = marked("{player}’s chance after each turn")
+    if len(players) > 2:
+        template = marked("Each player’s chance after each turn")
+    elif len(players) == 1:
+        template = marked("The expected score after each turn")
+    said = [say(template, player=phrases.player(game, players[0]))]
+    if len(analyses) < len(states):
+        said.append(say("{known} of {count} positions looked at", known=len(analyses), count=len(states)))
+    if any(known.proved for known in analyses.values()):
+        said.append(say("bar below: proved"))
+    return joined(said, "; ")
 
 
 def _ground(last: int, analyses: Mapping[int, Analysis]) -> str:
     """Draw the plate, the middle line, and bars under proved values."""
-    plate = f'<path class="plate" d="M0 0h{WIDE}v{HIGH}H0z"/>'
-    middle = f'<path class="middle" d="M0 {HIGH / 2:g}h{WIDE}"/>'
+    plate = f'<rect class="plate" width="{WIDE}" height="{_PLOT:g}" rx="8"/>'
+    middle = f'<path class="middle" d="M0 {_PLOT / 2:g}h{WIDE}"/>'
     step = (WIDE - 2 * _INSET) / last
     bars = "".join(
-        f"M{num(max(0.0, _x(ply, last) - step / 2))} {HIGH - 5}h{num(step)}v5h{num(-step)}z"
+        f"M{num(max(0.0, _x(ply, last) - step / 2))} {_PLOT - 4:g}H{num(min(WIDE, _x(ply, last) + step / 2))}v4"
+        f"H{num(max(0.0, _x(ply, last) - step / 2))}z"
         for ply, known in sorted(analyses.items())
         if known.proved
     )
@@ -83,7 +112,7 @@ def _curve(name: str, number: int, curve: Mapping[int, float], last: int, *, fil
     for run in runs:
         ways = "L".join(f"{num(_x(ply, last))} {num(_y(value))}" for ply, value in run)
         line += f"M{ways}" if len(run) > 1 else f"M{ways}h1"
-        area += f"M{num(_x(run[0][0], last))} {HIGH}L{ways}V{HIGH}z"
+        area += f"M{num(_x(run[0][0], last))} {_PLOT:g}L{ways}V{_PLOT:g}z"
     shade = f'<path class="area" d="{area}"/>' if filled and area else ""
     return shade + (
         f'<path class="curve c{number}" d="{line}"><title>{escape(render(name))}</title></path>' if line else ""
@@ -95,4 +124,4 @@ def _x(ply: int, last: int) -> float:
 
 
 def _y(value: float) -> float:
-    return _INSET + (HIGH - 2 * _INSET) * (1.0 - value)
+    return 4 + (_PLOT - 8) * (1.0 - value)

@@ -35,7 +35,7 @@ def _judged(before: State, known: Analysis, turn: str, loss: float | None) -> tu
     if loss < _GOOD:
         return True, say("{turn} is as good as the best turn.", turn=turn)
     cost = findings.cost(before.variant, loss)
-    return False, say("{turn} gives away {cost}. There is something better.", turn=turn, cost=cost)
+    return False, say("{turn} loses {cost}. There is something better.", turn=turn, cost=cost)
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:

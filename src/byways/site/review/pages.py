@@ -12,12 +12,13 @@ from starlette.responses import Response
 
 from byways.errors import RecordError
 from byways.records.document import Document
+from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form, wording
 from byways.site.play.panel import ending
 from byways.site.review import annotations as notes
-from byways.site.review import annotations_api, dice_replay
-from byways.site.review.api import get_findings
+from byways.site.review import annotations_api, dice_replay, graph, report
+from byways.site.review.api import get_findings, listed_mistakes
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
 from byways.site.review.review import MARKS, Review, find_review, read_address
@@ -89,13 +90,16 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         rendering=rendering,
         node=rendering.view.node,
         insight=remark_of(found.state(address)),
-        here=address[0],
+        ply=address[0],
         last=last,
         entries=found.entries(),
         analysis=analysis,
-        graph=Markup(analysis.graph),  # drawn by us
+        graph=Markup(analysis.graph),  # drawn by us, as what follows
+        graph_box=f"0 0 {graph.WIDE} {graph.HIGH}",
+        cards=Markup(await asyncio.to_thread(report.cards, found, await listed_mistakes(request, found))),
+        tally=Markup(analysis.report),
         data=json_markup(rendering.view),
-        findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET)),
+        findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET, report=msgspec.UNSET)),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
         ending=_ending(found),
@@ -121,10 +125,11 @@ class Ending(NamedTuple):
 
 def _ending(review: Review) -> Ending | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
+    game = review.room.timeline.state.variant.game
     if review.end is not None:
-        return Ending(wording.ended(review.room.timeline.state.variant.game, review.end))
+        return Ending(wording.ended(game, review.end))
     found = ending(review.room)
-    return found and Ending(*found)
+    return found and Ending(wording.over(game, review.room.outcome), phrases.sentence(found[1]))
 
 
 def _stored(document: Document, owner: str) -> tuple[StoredGame, RecordContents]:

@@ -9,6 +9,7 @@ from byways.picture import Picture
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
+from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
 from byways.state import State
 from byways.translatable import marked, say, text_of
@@ -16,15 +17,20 @@ from byways.translatable import marked, say, text_of
 MOST_SAID = 4  # turns of a line
 
 
-def place_of(review: Review, address: Address, state: State, tried: int = 0) -> str:
-    """Describe the position's place in the game in one line."""
+def place_of(review: Review, address: Address, state: State, tried: int = 0, *, result: bool = False) -> str:
+    """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
     count, ply = len(review.states) - 1, address[0]
     if len(address) > 1:
-        return say("Instead of turn {number}: {turn}", number=ply, turn=_listed(state.turns[ply - 1 :]))
+        name = line_name(review.line, address)
+        template = (
+            marked("{line}: {turn}, instead of turn {number}") if name else marked("Instead of turn {number}: {turn}")
+        )
+        return say(template, line=name, number=ply, turn=_listed(state.turns[ply - 1 :]))
     if tried:
         template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
         return say(template, number=ply, turn=_listed(state.turns[-tried:]))
-    standing = _standing(review, state)
+    known = ply == count and (review.end is not None or review.room.outcome is not None)
+    standing = "" if known and ply and not result else _standing(review, state)
     if ply == 0:
         return say("The start, {standing}", standing=standing)
     mover = review.states[ply - 1].to_move
@@ -33,7 +39,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0) -> 
         marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
     )
     said = say(template, number=ply, count=count, player=by, turn=state.turn)
-    return f"{render(said)} {phrases.upper(standing)}"
+    return f"{render(said)} {phrases.upper(standing)}".rstrip()
 
 
 def remark_of(state: State) -> str:
@@ -69,4 +75,4 @@ def _standing(review: Review, state: State) -> str:
         return say("{player} is to move", player=text_of(state.variant.game.name, state.to_move))
     if review.room.outcome is None:
         return say("the result is being worked out")
-    return wording.result(state.variant.game, review.room.outcome)
+    return wording.over(state.variant.game, review.room.outcome)

@@ -109,7 +109,7 @@ def _drawing_slots(request: Request) -> DrawingSlots:
 def _still(review: Review, ply: str, theme: str) -> str:
     address = read_address(ply or str(len(review.states) - 1))
     state = review.state(address)
-    title = f"{state.variant.game.title}, {render(place_of(review, address, state))}"
+    title = f"{state.variant.game.title}, {render(place_of(review, address, state, result=True))}"
     return document(picture_of(review.room, state), theme=theme, players=state.players, title=title, tell=render)
 
 

@@ -61,9 +61,13 @@ class NodeSource:
     @property
     def value(self) -> str:
         """The engine's value of a position of the game itself, in words."""
-        if len(self.address) > 1 or self.tried:
+        if not self._valued or self.seen.to_move is None:  # the result says it all
             return ""
         return render(findings.told_values(self.review.states, self.analyses, self.address[0]))
+
+    @property
+    def _valued(self) -> bool:
+        return len(self.address) == 1 and not self.tried and self.address[0] in self.analyses
 
     def rendering(self) -> Rendering:
         """Return the node."""
@@ -136,6 +140,7 @@ class NodeSource:
             address=write_address(self.address),
             tried=list(self.tried),
             said=self._place(),
+            line=notes.line_name(line, self.address),
             comments=list(notes.comments(line, self.address)),
             mark=0 if self.tried else notes.marked(line, self.address),
             own=len(self.address) == 1,
@@ -144,7 +149,7 @@ class NodeSource:
             goes_on=review.unfinished and self.address == (len(review.states) - 1,),
             position=str(state) if review.over else "",
             sketch=sketch_of(state, picture),
-            valued=bool(self.value),
+            valued=self._valued,
         )
 
     def _regions(self) -> dict[str, str]:
@@ -158,7 +163,7 @@ class NodeSource:
         return regions | ({"prompt": region("board", "prompt", self._prompt())} if self.trying else {})
 
     def _place(self) -> str:
-        return render(place_of(self.review, self.address, self.seen, len(self.tried)))
+        return render(place_of(self.review, self.address, self.seen, len(self.tried), result=self.still))
 
     def _prompt(self) -> str:
         """Return what is asked, with who is to move."""

@@ -229,6 +229,7 @@ export interface NodeView {
   address: string;
   tried: string[];
   said: string;
+  line: string;
   comments: string[];
   mark: number;
   own: boolean;
@@ -290,11 +291,12 @@ export interface Findings {
   trouble: string;
   graph: string;
   says: string;
+  report: string;
   summary: string[];
   mistakes: MistakeRow[];
 }
 
-/** A turn that gave something away; the better one is not told. */
+/** A turn that lost something; the better one is not told. */
 export interface MistakeRow {
   ply: number;
   player: string;

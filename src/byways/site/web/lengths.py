@@ -2,6 +2,7 @@
 
 NAME = 24
 MESSAGE = 300  # of a chat
+LINE = 60  # the name of a line in a review
 NOTE = 2_000  # in a review
 POSITION = 12_000  # that is set up
 GAME_NUMBER = 5  # digits that say which game of a file

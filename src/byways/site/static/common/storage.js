@@ -30,6 +30,7 @@ export const KEPT = {
   sounds: choice("byways-sounds", false, true),
   flash: choice("byways-flash", false, true),
   notify: choice("byways-notify", false, true),
+  letters: choice("byways-letters", true, false), // as keys of a page with a board
   read: data("localStorage", "byways-chat", 0, 16, goodNumber), // of a game: the last message of its chat that was seen
   learned: data("localStorage", "learned", {}, 20_000, goodProgress), // the numbers of the lessons done, by game
   draft: data("sessionStorage", "byways-turn", null, 20_000, goodTurn), // of a game: a turn that is not played yet

@@ -92,7 +92,8 @@ export const TEXTS = {
   tryTurn: _("Try a turn"),
   tryRoll: _("Try a roll"),
   kept: _("Kept."),
-  gave: (turn) => _("{turn} gave something away. What is better?", { turn }),
+  gave: (turn) => _("Find a better turn than {turn}.", { turn }),
+  better: (turn) => _("Better turn: {turn}", { turn }),
   noteLine: (turns) => _("The line {turns}, kept beside the game", { turns }),
   noteOn: (turns) => _("The game goes on with {turns}", { turns }),
   strikeLine: _("Remove this line from here on"),
@@ -103,7 +104,5 @@ export const TEXTS = {
   looked: (done, total, mistakes) => _("{done} of {total} positions looked at. Mistakes: {mistakes}.", { done, total, mistakes }),
   copiedSaid: _("Copied."),
   pressCopy: _("Press Ctrl+C"),
-  findBetter: _("Find the better turn"),
-  findBetterThan: (ply, turn) => _("Find a better turn than {number}. {turn}", { number: ply, turn }),
   over: _("The game is over in this position."),
 };

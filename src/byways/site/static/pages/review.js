@@ -1,14 +1,16 @@
 // Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
 
+import { listen } from "../board/keys.js";
 import { boardPage } from "../board/page.js";
 import { mayAct } from "../board/reduce.js";
 import { Steps } from "../board/steps.js";
-import { $, button, say } from "../common/page.js";
+import { $, all, button, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Job } from "../net/job.js";
 import { Wire } from "../net/wire.js";
 import { Notebook } from "../review/annotations.js";
 import { Graph } from "../review/graph.js";
+import { Mistakes } from "../review/mistakes.js";
 
 /**
  * @typedef {import("../board/reduce.js").State} State
@@ -24,6 +26,8 @@ let analysis = JSON.parse($("analysis").textContent);
 let sketched = false; // whether what the rules say of a position is drawn
 /** @type {{address: string, turns: string[], sketches: string[], said: string} | null} what the engine would play, while it is shown */
 let line = null;
+/** @type {{address: string, markup: string, says: string} | null} where the engine would play, while it is shown */
+let heat = null;
 /** @type {string} what is shown, or on its way */
 let heading = "";
 /** @type {(() => void) | null} what is done once the position has come that was asked for */
@@ -36,13 +40,14 @@ const page = boardPage(wire, {
       $("verdict").classList.toggle("right", verdict?.right === true);
     },
   },
-  rest: ({ server }) => line?.sketches[nodeOf(server).tried.length] ?? (sketched ? nodeOf(server).sketch : ""),
+  rest: ({ server }) => heat?.markup ?? line?.sketches[nodeOf(server).tried.length] ?? (sketched ? nodeOf(server).sketch : ""),
   show,
 });
 const steps = new Steps(visit);
-const graph = new Graph(last, { show: visit, find });
+const graph = new Graph(last, visit);
+const mistakes = new Mistakes(wire, analysis.mistakes, { find, reveal });
 const topic = `job:${api.split("/").at(-1)}`;
-const job = new Job(wire, { topic, path: "/analysis", place: "report", hear, quit: () => graph.running(false) });
+const job = new Job(wire, { topic, path: "/analysis", place: "report", hear, quit: () => running(false) });
 const notebook = $("notebook") && new Notebook(wire); // none while the game goes on
 
 /** @param {import("../wire").BoardView} server */
@@ -74,6 +79,7 @@ function visit(address, { tried = [], trying: may = false, then = () => {} } = {
 function mark(address) {
   steps.show(address, last);
   graph.mark(address);
+  mistakes.mark(address.includes(".") ? 0 : Number(address));
 }
 
 /** @param {State} state @param {State} before */
@@ -84,8 +90,11 @@ function show(state, { server: before }) {
   const main = !shown.tried.length && !shown.address.includes(".");
   $("try").hidden = server.over && !trying();
   say("try", trying() ? TEXTS.present : shown.chance ? TEXTS.tryRoll : TEXTS.tryTurn);
-  $("best").hidden = !(main && shown.valued && !server.over && !shown.chance);
+  $("best").hidden = $("heat").hidden = !(main && shown.valued && !server.over && !shown.chance);
   $("best").setAttribute("aria-pressed", String(line !== null));
+  $("heat").setAttribute("aria-pressed", String(heat !== null));
+  $("stage").classList.toggle("unmarked", heat !== null);
+  $("keep").hidden = !notebook || !shown.tried.length;
   $("line").hidden = line === null;
   $("insight").hidden = !$("insight-text").textContent;
   $("sketch").hidden = !shown.sketch;
@@ -98,6 +107,7 @@ function show(state, { server: before }) {
 /** Another position has come. @param {NodeView} shown @param {NodeView} before */
 function arrive(shown, before) {
   heading = shown.address;
+  if (heat && (shown.address !== heat.address || shown.tried.length)) showHeat(null);
   if (line && !(shown.address === line.address && String(shown.tried) === String(line.turns.slice(0, shown.tried.length)))) showLine(null);
   for (const [i, step] of [...$("line").children].entries()) {
     if (i + 1 === shown.tried.length) step.setAttribute("aria-current", "step");
@@ -107,7 +117,7 @@ function arrive(shown, before) {
     history.replaceState(null, "", `?ply=${shown.address}`);
     pointLinks(shown.address);
   }
-  if (trying() && shown.tried.length > before.tried.length) reveal();
+  if (trying() && shown.tried.length > before.tried.length) comeForward();
   const then = arrived;
   arrived = null;
   then?.();
@@ -117,25 +127,54 @@ function arrive(shown, before) {
 
 /** Look for something better than the turn that led to a ply. @param {number} ply */
 function find(ply) {
-  const played = analysis.mistakes.find((mistake) => mistake.ply === ply);
+  const played = mistakes.at(ply);
   const then = () => {
     say("verdict", played ? TEXTS.gave(played.turn) : "");
     page.pointer.place()?.focus();
-    reveal();
+    mistakes.mark(ply);
+    comeForward();
   };
   visit(String(ply - 1), { trying: true, then });
 }
 
+/** Show what is better than the turn that led to a ply, on the board and on its card. @param {number} ply */
+function reveal(ply) {
+  const then = async () => {
+    await showBest(String(ply - 1));
+    if (line) mistakes.tell(ply, line.turns[0]);
+    mistakes.mark(ply);
+    comeForward();
+  };
+  visit(String(ply - 1), { then });
+}
+
+/** Look for something better than the mistake that is shown; elsewhere show what the engine would play. */
+function better() {
+  const { address, tried } = node();
+  const ply = Number(address);
+  if (mistakes.at(ply) && !tried.length) return find(ply);
+  return $("best").hidden ? say("verdict", TEXTS.notLooked) : toggleBest();
+}
+
+/** Go to the next mistake, or to the one before. @param {1 | -1} way */
+function leap(way) {
+  const ply = mistakes.beside(Number(node().address.split(".")[0]), way);
+  return ply === undefined ? false : visit(String(ply));
+}
+
 /** Bring the board, what is asked and what is said of it into the window, from wherever in the page. */
-function reveal() {
+function comeForward() {
   for (const id of ["stage", "verdict", "trial"]) $(id).scrollIntoView({ block: "nearest" });
 }
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
-async function toggleBest() {
-  if (line) return showLine(null);
-  const { address } = node();
+function toggleBest() {
+  return line ? showLine(null) : showBest(node().address);
+}
+
+/** @param {string} address */
+async function showBest(address) {
   const found = await wire.ask(`/best/${address}`, {});
   if (!found || node().address !== address) return undefined;
   if (!found.line.length) return say("verdict", TEXTS.notLooked);
@@ -145,6 +184,7 @@ async function toggleBest() {
 /** Show the engine's line on the board and as buttons, numbered alike; null takes it away. @param {typeof line} shown */
 function showLine(shown) {
   line = shown;
+  if (line) showHeat(null);
   const { turns = [], said = "" } = line ?? {};
   const then = () => say("verdict", said);
   $("line").replaceChildren(...turns.map((turn, i) => button(`${i + 1}. ${turn}`, () => visit(heading, { tried: turns.slice(0, i + 1), then }))));
@@ -152,13 +192,45 @@ function showLine(shown) {
   page.show();
 }
 
+async function toggleHeat() {
+  if (heat) return showHeat(null);
+  const { address } = node();
+  const found = await wire.ask(`/heat/${address}`, {});
+  if (!found || node().address !== address) return undefined;
+  if (line) showLine(null);
+  return showHeat({ address, ...found });
+}
+
+/** Show where the engine would play, in place of the marks of the last turn; null takes it away. @param {typeof heat} shown */
+function showHeat(shown) {
+  if (heat || shown) say("verdict", shown?.says ?? "");
+  heat = shown;
+  page.show();
+}
+
+/** @param {import("../wire").Findings} found */
 function hear(found) {
   const ended = analysis.running && !found.running;
   analysis = found;
   graph.found(found);
+  mistakes.found(found);
+  if (found.report !== undefined) $("tally").innerHTML = found.report;
+  $("unseen").hidden = found.known > 0;
+  $("progress").value = found.done;
+  running(found.running);
   if (found.running) report(TEXTS.looking(found.done, found.total));
   else report(found.trouble || (found.done ? TEXTS.looked(found.done, found.total, found.mistakes.length) : ""));
   if (ended && !mayAct(page.state)) page.dispatch({ type: "refresh" });
+}
+
+/** Show whether the analysis runs. Whoever has just pressed a button that begins or ends it goes on with the other. @param {boolean} is */
+function running(is) {
+  const pressed = (is ? ["start", "begin"] : ["cancel"]).includes(document.activeElement?.id ?? "");
+  $("start").disabled = is;
+  $("cancel").hidden = !is;
+  $("begin").hidden = is;
+  $("progress").hidden = !is;
+  if (pressed) $(is ? "cancel" : "start").focus({ preventScroll: true });
 }
 
 /** How the analysis goes, beside its button and where the graph will be. @param {string} text */
@@ -195,8 +267,17 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 // --- beginning -------------------------------------------------------------------------------------------------------
 
-$("try").addEventListener("click", () => (trying() ? visit(node().address) : visit(heading, { tried: heading === node().address ? node().tried : [], trying: true })));
+function toggleTrial() {
+  const { address, tried } = node();
+  return trying() ? visit(address) : visit(heading, { tried: heading === address ? tried : [], trying: true });
+}
+
+$("try").addEventListener("click", toggleTrial);
 $("best").addEventListener("click", toggleBest);
+$("heat").addEventListener("click", toggleHeat);
+$("better").addEventListener("click", better);
+$("keep").addEventListener("click", () => notebook?.open());
+for (const link of all('a[href="#share"]')) link.addEventListener("click", () => ($("share").open = true));
 $("sketch").addEventListener("click", () => {
   sketched = !sketched;
   $("sketch").setAttribute("aria-pressed", String(sketched));
@@ -208,15 +289,29 @@ $("analyse").addEventListener("submit", (event) => {
 });
 $("cancel").addEventListener("click", () => analyse("/cancel", {}));
 addEventListener("popstate", () => visit(new URLSearchParams(location.search).get("ply") ?? plies));
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || page.pointer.hasFocus()) return;
-  if (/** @type {Element} */ (event.target).closest("input, select, textarea, dialog")) return;
-  const step = { ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" }[event.key];
-  const to = step && steps.to(step);
-  if (to === undefined || (to === steps.ply && step !== "first" && step !== "last")) return;
-  event.preventDefault();
-  visit(String(to));
-});
+/** @param {string} step */
+function go(step) {
+  const to = steps.to(step);
+  return to === steps.ply && (step === "back" || step === "forth") ? false : visit(String(to));
+}
+
+/** @param {string} id @param {() => unknown} act */
+const unlessHidden = (id, act) => () => ($(id).hidden ? false : act());
+
+listen(
+  {
+    ArrowLeft: () => go("back"),
+    ArrowRight: () => go("forth"),
+    Home: () => go("first"),
+    End: () => go("last"),
+    p: () => leap(-1),
+    n: () => leap(1),
+    b: better,
+    t: unlessHidden("try", toggleTrial),
+    h: unlessHidden("heat", toggleHeat),
+  },
+  () => page.pointer.hasFocus(),
+);
 
 heading = node().address;
 mark(heading);

@@ -5,19 +5,21 @@ import { TEXTS, refusal } from "../common/texts.js";
 
 const KEPT = "#kept"; // behind the address of a page that is loaded because something was kept
 
+const FIELDS = ["note-text", "note-mark", "note-name"];
+
 export class Notebook {
   /** @param {import("../net/wire.js").Wire} wire */
   constructor(wire) {
     this.wire = wire;
     this.place = null; // {address, turns} that a note would be about; null in the middle of a turn
-    this.begun = new Map(); // what has been written and not kept: [text, mark] by place
+    this.begun = new Map(); // what has been written and not kept, of every field, by place
+    this.name = ""; // that the line has so far
     $("notebook").hidden = false;
-    for (const field of ["note-text", "note-mark"]) {
-      $(field).addEventListener("input", () => this.begun.set(this.#key(), [$("note-text").value, $("note-mark").value]));
-    }
+    for (const field of FIELDS) $(field).addEventListener("input", () => this.begun.set(this.#key(), FIELDS.map((id) => $(id).value)));
     $("note").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#tell("/note", { ...this.place, text: $("note-text").value, mark: Number($("note-mark").value) });
+      const name = $("note-name").value === this.name ? null : $("note-name").value;
+      this.#tell("/note", { ...this.place, text: $("note-text").value, mark: Number($("note-mark").value), name });
     });
     if (location.hash === KEPT) {
       history.replaceState(null, "", location.href.replace(KEPT, ""));
@@ -34,14 +36,23 @@ export class Notebook {
     this.place = turns && { address: view.address, turns };
     for (const control of $("note").elements) control.disabled = !this.place;
     if (!this.place || this.#key() === before) return;
-    const kept = turns.length ? ["", "0"] : [view.comments.join("\n\n"), String(view.mark)];
-    [$("note-text").value, $("note-mark").value] = this.begun.get(this.#key()) ?? kept;
+    const kept = turns.length ? ["", "0", ""] : [view.comments.join("\n\n"), String(view.mark), view.line];
+    const values = this.begun.get(this.#key()) ?? kept;
+    this.name = kept[2];
+    for (const [i, id] of FIELDS.entries()) $(id).value = values[i];
+    $("note-named").hidden = !view.address.includes(".") && (!turns.length || view.goes_on); // the game itself has no name
     $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
     $("note-strike").hidden = !view.strikable;
     say("note-strike", view.address.includes(".") ? TEXTS.strikeLine : TEXTS.strikeTurn);
     const line = turns.join(", ");
     say("note-about", !line ? view.said : view.goes_on ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
     say("note-said", "");
+  }
+
+  /** Let somebody name what was tried, and write of it. */
+  open() {
+    $("notebook").open = true;
+    $($("note-named").hidden ? "note-text" : "note-name").focus();
   }
 
   #key() {

@@ -1,87 +1,92 @@
-// The course of a game: the graph, the slider under it, and what the analysis has found.
+// The course of a game: a graph that is a slider, dragged or moved by keys.
 
-import { $, element, say } from "../common/page.js";
-import { TEXTS, named } from "../common/texts.js";
+import { $, say } from "../common/page.js";
 
-const INSET = 6 / 600; // of the graph's width
+const [WIDE, PLOT, INSET] = [440, 120, 6]; // of the drawing, as the server makes it
 const SVG = "http://www.w3.org/2000/svg";
+const REST = 80; // ms between two positions that are asked for while somebody drags
+const LEAP = 10; // turns of PageUp and PageDown
 
 export class Graph {
-  /** @param {number} last @param {{show: (address: string) => void, find: (ply: number) => void}} handlers */
-  constructor(last, handlers) {
+  /** @param {number} last @param {(address: string) => void} show */
+  constructor(last, show) {
     this.last = last;
-    this.handlers = handlers;
+    this.show = show;
     this.ply = 0;
-    const slider = $("slider");
-    slider.hidden = last === 0;
-    slider.addEventListener("input", () => handlers.show(slider.value));
-    $("graph").addEventListener("click", (event) => {
-      const box = $("graph").getBoundingClientRect();
-      const share = ((event.clientX - box.left) / box.width - INSET) / (1 - 2 * INSET);
-      handlers.show(String(Math.round(Math.min(1, Math.max(0, share)) * last)));
+    this.resting = false;
+    const svg = $("graph");
+    svg.setAttribute("role", "slider");
+    svg.setAttribute("tabindex", "0");
+    svg.setAttribute("aria-label", svg.dataset.name);
+    svg.setAttribute("aria-describedby", "graph-says");
+    svg.setAttribute("aria-valuemin", "0");
+    svg.setAttribute("aria-valuemax", String(last));
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      svg.setPointerCapture(event.pointerId);
+      this.#drag(event);
     });
+    svg.addEventListener("pointermove", (event) => svg.hasPointerCapture(event.pointerId) && this.#drag(event));
+    svg.addEventListener("keydown", (event) => this.#press(event));
   }
 
   /** Mark where we are. @param {string} address */
   mark(address) {
     this.ply = Number(address.split(".")[0]);
-    $("slider").value = this.ply;
-    $("slider").setAttribute("aria-valuetext", `${this.ply} / ${this.last}`);
-    this.#markGraph();
+    const turn = document.querySelector(`#turns [data-address="${this.ply}"]`)?.textContent?.trim() ?? "";
+    $("graph").setAttribute("aria-valuenow", String(this.ply));
+    $("graph").setAttribute("aria-valuetext", turn ? `${turn} / ${this.last}` : `${this.ply} / ${this.last}`);
+    this.#draw();
   }
 
-  #markGraph() {
-    const x = 600 * (INSET + ((1 - 2 * INSET) * this.ply) / Math.max(1, this.last));
+  /** What the analysis has found so far. @param {import("../wire").Findings} analysis */
+  found(analysis) {
+    if (analysis.graph !== undefined) {
+      $("graph").innerHTML = analysis.graph;
+      this.#draw();
+    }
+    say("graph-says", analysis.says);
+    $("graph-says").hidden = !analysis.known || this.last === 0;
+    if ($("legend")) $("legend").hidden = $("graph-says").hidden;
+  }
+
+  #draw() {
+    const x = INSET + ((WIDE - 2 * INSET) * this.ply) / Math.max(1, this.last);
     let here = $("graph").querySelector(".here");
     if (!here) {
       here = document.createElementNS(SVG, "path");
       here.setAttribute("class", "here");
-      $("graph").append(here);
+      $("graph").querySelector(".axis")?.before(here);
     }
-    here.setAttribute("d", `M${x} 0v120`);
+    here.setAttribute("d", `M${x} 0v${PLOT}`);
   }
 
-  /** Show whether the analysis runs. Whoever has just pressed a button that begins or ends it goes on with the other. */
-  running(is) {
-    const pressed = (is ? ["start", "begin"] : ["cancel"]).includes(document.activeElement?.id ?? "");
-    $("start").disabled = is;
-    $("cancel").hidden = !is;
-    $("begin").hidden = is;
-    $("progress").hidden = !is;
-    if (pressed) $(is ? "cancel" : "start").focus({ preventScroll: true });
+  /** @param {PointerEvent} event */
+  #drag(event) {
+    const box = $("graph").getBoundingClientRect();
+    const share = (((event.clientX - box.left) / box.width) * WIDE - INSET) / (WIDE - 2 * INSET);
+    this.#go(Math.round(share * this.last));
   }
 
-  /** What the analysis has found so far. */
-  found(analysis) {
-    if (analysis.graph !== undefined) {
-      $("graph").innerHTML = analysis.graph;
-      this.#markGraph();
-    }
-    $("graph").setAttribute("aria-label", analysis.says);
-    $("graph").toggleAttribute("hidden", !analysis.known || this.last === 0);
-    if ($("legend")) $("legend").hidden = $("graph").hasAttribute("hidden");
-    $("unseen").hidden = analysis.known > 0;
-    this.running(analysis.running);
-    $("progress").value = analysis.done;
-    $("summary").replaceChildren(...analysis.summary.map((text) => element("li", { textContent: text })));
-    const rows = analysis.mistakes.map((mistake) => this.#mistake(mistake));
-    const focused = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest("#mistakes button"))?.dataset.ply;
-    $("mistakes").replaceChildren(...rows);
-    if (focused) $("mistakes").querySelector(`[data-ply="${focused}"]`)?.focus();
-    for (const sign of $("turns").querySelectorAll(".sign")) sign.remove();
-    for (const { ply, sign } of analysis.mistakes) {
-      $("turns").querySelector(`[data-address="${ply}"]`)?.append(element("span", { className: "sign", textContent: ` ${sign}` }));
-    }
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: LEAP, PageDown: -LEAP }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.#go(this.ply + by);
   }
 
-  #mistake({ ply, player, turn, sign, says }) {
-    const name = element("b", { textContent: `${ply}. ${named(player)} ${turn} ${sign}` });
-    const link = element("a", { href: `?ply=${ply}` }, name, ` ${says}`);
-    link.dataset.address = ply;
-    const button = element("button", { type: "button", className: "btn", textContent: TEXTS.findBetter });
-    button.dataset.ply = ply;
-    button.setAttribute("aria-label", TEXTS.findBetterThan(ply, turn));
-    button.addEventListener("click", () => this.handlers.find(ply));
-    return element("li", {}, link, button);
+  /** Go to a ply, but while somebody drags not to every one on the way. @param {number} wanted */
+  #go(wanted) {
+    const ply = Math.min(this.last, Math.max(0, wanted));
+    if (ply === this.ply) return;
+    this.mark(String(ply));
+    if (this.resting) return;
+    this.resting = true;
+    this.show(String(ply));
+    setTimeout(() => {
+      this.resting = false;
+      if (this.ply !== ply) this.show(String(this.ply));
+    }, REST);
   }
 }

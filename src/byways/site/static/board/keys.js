@@ -1,0 +1,28 @@
+// Keys of a page with a board: which there are stands in a dialog, which "?" opens.
+
+import { $ } from "../common/page.js";
+import { get, set } from "../common/storage.js";
+
+/**
+ * Let keys do things, wherever the focus is: not while somebody types or a dialog is open, and letters only as long as
+ * they are not switched off. An action says that it did nothing by false: then the key does what it always does.
+ * @param {Record<string, () => unknown>} actions by key @param {() => boolean} taken whether the arrows belong to the board
+ */
+export function listen(actions, taken = () => false) {
+  $("open-keys").hidden = false;
+  $("open-keys").addEventListener("click", open);
+  $("letters").checked = get("letters");
+  $("letters").addEventListener("change", () => set("letters", $("letters").checked));
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
+    const letter = event.key.length === 1;
+    if (letter ? !get("letters") : taken()) return;
+    const act = event.key === "?" ? open : actions[letter ? event.key.toLowerCase() : event.key];
+    if (act && act() !== false) event.preventDefault();
+  });
+}
+
+function open() {
+  $("keys").showModal();
+}
