@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 BUTTONS = {"resign": "resign", "draw": "draw", "takeback": "takeback", "call-off": "call off", "rematch": "rematch"}
+BUTTONS |= {"claim-win": "claim win", "claim-draw": "claim draw"}
 BUTTONS |= {"offer-yes": "yes", "offer-no": "no", "offer-back": "withdraw"}
 
 
@@ -25,7 +26,7 @@ def rows(markup, region):
 def player(row):
     seen = {"player": unescape(re.search(r'data-player="([^"]*)"', row)[1]), "who": inside(row, 'class="who"')}
     seen["here"] = None if "data-room" not in row else 'class="here"' in row
-    return seen | {"score": inside(row, 'class="score"'), "mover": 'class="mover"' in row}
+    return seen | {"score": inside(row, 'class="score"'), "mover": ' mover"' in row}
 
 
 def offer(markup, may):

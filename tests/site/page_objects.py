@@ -118,7 +118,7 @@ class BoardPage(Page):
         self.turns = page.get_by_role("list", name=named("Turns"))
         self.turn = self.turns.locator(".turn")
         self.current_turn = self.turns.locator("[aria-current]")
-        self.undo = self.button("Undo")
+        self.undo = self.button("Take back")
         self.yes = page.get_by_role("dialog").locator("[value=yes]")
         self.sure = page.get_by_role("dialog").filter(has=page.locator("[value=yes]"))
 
@@ -132,7 +132,7 @@ class PlayPage(BoardPage):
         self.players = page.get_by_role("list", name=named("Players"))
         self.result = page.locator(".result")
         self.result_why = self.result.locator("p").first
-        self.next_steps = self.result.locator(".btn:visible")
+        self.next_steps = self.result.locator(".acts .btn:visible")
         self.first = self.button("First position")
         self.present = self.button("Back to the game")
         self.hurry = self.button("Move now")
@@ -169,7 +169,7 @@ class LinkPage(Page):
     def __init__(self, page):
         super().__init__(page)
         self.said = page.get_by_role("main").get_by_role("status")
-        self.go_on_too = self.button("Take this seat too")
+        self.go_on_too = self.button("Play this side too")
 
 
 class ReviewPage(BoardPage):

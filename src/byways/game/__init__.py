@@ -21,6 +21,7 @@ from byways.game.folder import read_beside as read_beside
 from byways.game.groups import About as About
 from byways.game.groups import Counter as Counter
 from byways.game.groups import Form as Form
+from byways.game.groups import Goal as Goal
 from byways.game.groups import Interface as Interface
 from byways.game.groups import Piece as Piece
 from byways.game.groups import Rules as Rules

@@ -217,6 +217,18 @@ class Secrets:
 
 
 @dataclass(frozen=True)
+class Goal:
+    """What a player is after, in a few words, as stands beside their name."""
+
+    you: str
+    """To the player: "You join top and bottom"."""
+    other: str
+    """Of the player: "Joins top and bottom"."""
+    way: str = "path"
+    """How a sign draws it: "down" the board, "across" it, or as a winding "path"."""
+
+
+@dataclass(frozen=True)
 class Interface:
     """The game's looks and texts, where board, pieces and actions do not say it."""
 
@@ -233,6 +245,11 @@ class Interface:
     actions, the present one. Default: nothing."""
     explain: Callable[[State], str] | None = None
     """(state,) -> how a finished game was decided, in one or two sentences."""
+    explain_to: Callable[[State, str], str] | None = None
+    """(state, player) -> the same in one sentence to somebody who played as one of the players, such as "Your chain of
+    29 stones joins top and bottom." Default: what `explain` says."""
+    goals: Mapping[str, Goal] = field(default_factory=dict)
+    """What each player is after, by player."""
     prompt: Callable[[State], str] = field(default=lambda state: "")
     """(state,) -> what the player to move is asked for. The state may lie in the middle of a turn."""
     labels: Mapping[str, str] = field(default_factory=dict)

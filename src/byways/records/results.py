@@ -13,7 +13,7 @@ Winners: TypeAlias = tuple[str, ...] | None
 """Who won or shares the first place; empty where nobody did; None where the game is not finished."""
 
 UNFINISHED = "*"
-TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned")
+TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned", "absence")
 
 
 def write_result(winners: Winners, players: Sequence[str]) -> str:

@@ -34,9 +34,9 @@ def test_troll_by_mouse(visitor, server):
     expect(Board(page).shown_before("ghost").first).to_be_attached()
     for turn in TROLL[2:]:
         table.play(turn)
-    result(table, "Black wins (connection)", "Black joins left and right with a chain of 4 discs, a2 to d2")
+    result(table, "Black won", "Black joins left and right with a chain of 4 discs, a2 to d2")
     expect(Board(page).drawn("chain").first).to_be_attached()
-    expect(page.get_by_role("link", name="Play again")).to_be_visible()
+    expect(page.get_by_role("link", name="New game")).to_be_visible()
 
     BoardPage(page).undo.click()
     expect(PlayPage(page).result).to_be_hidden()
@@ -107,8 +107,8 @@ def test_troll_by_keys_alone(visitor, server):
     expect(spoken_by(page)).to_have_text("Black: b2. White is to move.")
     for turn in TROLL[4:]:
         table.play(turn, keys)
-    result(table, "Black wins (connection)", "a2 to d2")
-    expect(spoken_by(page)).to_have_text("Black: d2. Black wins (connection).")
+    result(table, "Black won", "a2 to d2")
+    expect(spoken_by(page)).to_have_text("Black: d2. Black won.")
 
 
 def test_whirlwind_by_mouse(visitor, server):
@@ -132,7 +132,7 @@ def test_whirlwind_by_mouse(visitor, server):
     assert table.turns() == [first]
     for turn in others:
         table.play(turn)
-    expect(result_of(page)).to_have_text(re.compile("wins"))
+    expect(result_of(page)).to_have_text(re.compile("won"))
 
 
 def test_stride_by_mouse(visitor, server):
@@ -155,7 +155,7 @@ def test_stride_by_mouse(visitor, server):
     expect(turns_of(page)).to_have_count(1)
     for turn in turns[1:]:
         table.play(turn)
-    expect(result_of(page)).to_have_text(re.compile(r"wins|draw"))
+    expect(result_of(page)).to_have_text(re.compile(r"won|Draw"))
 
 
 def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
@@ -283,7 +283,7 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     page.reload()
     table.status("Player 2 is to move")
     table.click("stop")
-    expect(result_of(page)).to_have_text("Player 1 wins (score)")
+    expect(result_of(page)).to_have_text("Player 1 won")
 
 
 def test_against_the_engine(visitor, server):
@@ -291,15 +291,15 @@ def test_against_the_engine(visitor, server):
     table = Table(
         page, server.address, "troll", people=False, size="6", **{"your side": "black", "the engine": "quick"}
     )
-    table.status("Your turn: Black")
+    table.status("Your turn")
     assert len(table.turns()) == 1
     turn = next(turn for turn in table.state.legal_turns())
     table.click(turn)
     expect(turns_of(page)).to_have_count(3)
-    table.status("Your turn: Black")
+    table.status("Your turn")
     BoardPage(page).undo.click()
     expect(turns_of(page)).to_have_count(1)
-    expect(players_of(page).first).to_contain_text("engine, 0.3 s a turn")
+    expect(players_of(page).first).to_contain_text("Engine, 0.3 s a turn")
 
 
 def test_engines_play_each_other_before_the_page(visitor, server):

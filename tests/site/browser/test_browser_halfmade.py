@@ -82,7 +82,7 @@ def test_a_half_made_turn_outlives_a_look_back(visitor, server):
     expect(stones_of(page)).to_have_count(stones)
     table.click(second)
     expect(turns_of(page)).to_have_count(2)
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Take back").click()
     expect(turns_of(page)).to_have_count(1)
     page.reload()
     page.wait_for_timeout(300)
@@ -140,7 +140,7 @@ def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_pl
     ("name", "asked", "status", "turns"),
     [
         ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
-        ("Undo", "**/act", "Black is to move", 1),
+        ("Take back", "**/act", "Black is to move", 1),
     ],
 )
 def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(visitor, server, name, asked, status, turns):
@@ -179,7 +179,7 @@ def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered(visi
     page.goto(f"{server.address}/settings")
     page.get_by_label("Ask before each turn is played").check()
     table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
-    confirm = page.get_by_role("button", name="Confirm the turn")
+    confirm = page.get_by_role("button", name=re.compile("^Play "))
     table.click("b3")
     confirm.hover()  # the pointer has left the board
     expect(drawn).to_have_count(1)
@@ -198,10 +198,10 @@ def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server)
     page.get_by_label("Ask before each turn is played").check()
     page.get_by_role("button", name="Done").click()
     table.click("b3")
-    expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
     page.reload()
     expect(Board(page).shown_before("ghost")).not_to_have_count(0)
-    page.get_by_role("button", name="Confirm the turn").click()
+    page.get_by_role("button", name=re.compile("^Play ")).click()
     expect(turns_of(page)).to_have_text(["b3"])
 
 
@@ -250,9 +250,9 @@ def test_a_turn_waits_for_a_database_in_trouble_and_goes_through_after_it(visito
         expect(turns_of(page)).to_have_count(1)
         expect(link_of(page)).to_be_hidden(), "the line is well"
         page.reload()
-        expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
         expect(turns_of(page)).to_have_count(1)
-        page.get_by_role("button", name="Confirm the turn").click()
+        page.get_by_role("button", name=re.compile("^Play ")).click()
         table.why(REFUSED if postgres else SILENT)
     expect(turns_of(page)).to_have_count(2)
     expect(stones_of(page)).to_have_count(stones + 1)

@@ -156,5 +156,5 @@ def test_a_link_to_a_second_seat_is_read_in_another_language(visitor, server):
     assert secret not in page.url
     page.get_by_role("link", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    page.get_by_role("button", name=es("Take this seat too")).click()
+    page.get_by_role("button", name=es("Play this side too")).click()
     page.wait_for_url("**/play/*")

@@ -352,7 +352,7 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, serve
     expect(page.get_by_role("button", name="Next position")).to_be_focused()
     press("Back to the game")
     expect(board).to_have_count(1)
-    press("Undo")
+    press("Take back")
     expect(BoardPage(page).undo).to_be_hidden()
     expect(board).to_have_count(1)
     press("Resign")

@@ -1,5 +1,6 @@
 """Boards, themes and motion are chosen on a page or in a game, hold everywhere at once, and are kept."""
 
+import re
 from base64 import b64encode
 
 import pytest
@@ -134,7 +135,7 @@ def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_fo
     expect(other.get_by_label("Your name")).to_have_value("Ada")
     expect(other.get_by_label("Ask before each turn is played")).to_be_checked()
     table.click("b2")
-    page.get_by_role("button", name="Confirm the turn").click()
+    page.get_by_role("button", name=re.compile("^Play ")).click()
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_label("Ask before each turn is played")).to_be_checked()
     scrolled, done = page.locator(".scrolled"), page.get_by_role("button", name="Done")
@@ -189,7 +190,7 @@ def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visi
     page.wait_for_function(f"() => ({PLATE})() === '{board_of('light', 'paper')}'")
     assert other.evaluate("() => Object.keys(localStorage)") == ["learned"]
     page.reload()
-    expect(page.get_by_role("button", name="Confirm the turn")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
 
 
 def test_broken_settings_are_as_at_first_and_where_nothing_is_kept_they_hold_for_the_page(visitor, server):

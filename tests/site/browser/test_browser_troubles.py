@@ -91,7 +91,7 @@ def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server)
     own_server.kill()
     own_server.start()
     expect(turns_of(page)).to_have_count(2, timeout=60_000)
-    table.status("Your turn: White")
+    table.status("Your turn")
 
 
 def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
@@ -115,7 +115,7 @@ def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
         page.get_by_role("button", name="Try again").click()
     expect(turns_of(page)).to_have_count(2, timeout=60_000)
     expect(PlayPage(page).trouble).to_be_hidden()
-    table.status("Your turn: White")
+    table.status("Your turn")
 
 
 def test_a_second_tab_and_a_spectator_see_the_turn(visitor, server):

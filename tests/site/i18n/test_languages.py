@@ -365,7 +365,7 @@ async def test_scripts_know_english_and_are_told_other_languages(tmp_path):
         script = await browser.get(re.search(r'<script src="([^"]*/texts/es\.js)"></script>', page)[1])
         assert "immutable" in script.headers["cache-control"], "it is sent once for all pages"
         brought = json.loads(script.text.removeprefix("globalThis.translations = ").rstrip(";\n"))
-        assert brought["Confirm the turn"] == [LANGUAGES["es"].catalogue().texts["Confirm the turn"][0]]
+        assert brought["The engine is ready."] == [LANGUAGES["es"].catalogue().texts["The engine is ready."][0]]
         assert page.index("/texts/es.js") < page.index("/pages/play.js")
         assert "Your games" not in brought, "only what the scripts say"
         (names,) = (data for data in Reader(page).data if data.keys() == {"white", "black"})

@@ -265,7 +265,7 @@ async def test_a_stranger_watches_and_cannot_act(tmp_path):
         seen = await view(stranger, api)
         assert (seen["viewer"], seen["offers"], seen["undo"]) == (None, [], False)
         assert seen["turns"] == [["b2", "white"]]
-        assert {player["who"] for player in seen["players"]} == {"a person"}
+        assert {player["who"] for player in seen["players"]} == {"Guest"}
         assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": ""}
         assert (await stranger.get(f"{api}/why?clicks=b2")).json() == WHY
 
@@ -308,7 +308,7 @@ async def test_a_failed_engine_may_be_asked_again(tmp_path):
         answer = (await tell(browser, api, "retry")).json()
         assert (answer["trouble"], answer["status"]) == ("", "Black is thinking")
         await settled(room)
-        assert (await view(browser, api))["status"] == "Your turn: White"
+        assert (await view(browser, api))["status"] == "Your turn"
 
 
 # The form
@@ -337,19 +337,19 @@ async def test_sides_and_seats(tmp_path):
             seen = await view(browser, await begin(browser, game, **form))
             return [(player["player"], player["who"]) for player in seen["players"]]
 
-        engine = "engine, 0.3 s a turn"
+        engine = "Engine, 0.3 s a turn"
         quick = {"the engine": "quick"}
-        assert await who("troll", **{"your side": "white"} | quick) == [("white", "you"), ("black", engine)]
-        assert await who("troll", **{"your side": "black"} | quick) == [("white", engine), ("black", "you")]
-        assert await who("troll") == [("white", "at this screen"), ("black", "at this screen")]
+        assert await who("troll", **{"your side": "white"} | quick) == [("white", "You"), ("black", engine)]
+        assert await who("troll", **{"your side": "black"} | quick) == [("white", engine), ("black", "You")]
+        assert await who("troll") == [("white", "White"), ("black", "Black")]
         assert await who("troll", **{"your side": "neither"} | quick) == [("white", engine), ("black", engine)]
         table = {"players": "3", "seat player 1": "person", "seat player 2": "quick", "seat player 3": "person"}
         assert await who("longway", **table) == [
-            ("player 1", "at this screen"),
+            ("player 1", "Player 1"),
             ("player 2", engine),
-            ("player 3", "at this screen"),
+            ("player 3", "Player 3"),
         ]
-        assert await who("longway", players="1", **{"seat player 1": "person"}) == [("player 1", "you")]
+        assert await who("longway", players="1", **{"seat player 1": "person"}) == [("player 1", "You")]
 
 
 @in_loop

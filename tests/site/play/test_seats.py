@@ -156,7 +156,7 @@ async def test_the_page_of_a_link_says_who_invites_to_what(tmp_path):
             assert said in page, said
         spanish = (await bob.get(api.replace("/api/games/", "/join/"), headers={"accept-language": "es"})).text
         assert "Ada &lt;b&gt; te invita a una partida de Troll" in spanish
-        assert "Ocupar el asiento" in spanish
+        assert "Entrar en la partida" in spanish
         api = await begin(ada, **{"your side": "neither"})
         assert "You are invited to a game of Troll" in (await bob.get(api.replace("/api/games/", "/join/"))).text
 
@@ -189,7 +189,7 @@ async def test_who_plays_at_one_screen_has_a_name_each(tmp_path):
         again = (await ada.get(api.replace("/api/games/", "/play/"))).text
         assert "name+white=Anna&amp;name+black=Bert" in again, "and into the next game"
         api = await begin(ada, **{"your side": "both"})
-        assert (await called(ada), await called(eve)) == (2 * ["at this screen"], 2 * ["a person"])
+        assert (await called(ada), await called(eve)) == (["White", "Black"], 2 * ["Guest"])
 
 
 @in_loop
@@ -282,7 +282,7 @@ async def test_six_seats_of_people_and_engines(tmp_path):
             assert (await sit(bob, api, secret, also=True)).status_code == 200
         look = await seen(ada, api)
         assert not look["waiting"]
-        assert look["players"][5]["who"] == "engine, level 2"
+        assert look["players"][5]["who"] == "Engine, level 2"
 
 
 @in_loop
@@ -294,5 +294,5 @@ async def test_a_game_can_be_called_off_while_it_waits(tmp_path):
         assert (await seen(ada, api))["may"] == ["call off"], "who began it and plays nowhere"
         assert code(await deal(bob, api, "call off")) == (403, "seat.none")
         assert (await deal(ada, api, "call off")).status_code == 200
-        assert (await seen(ada, api))["outcome"]["said"] == "The game was called off"
+        assert (await seen(ada, api))["outcome"]["said"] == "The game was cancelled"
         assert code(await sit(bob, api, secrets["white"])) == (403, "seat.taken")

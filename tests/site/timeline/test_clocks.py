@@ -30,8 +30,7 @@ async def test_a_live_clock_runs_for_who_is_to_move(tmp_path, time):
         assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
         time(seconds=31)
         assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
-        look = await seen(game.ada, game.api)
-        assert look["outcome"]["said"] == "White wins on time"
+        assert (await seen(game.ada, game.api))["outcome"] == {"said": "You won", "why": "Black's time ran out."}
         (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
         assert (record.result, record.termination) == ("white", "time")
 
@@ -62,7 +61,7 @@ async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
         assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/games/", "/play/"))).text, "to play again as now"
         time(seconds=2)
         assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
-        assert (await seen(ada, api))["outcome"]["said"] == "White wins on time"
+        assert (await seen(ada, api))["outcome"]["said"] == "White won"
 
 
 @in_loop
@@ -345,9 +344,9 @@ async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_le
         time(hours=25)
         page = (await game.ada.get("/mine")).text
         going, finished = page.partition("<h2>Finished</h2>")[::2]
-        assert '<span class="your-turn">Your turn: White</span>' in going
+        assert '<span class="your-turn">Your turn</span>' in going
         assert "Time left: 1 d 23 h" in going
-        assert "called off" in finished
+        assert "cancelled" in finished
         assert "Time left" not in finished
         await game.play("b2")
         page = (await game.ada.get("/mine")).text

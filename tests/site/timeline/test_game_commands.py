@@ -18,7 +18,8 @@ async def test_resigning_is_an_end_that_the_record_tells(tmp_path):
         assert (await seen(game.eve, game.api))["may"] == []
         assert code(await deal(game.eve, game.api, "resign")) == (403, "seat.none")
         look = (await deal(game.bob, game.api, "resign")).json()
-        assert (look["outcome"]["said"], look["status"]) == ("White wins by resignation", "White wins by resignation")
+        assert (look["outcome"]["said"], look["status"]) == ("You lost", "You lost")
+        assert look["outcome"]["why"] == "You resigned."
         assert look["offers"] == []
         assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours")
         assert code(await deal(game.ada, game.api, "resign")) == (422, "resign.over")
@@ -35,7 +36,7 @@ async def test_an_offer_can_be_withdrawn_by_who_made_it(tmp_path):
         number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
         assert code(await deal(game.bob, game.api, "withdraw", number=number - 1)) == (422, "offer.gone")
         look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
-        assert (look["offer"], look["declined"], look["may"]) == (None, None, ["resign", "takeback"])
+        assert (look["offer"], look["declined"], look["may"]) == (None, None, ["takeback", "resign"])
         look = await seen(game.bob, game.api)
         assert (look["offer"], look["declined"]) == (None, None)
         assert code(await deal(game.bob, game.api, "yes", number=number)) == (422, "offer.gone")
@@ -73,7 +74,7 @@ async def test_a_draw_needs_the_other(tmp_path):
         assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
         number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
         look = (await deal(game.bob, game.api, "yes", number=number)).json()
-        assert look["outcome"] == {"said": "A draw by agreement", "why": ""}
+        assert look["outcome"] == {"said": "Draw", "why": "The players agreed on a draw."}
 
 
 @in_loop
@@ -169,7 +170,7 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
         (name,) = {answer.json()["rematch"] for answer in answers}
         new = await seen(game.ada, f"/api/games/{name}")
         assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
-        assert (await seen(game.bob, f"/api/games/{name}"))["status"] == "Your turn: White"
+        assert (await seen(game.bob, f"/api/games/{name}"))["status"] == "Your turn"
         assert new["players"][0]["left"] == 300.0
         assert (await game.site.service(Store).load(name)).projection.deadline is not None
 
@@ -189,7 +190,7 @@ async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp
         await game.play("b2", "swap")
         assert (await seen(game.bob, game.api))["viewer"] == "white"
         look = (await deal(game.bob, game.api, "resign")).json()
-        assert look["outcome"]["said"] == "Black wins by resignation"
+        assert look["outcome"]["said"] == "You lost"
         (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
         assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
         await deal(game.ada, game.api, "rematch")
@@ -206,7 +207,38 @@ async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
         await sit(bob, api, (await links(ada, api))["player 2"])
         look = (await deal(bob, api, "resign")).json()
         assert look["outcome"] is None
-        assert look["players"][1]["who"] == "engine, level 5, for who left"
+        assert look["players"][1]["who"] == "Engine, level 5, for who left"
         assert look["viewer"] is None
         look = (await deal(ada, api, "resign")).json()
-        assert look["outcome"]["said"] == "The game was left by everybody"
+        assert look["outcome"]["said"] == "Everybody left the game"
+
+
+@in_loop
+async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(tmp_path, monkeypatch):
+    async with two(tmp_path, **{"the clock": "5+3"}) as game:
+        await game.play("b2")
+        assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present"), "not yet"
+        monkeypatch.setattr("byways.site.play.room.ABSENCE", 0.0)
+        assert code(await deal(game.bob, game.api, "claim")) == (422, "claim.present"), (
+            "whoever is to move waits for nobody"
+        )
+        assert code(await deal(game.eve, game.api, "claim")) == (403, "seat.none")
+        assert (await seen(game.ada, game.api))["may"][-2:] == ["claim win", "claim draw"]
+        look = (await deal(game.ada, game.api, "claim")).json()
+        assert look["outcome"] == {"said": "You won", "why": "Black left the game."}
+        (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
+        assert (record.result, record.termination) == ("white", "absence")
+
+
+@in_loop
+async def test_a_game_by_days_or_with_somebody_who_is_there_is_not_claimed(tmp_path, monkeypatch):
+    monkeypatch.setattr("byways.site.play.room.ABSENCE", 0.0)
+    async with two(tmp_path, **{"the clock": "3d"}) as game:
+        await game.play("b2")
+        assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present")
+    async with two(tmp_path / "live", **{"the clock": "5+3"}) as game:
+        await game.play("b2")
+        game.room.enter(game.room.timeline.mover.holder)
+        assert "claim win" not in (await seen(game.ada, game.api))["may"]
+        game.room.leave(game.room.timeline.mover.holder)
+        assert (await deal(game.ada, game.api, "claim", draw=True)).json()["outcome"]["said"] == "Draw"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.game import SWAP, About, Game, Interface, Rules, SearchKernels, Steps, Whole
+from byways.game import SWAP, About, Game, Goal, Interface, Rules, SearchKernels, Steps, Whole
 from byways.games.stride import picture, rules
 from byways.games.stride.board import JumpBoard
 from byways.games.stride.engine import evaluation, ordering, playout, weights
@@ -53,6 +53,10 @@ GAME = Game(
         preview=picture.preview,
         describe_preview=picture.describe_preview,
         explain=picture.explain,
+        goals={
+            "white": Goal("You cross to the far row", "Crosses to the far row", "down"),
+            "black": Goal("You cross to the far row", "Crosses to the far row", "down"),
+        },
         prompt=picture.prompt,
         panel=picture.panel,
         labels={"next": "Choose where it lands."},

@@ -63,6 +63,23 @@ def explain(state: State) -> str:
     return say(template, player=side, count=len(names), first=names[0], last=names[-1])
 
 
+def explain_to(state: State, player: str) -> str:
+    """Say in a sentence how a finished game was decided, to somebody who played as `player`."""
+    if state.vector[REASON] != CONNECTION:
+        return explain(state)
+    winner = int(state.vector[WINNER]) - 1
+    count = len(joining_chain(state.variant.layout, state.vector, winner))
+    if state.players[winner] == player:
+        template = marked("Your chain of {count} discs joins top and bottom.")
+        if winner == 1:
+            template = marked("Your chain of {count} discs joins left and right.")
+    else:
+        template = marked("{player}'s chain of {count} discs joins top and bottom.")
+        if winner == 1:
+            template = marked("{player}'s chain of {count} discs joins left and right.")
+    return say(template, player=capital(state.players[winner]), count=count)
+
+
 def _discs(state: State) -> Iterator[Item]:
     for name, disc in zip(state.variant.layout.names, state.vector[CELLS:], strict=True):
         if disc != EMPTY:

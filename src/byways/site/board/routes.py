@@ -10,7 +10,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.board import wire
-from byways.site.board.source import PositionSource, answer_to, explain, gallery_for, news, preview_for
+from byways.site.board.source import (
+    PositionSource,
+    answer_to,
+    explain,
+    gallery_for,
+    news,
+    preview_for,
+    read_turn,
+)
 from byways.site.timeline.commands import Refused
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import answer, check_key, decoded, status_of
@@ -57,9 +65,11 @@ def board_routes(prefix: str, find: Find) -> Router:
         return answer(await asyncio.to_thread(gallery_for, source))
 
     @router.get("/why", checks=LOOKS)
-    async def get_why(request: Request, clicks: str) -> Response:
-        """Explain why the clicks (comma-separated) begin no turn, or return the actions that they mean."""
+    async def get_why(request: Request, clicks: str = "", typed: str = "") -> Response:
+        """Explain why clicks (comma-separated), or a turn that was typed, are no turn; or return the actions meant."""
         source = await find(request)
+        if typed:
+            return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
         return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
 
     return router

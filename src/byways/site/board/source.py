@@ -15,7 +15,7 @@ from byways.site.i18n.languages import render
 from byways.site.timeline import events
 from byways.site.timeline.commands import Accepted, Decision, Incomplete, Pending, Refused
 from byways.state import State
-from byways.translatable import text_of
+from byways.translatable import say, text_of
 
 
 class PositionSource(Protocol):
@@ -54,7 +54,7 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
         case Incomplete(actions, between):
             return _incomplete(source.rendering(), actions, between)
         case Pending(actions):
-            return wire.Pending(list(actions), preview(source.seen, actions).markup)
+            return wire.Pending(list(actions), preview(source.seen, actions).markup, source.seen.write(actions))
         case Accepted():
             return source.accepted(decision, shown)
         case Refused(error):
@@ -80,6 +80,16 @@ def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
         return wire.Why(list(_meant(source.seen, clicks)))
     except IllegalTurnError as error:
         return wire.Why(None, phrases.sentence(error.sentence), source.verdict(clicks))
+
+
+def read_turn(source: PositionSource, text: str) -> wire.Why:
+    """Return the actions of a turn in the game's notation, or why it is none."""
+    if not source.rendering().view.acts:
+        return wire.Why(None, render(say("It is not your turn.")))
+    try:
+        return wire.Why(list(source.seen.actions(text)))
+    except IllegalTurnError as error:
+        return wire.Why(None, why(error))
 
 
 def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) -> wire.Preview:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -210,6 +210,8 @@ class Pending(msgspec.Struct, frozen=True, tag_field="kind", tag="pending"):
 
     actions: list[int]
     preview: str
+    text: str
+    """In the game's notation."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="kind", tag="accepted"):
@@ -282,7 +284,18 @@ class Retry(msgspec.Struct, frozen=True, tag_field="kind", tag="retry"):
     """Let an engine that failed try again."""
 
 
-PageCommand: TypeAlias = commands.GameCommand | Hurry | Retry
+class SetPace(msgspec.Struct, frozen=True, tag_field="kind", tag="pace"):
+    """Let engines that play each other go on at a pace, or not for now."""
+
+    speed: Literal["slow", "normal", "fast"]
+    paused: bool
+
+
+class Step(msgspec.Struct, frozen=True, tag_field="kind", tag="step"):
+    """Let engines that play each other play one turn, and then no more for now."""
+
+
+PageCommand: TypeAlias = commands.GameCommand | Hurry | Retry | SetPace | Step
 
 
 class Act(msgspec.Struct, frozen=True):

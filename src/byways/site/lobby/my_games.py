@@ -203,7 +203,7 @@ def _status(game: Game, listed: ListedGame, projection: Projection, you: str | N
     free = {seat.player for seat in listed.occupants if seat.open}
     if free:
         return wording.waiting(game, [player for player in game.player_names(listed.options) if player in free])
-    return wording.to_move(game, projection.to_move, you, thinking=False, alone=len(listed.occupants) == 1)
+    return wording.to_move(game, projection.to_move, you, thinking=False)
 
 
 def _left(projection: Projection) -> str:

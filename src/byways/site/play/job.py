@@ -17,6 +17,7 @@ from byways.site.play import engine_jobs
 from byways.site.play.compiling import Wait
 from byways.site.play.engine_jobs import Ending
 from byways.site.play.engine_pool import EnginePool
+from byways.site.play.pace import Pace
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Seat
 from byways.site.timeline.commands import Refused, engine_turn
@@ -41,6 +42,8 @@ class Job:
         """Why an engine does not play, or the end is not judged."""
         self.ending: Ending | None = None
         """The judgement of a game whose end is expensive, once it is made."""
+        self.pace = Pace()
+        """For engines that play each other."""
         self._engines = engines
         self._version = 0
         self._task: asyncio.Task[None] | None = None
@@ -96,8 +99,7 @@ class Job:
         if game.end is None and costly_end(game.state):
             return None if self.ending else self._judge
         mover = game.mover
-        people = any(seat.engine is None for seat in game.seats.values())
-        if mover is None or mover.engine is None or not (people or room.watchers):
+        if mover is None or mover.engine is None or not (room.watchers or not game.unmanned):
             return None
         return self._play
 
@@ -125,6 +127,8 @@ class Job:
         if not room.leads:
             await self._leave_to_others(game.mover)
         best = await engine_jobs.best_turn(self._engines, game.state, game.mover, self._hurry)
+        if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
+            return
         delivery = asyncio.create_task(self._deliver(room, game.version, best))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._delivered)

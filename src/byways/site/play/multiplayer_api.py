@@ -185,8 +185,8 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
         if signer.is_seat(link.secret, room.id, player, number):
             return player
         if any(signer.is_seat(link.secret, room.id, player, before) for before in range(number)):
-            raise NotYoursError("seat.withdrawn", "this link was withdrawn by who sent it; ask for another one")
-    raise NotYoursError("seat.secret", "this link does not belong to a seat of this game")
+            raise NotYoursError("seat.withdrawn", "this link was withdrawn; ask for another one")
+    raise NotYoursError("seat.secret", "this link is not for this game")
 
 
 @router.post("/api/games/{game_id}/name")

@@ -139,9 +139,13 @@ ARRIVAL = 60.0
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats. Raises OptionError."""
+    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats or directs engines.
+
+    Raises OptionError.
+    """
     clock = clocks.read_terms(form.get(CLOCK, ""))
-    terms: dict[str, Any] = {"creator": holder} if any(seat.open for seat in seats) else {}
+    led = any(seat.open for seat in seats) or all(seat.engine for seat in seats)
+    terms: dict[str, Any] = {"creator": holder} if led else {}
     if clock and _may_have_clock(seats):
         terms["clock"] = clock.data()
         if not clock.days:

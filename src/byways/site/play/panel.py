@@ -11,7 +11,9 @@ from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play import new_game_form, wording
+from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
+from byways.site.storage.game_store import Seat
 from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
@@ -21,23 +23,27 @@ from byways.translatable import marked, say, text_of
 
 _HIDDEN = "?"  # a turn that is not known yet
 _COMMANDS: Mapping[str, tuple[commands.GameCommand, str]] = {
+    TAKEBACK: (commands.Propose(TAKEBACK), marked("Take back")),
+    DRAW: (commands.Propose(DRAW), marked("Offer draw")),
     "resign": (commands.Resign(), marked("Resign")),
-    DRAW: (commands.Propose(DRAW), marked("Offer a draw")),
-    TAKEBACK: (commands.Propose(TAKEBACK), marked("Ask to take back")),
-    "call off": (commands.CallOff(), marked("Call the game off")),
+    "call off": (commands.CallOff(), marked("Cancel game")),
+    "claim win": (commands.Claim(), marked("Claim the win")),
+    "claim draw": (commands.Claim(draw=True), marked("Claim a draw")),
 }
+_LEAVING = {1: marked("Abandon game"), 2: marked("Resign")}
+"""What giving up is called, by how many play; with more of them, the others play on."""
 _ASKED = {
-    "resign": marked("Do you want to resign this game?"),
-    "leave": marked("Do you want to leave this game? An engine takes your place, and the others play on."),
-    DRAW: marked("Do you want to offer a draw?"),
-    TAKEBACK: marked("Do you want to ask to take back your last turn?"),
-    "call off": marked("Do you want to call the game off before it has begun?"),
-    "yes to draw": marked("Do you want to end the game as a draw?"),
-    "yes to takeback": marked("Do you want to let the turn be taken back?"),
+    "Resign": marked("Do you want to resign this game?"),
+    "Leave game": marked("Do you want to leave this game? An engine takes your place, and the others play on."),
+    "Abandon game": marked("Do you want to abandon this game? You cannot go on with it later."),
+    "Cancel game": marked("Do you want to cancel this game before it begins?"),
+    "Claim the win": marked("Your opponent is gone. Do you want to end the game and win?"),
+    "Claim a draw": marked("Your opponent is gone. Do you want to end the game as a draw?"),
 }
+"""What is asked first, by label: only what ends a game for somebody."""
 
 
-def _sent(command: commands.GameCommand | wire.Hurry | wire.Retry) -> str:
+def _sent(command: wire.PageCommand) -> str:
     """Return a command as a page sends it."""
     return to_json(command).decode()
 
@@ -52,7 +58,14 @@ class Row:
 
     player: str
     name: str
+    """The colour."""
     who: str
+    place: str
+    """Of two players, whether the row belongs at the "near" end of the board or at the "far" one."""
+    goal: str
+    """What the player is after."""
+    way: str
+    """How a sign draws that."""
     here: bool | None
     """Whether the person is connected; None for engines and for whoever looks."""
     presence: str
@@ -65,7 +78,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Command:
-    """A button, with what is asked before it does anything."""
+    """A button, with what is asked before it ends the game."""
 
     id: str
     command: str
@@ -80,7 +93,18 @@ class Proposal:
     said: str = ""
     yes: str = ""
     no: str = ""
-    asked: str = ""
+
+
+@dataclass(frozen=True)
+class Paces:
+    """The paces at which engines may play each other."""
+
+    speeds: tuple[tuple[str, str, str, bool], ...]
+    """Each with its label, its command, and whether it is chosen."""
+    paused: bool
+    toggle: str
+    """The command that pauses, or goes on."""
+    step: str
 
 
 @dataclass(frozen=True)
@@ -89,6 +113,8 @@ class Result:
 
     said: str
     why: str
+    won: bool
+    """Whether whoever looks has won."""
     id: str
     again: str
     day: str
@@ -106,9 +132,10 @@ class Panel:
         self.room, self.game, self.holder, self.player, self.seen = room, game, holder, player, seen
         self._rules = game.state.variant.game
         self.mine = game.players_of(holder)
-        self.ending = ending(room)
-        self._may = may(game, holder)
-        self._status = render(wording.status(room, self.mine[0] if len(self.mine) == 1 else None))
+        self._you = self.mine[0] if len(self.mine) == 1 else None
+        self.ending = ending(room, self._you)
+        self._may = [*may(game, holder), *["claim win", "claim draw"] * room.may_claim(holder)]
+        self._status = render(wording.status(room, self._you))
         self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
         self._preparing, self._working = room.job.preparing(game), room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
@@ -156,6 +183,7 @@ class Panel:
             "offer": region("play", "offer", self._proposal(), tuple(self._may)),
             "result": region("play", "result", self._result()),
             "commands": region("play", "commands", tuple(self._commands())),
+            "pace": region("play", "pace", self._paces()),
             "undoing": region("play", "undo", "" if undo_ply(game, self.holder) is None else _UNDO),
         }
         shown |= {f"players.{row.player}": region("play", "player", row) for row in self._rows()}
@@ -175,7 +203,7 @@ class Panel:
         if game.declined:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
         for one, here in self._here.items():
-            template = marked("{player} is connected.") if here else marked("{player} is not connected any more.")
+            template = marked("{player} is here.") if here else marked("{player} is gone.")
             found[f"{one} {here}"] = 0, render(say(template, player=phrases.player(self._rules, one)))
         return found
 
@@ -191,13 +219,16 @@ class Panel:
     def _rows(self) -> Iterator[Row]:
         game, outcome = self.game, self.room.outcome if self._rules.ui.tally else None
         scores = outcome.scores if outcome else {}
-        words = [render(say("connected")), render(say("not connected"))]
+        words = [render(say("here")), render(say("gone"))]
         for player, seat in game.players.items():
-            here, score = self._here.get(player), scores.get(player)
+            here, score, goal = self._here.get(player), scores.get(player), self._rules.ui.goals.get(player)
             yield Row(
                 player,
                 self._names[player],
-                render(wording.who(seat, self.holder, len(self.mine))),
+                phrases.upper(render(self._who(player, seat))),
+                self._place(player),
+                text_of(self._rules.name, goal.you if player == self._you else goal.other) if goal else "",
+                goal.way if goal else "",
                 here,
                 words[0] if here else words[1],
                 max(words, key=len),
@@ -206,20 +237,46 @@ class Panel:
                 None if score is None else str(score).replace("-", "−"),
             )
 
+    def _who(self, player: str, seat: Seat) -> str:
+        """Describe who plays; where several play at this screen, those without a name are their colours."""
+        nameless = len(self.mine) > 1 and player in self.mine and not seat.name
+        return self._names[player] if nameless else wording.who(seat, self.holder, len(self.mine))
+
+    def _place(self, player: str) -> str:
+        """Return at which end of the board a row belongs: one's own is near, else the first player's."""
+        players = list(self.game.players)
+        if len(players) != 2:
+            return ""
+        return "near" if player == (self._you or players[0]) else "far"
+
     def _proposal(self) -> Proposal:
         game, offer = self.game, self.game.offer
         if offer is None:
             return Proposal(render(wording.declined(game, game.declined, self.holder)) if game.declined else "")
         yes, no = (_sent(commands.Respond(offer.number, yes)) for yes in (True, False))
-        asked = _ASKED.get(f"yes to {offer.what}", "")
-        return Proposal(self._offered, yes, no, asked and render(say(asked)))
+        return Proposal(self._offered, yes, no)
 
     def _commands(self) -> Iterator[Command]:
-        leaves = len(self.game.seats) > 2 and len(self.game.people) > 1  # then the others play on
-        for what in (one for one in self._may if one in _COMMANDS):
-            command, label = _COMMANDS[what]
-            asked = _ASKED["leave"] if what == "resign" and leaves else _ASKED[what]
-            yield Command(what.replace(" ", "-"), _sent(command), render(say(label)), render(say(asked)))
+        seats = len(self.game.seats)
+        go_on = 1 if seats > 2 and len(self.game.people) == 1 else seats  # whether others would play on
+        for what, (command, label) in _COMMANDS.items():
+            if what not in self._may:
+                continue
+            if what == "resign":
+                label = _LEAVING.get(go_on, marked("Leave game"))
+            asked = _ASKED.get(label, "")
+            yield Command(what.replace(" ", "-"), _sent(command), render(say(label)), asked and render(say(asked)))
+
+    def _paces(self) -> Paces | None:
+        """Return how fast engines play each other, for whoever may say so."""
+        game, pace = self.game, self.room.job.pace
+        if not game.unmanned or game.over or self.holder is None or self.holder != game.creator:
+            return None
+        speeds = tuple(
+            (speed, render(say(label)), _sent(wire.SetPace(speed, paused=pace.paused)), speed == pace.speed)
+            for speed, label in LABELS.items()
+        )
+        return Paces(speeds, pace.paused, _sent(wire.SetPace(pace.speed, paused=not pace.paused)), _sent(wire.Step()))
 
     def _result(self) -> Result | None:
         """Return how the game ended; None while it goes on, or while its result is being worked out."""
@@ -230,6 +287,7 @@ class Panel:
         return Result(
             render(said),
             render(why),
+            self._you in room.outcome.winners if room.outcome else False,
             room.id,
             f"{name}?{new_game_form.again(room, self.holder)}",
             f"{name}/{day}" if day else "",
@@ -239,16 +297,23 @@ class Panel:
         )
 
 
-def ending(room: Room) -> tuple[str, str] | None:
-    """Return how a game ended, and why; None while it goes on, or while its result is being worked out."""
+def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
+    """Return how a game ended, and why, to somebody who plays only `you`.
+
+    None while it goes on, or while its result is being worked out.
+    """
     outcome, state, end = room.outcome, room.timeline.state, room.timeline.end
     if outcome is None:
         return None
+    game = state.variant.game
+    said = wording.over(game, end or outcome, you)
     if end is not None:
-        return wording.ended(state.variant.game, end), ""
-    explain, judged = state.variant.game.ui.explain, room.job.ending
-    why = judged.why if judged else explain(state) if explain else ""
-    return wording.result(state.variant.game, outcome), text_of(state.game, why)
+        return said, wording.reason(room.timeline, end, you)
+    ui, judged = game.ui, room.job.ending
+    why = judged.why if judged else ui.explain(state) if ui.explain else ""
+    if you and ui.explain_to and not judged:
+        why = ui.explain_to(state, you)
+    return said, text_of(state.game, why)
 
 
 def place(ply: int, count: int) -> str:

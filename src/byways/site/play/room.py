@@ -6,6 +6,7 @@ An event is committed before anybody hears of it; the number it takes in the dat
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,9 +16,10 @@ from typing import TypeAlias
 from byways.errors import BywaysError
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.job import Job, costly_end
+from byways.site.play.pace import Speed
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, Entry, GoneError, Store, StoredGame
-from byways.site.timeline import clocks, events
+from byways.site.timeline import claims, clocks, events
 from byways.site.timeline.commands import Accepted, Command, Decision, arrive, decide, time_up
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.events import Event, Recorded
@@ -29,6 +31,8 @@ from byways.site.web.followers import Followers
 from byways.state import Outcome
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
+ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live game; twice as long in a long one
+LONG = 1_800.0  # seconds on the clocks of a long game
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
 Score: TypeAlias = Callable[[StoredGame, Timeline], Entry | None]
@@ -54,6 +58,9 @@ class Room:
         self.watchers: set[Callable[[], None]] = set()
         self.present: Counter[str] = Counter()
         """The holders whose browsers watch, and on how many pages."""
+        self._left: dict[str | None, float] = {}
+        """When the browsers that are gone left, by a clock that only goes on."""
+        self._opened = time.monotonic()
         self.messages = 0
         """The number of the last message that was heard of here."""
         self.gone: BywaysError | None = None
@@ -92,6 +99,24 @@ class Room:
     def here(self) -> frozenset[str]:
         """The holders of seats whose browsers watch."""
         return frozenset(self.present.keys() & self.timeline.people.values())
+
+    def may_claim(self, holder: str | None) -> bool:
+        """Return whether the opponent has been gone for so long that somebody may claim the game."""
+        absent = claims.against(self.timeline, holder)
+        if absent is None or absent in self.here or self._store.shared:  # who is gone here may be in another process
+            return False
+        since = self._left.get(absent, self._opened)
+        return time.monotonic() - since >= self._patience
+
+    @property
+    def claims(self) -> frozenset[str]:
+        """The holders who may claim the game."""
+        return frozenset(holder for holder in self.timeline.people.values() if self.may_claim(holder))
+
+    @property
+    def _patience(self) -> float:
+        clocks = self.timeline.clocks
+        return ABSENCE * (2 if clocks and clocks.terms.base > LONG else 1)
 
     # What changes it
 
@@ -139,12 +164,22 @@ class Room:
             with suppress(StoreError):
                 await self.carry_out(lambda game: arrive(game, holder))
 
+    def set_pace(self, speed: Speed | None, *, paused: bool = False) -> None:
+        """Let engines that play each other go on at a pace; None: by one turn."""
+        if speed is None:
+            self.job.pace.step()
+        else:
+            self.job.pace.set(speed, paused=paused)
+        self.job.attend(self)
+        self.tell()
+
     # Who watches
 
     def enter(self, holder: str | None) -> None:
         """Note that a browser begins to watch."""
         if holder is not None:
             self.present[holder] += 1
+            self._left.pop(holder, None)
             if self.present[holder] == 1:
                 self._tell_of(holder)
 
@@ -154,6 +189,7 @@ class Room:
             self.present[holder] -= 1
             if self.present[holder] <= 0:
                 del self.present[holder]
+                self._left[holder] = time.monotonic()
                 self._tell_of(holder)
 
     def tell(self) -> None:
@@ -166,6 +202,7 @@ class Room:
         """Announce that somebody came or went, if others play too."""
         if set(self.timeline.people.values()) > {holder}:
             self.tell()
+            asyncio.get_running_loop().call_later(self._patience + 0.5, self.tell)  # when somebody may claim the game
 
     # Time
 

@@ -14,7 +14,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import Viewer, viewer_of, views_of
 from byways.site.timeline import refusals
-from byways.site.timeline.commands import Accepted, Decision, Premove, Refused, TakeBack, TakeTurn
+from byways.site.timeline.commands import Accepted, Claim, Decision, Premove, Refused, TakeBack, TakeTurn
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
@@ -76,6 +76,10 @@ class RoomSource:
         if isinstance(command, wire.Retry):
             room.job.retry(room)
             return Accepted()
+        if isinstance(command, wire.SetPace | wire.Step):
+            return _set_pace(room, command)
+        if isinstance(command, Claim) and not room.may_claim(self.holder):
+            return Refused(refusals.still_there())
         if isinstance(command, TakeTurn):
             room.moment_of(key, command)  # which counts, however long the reading takes
             await room.read_again(command.version)  # the page may have heard more from another process than this one
@@ -88,6 +92,16 @@ class RoomSource:
 
     def verdict(self, clicks: Sequence[str]) -> None:
         """Say nothing beside the rules."""
+
+
+def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
+    if not room.timeline.unmanned:
+        return Refused(refusals.no_seat())
+    if isinstance(command, wire.SetPace):
+        room.set_pace(command.speed, paused=command.paused)
+    else:
+        room.set_pace(None)
+    return Accepted()
 
 
 async def find_source(request: Request) -> RoomSource:

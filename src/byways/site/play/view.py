@@ -59,7 +59,8 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     game = room.timeline
     mine = game.players_of(holder)
     if not mine:
-        return Viewer(holder if game.waiting and holder == game.creator else None, None)
+        directs = holder == game.creator and (game.waiting or game.unmanned)
+        return Viewer(holder if directs else None, None)
     if len(mine) == 1:
         return Viewer(holder, mine[0])
     if game.to_move in mine and (asked == game.to_move or not game.state.variant.game.secrets.next(game.state)):
@@ -125,7 +126,18 @@ class Views:
             if position != self._position:
                 self._position = position
                 self._drawn, self._kept, self._told = {}, {}, {}
-            depends = (position, game.heard, job.working, job.trouble, room.messages, room.here, job.preparing(game))
+            pace = job.pace.speed, job.pace.paused
+            depends = (
+                position,
+                game.heard,
+                job.working,
+                job.trouble,
+                room.messages,
+                room.here,
+                job.preparing(game),
+                pace,
+                room.claims,
+            )
             kept = self._kept.get(viewer)
             if kept is None or kept[0] != depends:
                 kept = depends, self._recent.keep(self._rendered(room, viewer, position))

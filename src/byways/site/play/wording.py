@@ -25,19 +25,49 @@ def status(room: Room, you: str | None) -> str:
     """Describe the state of play in one line, for somebody who plays only `you`."""
     timeline, mover, game = room.timeline, room.timeline.mover, room.timeline.state.variant.game
     if timeline.over:
-        return over(game, timeline.end or room.outcome)
+        return over(game, timeline.end or room.outcome, you)
     if timeline.waiting:
         return waiting(game, timeline.waiting)
     thinking = mover is not None and mover.engine is not None and not room.job.trouble
-    alone = len(timeline.seats) == 1
-    return to_move(game, timeline.state.to_move, you, thinking=thinking, alone=alone)
+    thinking = thinking and not (timeline.unmanned and room.job.pace.paused)
+    return to_move(game, timeline.state.to_move, you, thinking=thinking)
 
 
-def over(game: Game, how: End | Outcome | None) -> str:
-    """Describe in a few words how a game ended, if that is known."""
+def over(game: Game, how: End | Outcome | None, you: str | None = None) -> str:
+    """Describe in a few words who won, if that is known, to somebody who plays only `you`."""
     if how is None:
         return say("The game is over; its result is being worked out")
-    return ended(game, how) if isinstance(how, End) else result(game, how)
+    winners = how.winners
+    if isinstance(how, End) and (winners is None or (not winners and how.termination not in ("agreement", "absence"))):
+        return ended(game, how)
+    if not isinstance(how, End) and len(how.scores) == 1:
+        return result(game, how)
+    if not winners:
+        return say("Draw")
+    if len(winners) > 1:
+        return say("{players} share the first place", players=phrases.several(game, winners))
+    if you is None:
+        return say("{player} won", player=phrases.player(game, winners[0]))
+    return say("You won") if you in winners else say("You lost")
+
+
+def reason(timeline: Timeline, end: End, you: str | None) -> str:
+    """Say in a sentence why a game ended that the rules did not end, to somebody who plays only `you`."""
+    if end.termination == "agreement":
+        return say("The players agreed on a draw.")
+    if end.by is None or (not end.winners and end.termination != "absence"):
+        return ""
+    by = timeline.player_of(end.by)
+    player = phrases.player(timeline.state.variant.game, by)
+    match end.termination:
+        case "resignation":
+            return say("You resigned.") if by == you else say("{player} resigned.", player=player)
+        case "absence":
+            return say("You left the game.") if by == you else say("{player} left the game.", player=player)
+        case "time":
+            template = marked("Your time ran out.") if by == you else marked("{player}'s time ran out.")
+            return say(template, player=player)
+    return phrases.sentence(ended(timeline.state.variant.game, end))
 
 
 def waiting(game: Game, players: Sequence[str]) -> str:
@@ -45,13 +75,13 @@ def waiting(game: Game, players: Sequence[str]) -> str:
     return say("Waiting for {players}", players=phrases.several(game, players))
 
 
-def to_move(game: Game, player: str | None, you: str | None, *, thinking: bool, alone: bool) -> str:
-    """Describe in a few words who is to move, for somebody who plays only `you`; `alone` in a game of one player."""
+def to_move(game: Game, player: str | None, you: str | None, *, thinking: bool) -> str:
+    """Describe in a few words who is to move, for somebody who plays only `you`."""
     name = phrases.player(game, player)
     if thinking:
         return say("{player} is thinking", player=name)
     if you == player:
-        return say("Your turn") if alone else say("Your turn: {player}", player=name)
+        return say("Your turn")
     return say("{player} is to move", player=name)
 
 
@@ -72,13 +102,15 @@ def result(game: Game, outcome: Outcome) -> str:
 def ended(game: Game, end: End) -> str:
     """Describe in a few words the end of a game that the rules did not end."""
     if end.winners is None:
-        return say("The game was left by everybody") if end.by else say("The game was called off")
+        return say("Everybody left the game") if end.by else say("The game was cancelled")
     if (not end.winners and end.by is None) or end.termination == "agreement":
-        return say("A draw by agreement")
+        return say("Draw by agreement")
     names = phrases.several(game, end.winners) if end.winners else ""
     match end.termination:
         case "resignation":
-            return say("{players} wins by resignation", players=names) if names else say("Lost by resignation")
+            return say("{players} wins by resignation", players=names) if names else say("The game was abandoned")
+        case "absence":
+            return say("{players} wins: the other side left", players=names) if names else say("Draw: one side left")
         case "time":
             return say("{players} wins on time", players=names) if names else say("Lost on time")
     if names:
@@ -156,7 +188,7 @@ def who(seat: Seat, holder: str | None, people: int) -> str:
     if seat.open:
         return say("nobody yet")
     if holder is None or seat.holder != holder:
-        return seat.name or say("a person")
+        return seat.name or say("guest")
     if people > 1:
         return seat.name or say("at this screen")
     return say("{name}, you", name=seat.name) if seat.name else say("you")

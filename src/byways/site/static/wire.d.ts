@@ -38,6 +38,12 @@ export interface CallOff {
   kind: "call off";
 }
 
+/** Claim the win, or a draw, because the opponent of a live game has been gone for a while. */
+export interface Claim {
+  kind: "claim";
+  draw?: boolean;
+}
+
 /** Plan a turn as if it were one's own turn already: whole, or its beginning. */
 export interface Premove {
   kind: "premove";
@@ -66,6 +72,18 @@ export interface Hurry {
 /** Let an engine that failed try again. */
 export interface Retry {
   kind: "retry";
+}
+
+/** Let engines that play each other go on at a pace, or not for now. */
+export interface SetPace {
+  kind: "pace";
+  speed: "fast" | "normal" | "slow";
+  paused: boolean;
+}
+
+/** Let engines that play each other play one turn, and then no more for now. */
+export interface Step {
+  kind: "step";
 }
 
 /** The beginning of a turn; the patch lies over the board until the turn is whole or dropped. */
@@ -143,6 +161,7 @@ export interface Pending {
   kind: "pending";
   actions: number[];
   preview: string;
+  text: string;
 }
 
 /** It happened. A turn that is only judged lies over the position, whose tag stays. */
@@ -331,7 +350,7 @@ export interface ListNews {
 
 /** A command of a page. */
 export interface Act {
-  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan | Hurry | Retry;
+  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | Hurry | Retry | SetPace | Step;
   shown: string;
   key?: string | null;
 }
@@ -367,7 +386,7 @@ export interface Solution {
   puzzle: PuzzleView;
 }
 
-export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan | Hurry | Retry;
+export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | Hurry | Retry | SetPace | Step;
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from byways.errors import BywaysError, IllegalTurnError
 from byways.header import PART
-from byways.site.timeline import events, plans, refusals
+from byways.site.timeline import claims, events, plans, refusals
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
 from byways.state import State
@@ -74,6 +74,12 @@ class CallOff(_Command, frozen=True, tag="call off"):
     """End a game that has not begun, because somebody has not come."""
 
 
+class Claim(_Command, frozen=True, tag="claim"):
+    """Claim the win, or a draw, because the opponent of a live game has been gone for a while."""
+
+    draw: bool = False
+
+
 class Premove(_Command, frozen=True, tag="premove"):
     """Plan a turn as if it were one's own turn already: whole, or its beginning."""
 
@@ -107,7 +113,7 @@ class Rename(_Command, frozen=True, tag="name"):
     player: str | None = None
 
 
-GameCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Premove | MakePlan
+GameCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan
 """The commands of a game's own page; the others need a link's secret or change a cookie too."""
 Command: TypeAlias = GameCommand | Sit | Revoke | Rename
 
@@ -167,6 +173,8 @@ def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
             return _take_back(game, holder, version)
         case CallOff():
             return _call_off(game, holder)
+        case Claim(draw):
+            return _claim(game, holder, draw=draw)
         case Premove(version, actions):
             return _premove(game, holder, TakeTurn(version, actions))
         case MakePlan(replies):
@@ -240,12 +248,14 @@ def _played(game: Timeline, turn: str) -> Accepted | Refused:
 
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
     if not game.sole_holder(holder):
-        return Refused(refusals.NotYoursError("seat.not_sole", "only somebody who plays all seats may take turns back"))
+        return Refused(
+            refusals.NotYoursError("seat.not_sole", "only somebody who plays alone can take turns back without asking")
+        )
     if version != game.version:
         return Refused(refusals.outdated())
     ply = undo_ply(game, holder)
     if ply is None:
-        return Refused(IllegalTurnError("undo.impossible", "there is nothing that can be taken back"))
+        return Refused(IllegalTurnError("undo.impossible", "there is nothing to take back"))
     return Accepted([events.Undo(ply)])
 
 
@@ -255,7 +265,9 @@ def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | R
 def free(game: Timeline, player: str) -> Accepted | Refused:
     """Return whether somebody can still take a seat."""
     if not game.seats[player].open or game.end:
-        return Refused(refusals.NotYoursError("seat.taken", "this seat has been taken: a link to a seat works once"))
+        return Refused(
+            refusals.NotYoursError("seat.taken", "somebody has already joined with this link: it works once")
+        )
     return Accepted()
 
 
@@ -298,7 +310,7 @@ def _rename(game: Timeline, holder: str | None, name: str | None, player: str | 
 
 def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
     if "call off" not in may(game, holder):
-        late = IllegalTurnError("seat.call_off", "only a game that has not begun can be called off")
+        late = IllegalTurnError("seat.call_off", "only a game that has not begun can be cancelled")
         return _refused(game, holder, late)
     return Accepted([events.End(None, "abandoned", None)])
 
@@ -306,9 +318,17 @@ def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
 def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
     """Give up for the seat that is to move if that is one's own, else for one's first."""
     if "resign" not in _possible(game, holder):
-        return _refused(game, holder, IllegalTurnError("resign.over", "there is nothing to resign any more"))
+        return _refused(game, holder, IllegalTurnError("resign.over", "the game is over already"))
     mine, mover = game.seats_of(holder), game.mover
     return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
+
+
+def _claim(game: Timeline, holder: str | None, *, draw: bool) -> Accepted | Refused:
+    """End a game that somebody has left. Whether they are gone is for the room to know: it asks only then."""
+    if claims.against(game, holder) is None or game.mover is None:
+        return _refused(game, holder, IllegalTurnError("claim.impossible", "you cannot claim this game now"))
+    winners = () if draw else tuple(player for player in game.players_of(holder))
+    return Accepted([events.End(winners, "absence", game.mover.player)])
 
 
 def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
@@ -330,7 +350,7 @@ def _propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refus
     if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
         return _respond(game, holder, offer.number, yes=True)  # two had the same thought
     if offer is not None:
-        return Refused(IllegalTurnError("offer.pending", "there is an offer already; it must be answered first"))
+        return Refused(IllegalTurnError("offer.pending", "there is an offer already; it needs an answer first"))
     by = game.seats_of(holder)[0]
     ply = game.undo_ply(holder) if what == TAKEBACK else None
     made = Offer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))
@@ -342,7 +362,7 @@ def _respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> A
     if not seats:
         return Refused(refusals.no_seat())
     if offer is None or offer.number != number:
-        return Refused(IllegalTurnError("offer.gone", "this offer no longer stands"))
+        return Refused(IllegalTurnError("offer.gone", "this offer is no longer open"))
     own = offer.by in seats
     if holder in offer.agreed and (yes or not own):
         return Refused(refusals.NotYoursError("offer.own", "only the other players can answer an offer"))

@@ -16,7 +16,7 @@ class NotYoursError(BywaysError):
 
 def no_seat() -> BywaysError:
     """Return the error for a browser without a seat."""
-    return NotYoursError("seat.none", "only the players of this game may do that")
+    return NotYoursError("seat.none", "only the players of this game can do that")
 
 
 def not_yours() -> BywaysError:
@@ -42,10 +42,10 @@ def used_before() -> BywaysError:
 def no_link(game: Timeline, holder: str | None) -> BywaysError:
     """Return the error for a seat link that cannot be seen or withdrawn."""
     if holder is None or holder != game.creator:
-        return NotYoursError("links.not_yours", "only the creator of the game has its links")
+        return NotYoursError("links.not_yours", "only the person who started the game has its links")
     if game.revocable(holder):
         return IllegalTurnError("links.impossible", "there are no more links to this seat")
-    return IllegalTurnError("links.late", "a link to a seat can be withdrawn until the first turn")
+    return IllegalTurnError("links.late", "a link can be withdrawn until the first turn")
 
 
 def too_long(most: int) -> BywaysError:
@@ -58,6 +58,11 @@ def renamed_too_often(most: int) -> BywaysError:
     return IllegalTurnError("name.too_often", "a name can be changed {most} times in a game", most=most)
 
 
+def still_there() -> BywaysError:
+    """Return the error for a claim against somebody who is not gone, or not for long."""
+    return IllegalTurnError("claim.present", "your opponent has not been gone for long enough")
+
+
 def no_plan() -> BywaysError:
     """Return the error for a plan where none is possible."""
     return IllegalTurnError("plan.impossible", "nothing can be planned now")
@@ -66,7 +71,7 @@ def no_plan() -> BywaysError:
 def not_to_move(game: Timeline) -> BywaysError:
     """Return the error for a turn while nobody is to move."""
     if game.waiting:
-        return IllegalTurnError("turn.waiting", "the game begins when all seats are taken")
+        return IllegalTurnError("turn.waiting", "the game begins when everybody is here")
     ways = {"resignation": say("by resignation"), "time": say("on time")}
     by = ways.get(game.end.termination, "") if game.end else ""
     return IllegalTurnError("turn.over", "the game has ended {by}", by=by)

@@ -118,6 +118,11 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         return [player for player, seat in self.seats.items() if seat.open]
 
     @cached_property
+    def unmanned(self) -> bool:
+        """Whether only engines play."""
+        return all(seat.engine is not None for seat in self.seats.values())
+
+    @cached_property
     def over(self) -> bool:
         """Whether nothing more is to be played."""
         return self.end is not None or self.state.to_move is None

@@ -63,10 +63,11 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     },
   });
   const previews = new Previews({
-    ask: (actions, aloud) => wire.ask(at("/preview"), { actions: actions.join(","), aloud }),
+    ask: (actions) => wire.ask(at("/preview"), { actions: actions.join(","), aloud: true }),
     actions: (name) => (mayAct(state) ? completing(draftOf(state), name) : null),
     taken: () => draftOf(state).taken,
     place: () => state.server.board,
+    label: (name) => draftOf(state).choices.labels[name] ?? name,
     rest: () => (state.mode.kind === "confirming" ? state.mode.preview : rest(state)),
     then: (values) => panel.then(values),
   });
@@ -179,9 +180,10 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 
   /** @param {Draft} draft @param {boolean} may */
   function buttons(draft, may) {
-    const confirming = state.mode.kind === "confirming";
+    const { mode } = state;
+    const confirming = mode.kind === "confirming";
     const { aimed, choices } = draft;
-    const made = confirming ? [button(TEXTS.confirm, () => dispatch({ type: "confirm" }))] : [];
+    const made = confirming ? [button(TEXTS.play(mode.text), () => dispatch({ type: "confirm" }), "btn go")] : [];
     if (may && aimed !== null) made.push(word(aimed, TEXTS.choose(aimed)));
     if (may) made.push(...words(draft).map((name) => word(name, choices.labels[name])));
     if (confirming || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "btn quiet"));
@@ -203,7 +205,16 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   addEventListener("resize", () => show(state));
   // Later than this, so that what a page shows beside it is there.
   queueMicrotask(() => show(state));
-  return { dispatch, at, pointer, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
+  /** A turn that was typed, in the game's notation. @param {string} text */
+  async function type(text) {
+    const { board } = state.server;
+    const found = await wire.ask(at("/why"), { typed: text });
+    if (state.server.board !== board) return false;
+    dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
+    return Boolean(found?.actions);
+  }
+
+  return { dispatch, at, pointer, type, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
 }
 
 /** What is asked for in place of the prompt. @param {State["mode"]} mode @param {Draft} draft */

@@ -17,7 +17,7 @@ export class Pointer {
     this.own = ".point"; // which controls are on the board that may be played on, where there are several
     this.kind = "";
     svg.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
-    svg.addEventListener("click", (event) => event.detail < 2 && this.#on(event, (name, control) => handlers.choose(name, this.#isSmall(control))));
+    svg.addEventListener("click", (event) => event.detail < 2 && !event.altKey && this.#on(event, (name, control) => handlers.choose(name, this.#isSmall(control))));
     svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && (this.#on(event, (name) => handlers.point(name)) || handlers.point(null)));
     svg.addEventListener("pointerleave", () => handlers.point(null));
     svg.addEventListener("focusin", (event) => this.#on(event, (name) => this.#reach(name)));
@@ -50,6 +50,12 @@ export class Pointer {
   /** Show at once that a choice was taken; `mark` says more when the server has answered. @param {string} name */
   took(name) {
     this.#control(name)?.classList.add("chosen");
+  }
+
+  /** Light up a point that somebody speaks of, or none. @param {string | null} name */
+  light(name) {
+    for (const lit of this.svg.querySelectorAll(".lit")) lit.classList.remove("lit");
+    this.#control(name)?.classList.add("lit");
   }
 
   /** Whether a name is a point or a side on the board. @param {string} name */
@@ -132,7 +138,7 @@ export class Pointer {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key in STEPS) this.#step(...STEPS[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#on(event, (name) => this.handlers.choose(name, false));
     else if (event.key === "Escape" || event.key === "Backspace") this.handlers.back();

@@ -1,8 +1,11 @@
 // First, back, forward and last, and the list of turns: wired once for games, reviews and embedded games.
 
+const KEYS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "forth", Home: "first", End: "last" });
+
 export class Steps {
   /** @param {(address: string) => void} go shows the position with an address, of which the number of turns is the first part */
   constructor(go) {
+    this.go = go;
     this.ply = 0;
     this.last = 0;
     document.addEventListener("click", (event) => {
@@ -17,6 +20,15 @@ export class Steps {
   to(step) {
     const to = { first: 0, back: this.ply - 1, forth: this.ply + 1 }[step ?? ""] ?? this.last;
     return Math.min(this.last, Math.max(0, to));
+  }
+
+  /** Go where a key leads, and tell whether it leads anywhere. @param {string} key */
+  key(key) {
+    const step = KEYS[key];
+    const to = step && this.to(step);
+    if (to === undefined || (to === this.ply && step !== "first" && step !== "last")) return false;
+    this.go(String(to));
+    return true;
   }
 
   /** Mark where we are. @param {string} address @param {number} last */
@@ -35,7 +47,13 @@ export class Steps {
   }
 }
 
-/** Show a row of a list. Not by scrollIntoView, which would move the page away from the board on a phone. @param {HTMLElement | null} list @param {HTMLElement | null | undefined} row */
+/** Show a row of a list, which may scroll in what is around it, from its end. Not by scrollIntoView, which would move the page away from the board on a phone. @param {HTMLElement | null} list @param {HTMLElement | null | undefined} row */
 function follow(list, row) {
-  if (list) list.scrollTop = row ? Math.min(Math.max(list.scrollTop, row.offsetTop + row.offsetHeight - list.clientHeight), row.offsetTop) : 0;
+  const scrolled = list?.closest(".reversed") ?? list;
+  if (!scrolled) return;
+  if (!row) scrolled.scrollTop -= scrolled.scrollHeight;
+  else {
+    const [frame, place] = [scrolled.getBoundingClientRect(), row.getBoundingClientRect()];
+    scrolled.scrollTop += Math.min(0, place.top - frame.top) || Math.max(0, place.bottom - frame.bottom);
+  }
 }

@@ -10,6 +10,7 @@ import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
 import { Chat } from "../play/chat.js";
 import { Clock } from "../play/clock.js";
+import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
 import { Preparing } from "../play/preparing.js";
 import "../preferences/board_style.js";
@@ -30,8 +31,10 @@ const page = boardPage(wire, {
   places: () => [document.querySelector("#result h2"), page.state.server.acts ? page.pointer.place() : null, $("status")],
   show,
 });
-const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Chat(wire, (said) => prefs.call("word", said)), prefs];
+const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
+const parts = [new Links(wire), new Clock(prefs), new Preparing(), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
+hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open() });
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,

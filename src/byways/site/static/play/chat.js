@@ -4,14 +4,18 @@ import { $, element, say } from "../common/page.js";
 import { get, set } from "../common/storage.js";
 import { TEXTS, capitalised, unconfirmed } from "../common/texts.js";
 
+const PLACES = /\b([a-z]\d{1,2})\b/i; // what may be a point of the board
+
 export class Chat {
   /**
    * @param {import("../net/wire.js").Wire} wire
    * @param {(said: string) => void} call hears what another has said while it is not being read
+   * @param {import("../board/pointer.js").Pointer} pointer lights up the points that are spoken of
    */
-  constructor(wire, call) {
+  constructor(wire, call, pointer) {
     this.wire = wire;
     this.call = call;
+    this.pointer = pointer;
     this.last = 0; // the number of the last message shown
     this.game = wire.address.split("/").at(-1);
     this.read = get("read", this.game); // the number of the last message that somebody saw here
@@ -22,11 +26,41 @@ export class Chat {
       this.#send();
     });
     $("chat").addEventListener("toggle", () => this.#count());
+    $("open-chat").addEventListener("click", () => this.open());
+    $("stage").addEventListener("click", (event) => event.altKey && this.#write(event.target));
+    for (const event of ["focusin", "pointerover"]) $("chat-said").addEventListener(event, ({ target }) => pointer.light(target.dataset.place ?? null));
+    for (const event of ["focusout", "pointerleave"]) $("chat-said").addEventListener(event, () => pointer.light(null));
+    $("chat-said").addEventListener("click", (event) => {
+      if (!event.target.dataset.place) return;
+      event.preventDefault();
+      $("stage").scrollIntoView({ block: "nearest" }); // on a phone the board is far above
+    });
+  }
+
+  open() {
+    if ($("chat").hidden) return;
+    $("chat").open = true;
+    $("chat-text").focus();
+  }
+
+  /** Write the name of a point into what is being said. @param {Element} target */
+  #write(target) {
+    const point = /** @type {SVGElement | null} */ (target.closest(".point"));
+    if (!point || $("chat").hidden) return;
+    const text = $("chat-text");
+    text.value = [text.value.trimEnd(), point.dataset.point].filter(Boolean).join(" ") + " ";
+    this.open();
+  }
+
+  /** A message, in which the points of the board can be pointed at. @param {string} text @returns {(Node | string)[]} */
+  #linked(text) {
+    const here = (name) => this.pointer.has(name.toLowerCase());
+    return text.split(PLACES).map((part, i) => (i % 2 && here(part) ? linked(part) : part));
   }
 
   /** @param {import("../wire").GameView} game */
   show({ messages, chats }) {
-    $("chat").hidden = !chats;
+    $("chat").hidden = $("open-chat").hidden = !chats;
     if (chats && messages !== null && (!this.asked || messages > this.last)) this.#ask();
   }
 
@@ -57,7 +91,7 @@ export class Chat {
     const news = messages.filter(({ number }) => number > this.last);
     if (!news.length) return;
     this.last = news.at(-1).number;
-    $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), text)));
+    $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), ...this.#linked(text))));
     $("chat-said").scrollTop = $("chat-said").scrollHeight;
     const others = news.filter(({ number, yours }) => number > this.read && !yours);
     this.unread += others.length;
@@ -73,5 +107,15 @@ export class Chat {
       set("read", this.read, this.game);
     }
     say("chat-new", TEXTS.unread(this.unread));
+    $("chat-badge").hidden = !this.unread;
+    $("chat-badge").ariaLabel = TEXTS.newMessages(this.unread);
+    say("chat-badge", String(this.unread));
   }
+}
+
+/** @param {string} name */
+function linked(name) {
+  const made = element("a", { href: "#stage", textContent: name });
+  made.dataset.place = name.toLowerCase();
+  return made;
 }

@@ -4,7 +4,8 @@ import { say } from "../common/page.js";
 import { LANGUAGE, TEXTS } from "../common/texts.js";
 
 const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2, minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const LOW = 10; // seconds left, at which a clock says so
+const LOW = 20; // seconds left, at which a clock looks otherwise
+const LAST = 10; // seconds left, from which it counts tenths, and calls
 
 export class Clock {
   /** @param {import("../preferences/panel.js").Prefs} prefs */
@@ -41,9 +42,10 @@ export class Clock {
       const text = written(seconds);
       if (span.textContent !== text) span.textContent = text;
       span.classList.toggle("low", runs && seconds < LOW);
+      span.classList.toggle("wordy", seconds >= 3600);
       if (!runs || !mine.includes(player)) continue;
-      if (seconds < LOW && !this.low) this.prefs.play("low");
-      this.low = seconds < LOW;
+      if (seconds < LAST && !this.low) this.prefs.play("low");
+      this.low = seconds < LAST;
     }
   }
 }
@@ -52,6 +54,6 @@ export class Clock {
 function written(seconds) {
   if (seconds >= 86_400) return TEXTS.days(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600));
   if (seconds >= 3600) return TEXTS.hours(Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60));
-  const shown = seconds < LOW ? TENTHS.format(seconds) : String(Math.floor(seconds % 60)).padStart(2, "0");
+  const shown = seconds < LAST ? TENTHS.format(seconds) : String(Math.floor(seconds % 60)).padStart(2, "0");
   return `${Math.floor(seconds / 60)}:${shown}`;
 }

@@ -1,0 +1,183 @@
+"""The page of a game: where things stand, its keys, turns that are typed, the pace of engines, the chat."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table, prompt_of, result_of, turns_of
+from page_objects import Board, BoardPage, PlayPage
+from playwright.sync_api import expect
+from test_browser_company import LINK, guest
+from test_browser_pages import in_both_themes, violations
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+PLACES = """() => Object.fromEntries(Object.entries({
+  board: "#stage", prompt: ".prompt:not([hidden])", far: ".seat.far", near: ".seat.near", panel: ".panel", bar: ".deck"
+}).map(([name, selector]) => [name, document.querySelector(selector).getBoundingClientRect().toJSON()]))"""
+
+
+SEEN = """(turn) => {
+  const [list, own] = [turn.closest(".reversed"), turn].map((one) => one.getBoundingClientRect());
+  return own.top >= list.top - 1 && own.bottom <= list.bottom + 1;
+}"""
+
+
+def test_the_board_takes_the_height_and_players_stand_at_its_ends(visitor, server):
+    page = visitor(viewport={"width": 1440, "height": 900}).page()
+    Table(page, server.address, "troll")
+    at = page.evaluate(PLACES)
+    assert at["board"]["height"] > 0.9 * 800
+    assert at["far"]["bottom"] <= at["panel"]["top"] < at["panel"]["bottom"] <= at["near"]["top"]
+    assert at["near"]["bottom"] <= 900, "all of it is in the window"
+
+
+def test_a_turn_is_played_on_a_phone_without_scrolling(visitor, server):
+    page = visitor(bypass_csp=True, **PHONE).page()
+    table = Table(page, server.address, "troll")
+    at = page.evaluate(PLACES)
+    assert at["board"]["width"] > 360
+    assert at["far"]["bottom"] <= at["board"]["top"]
+    assert at["near"]["top"] >= at["board"]["bottom"]
+    assert at["prompt"]["bottom"] <= at["bar"]["top"], "what is asked is in sight, above the bar"
+    assert in_both_themes(page) == []
+    for turn in ("d4", "d5", "c5", "e4"):
+        table.play(turn)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(prompt_of(page)).to_be_in_viewport()
+
+
+def test_the_list_of_turns_shows_the_last_one(visitor, server):
+    page = visitor(**PHONE).page()
+    table = Table(page, server.address, "troll")
+    for _ in range(12):
+        table.play(table.state.legal_turns()[0])
+    page.reload()
+    last = turns_of(page).last
+    assert last.evaluate(SEEN), "without scrolling"
+
+
+def test_keys_lead_through_the_game(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    table = Table(page, server.address, "troll", size="4")
+    for turn in TROLL[:4]:
+        table.play(turn)
+    Board(page).first_by_keys.focus()
+    page.keyboard.press("ArrowLeft")
+    table.status(re.compile("to move")), "the board has the arrows while it has the focus"
+    page.keyboard.press("Shift+ArrowLeft")
+    table.status("After turn 3 of 4")
+    page.keyboard.press("Home")
+    table.status("Before the first turn")
+    page.keyboard.press("End")
+    table.status("White is to move")
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    assert violations(page) == []
+    keys.get_by_role("button", name="Done").click()
+    expect(keys).to_be_hidden()
+
+
+def test_a_turn_is_typed(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    table = Table(page, server.address, "troll", size="4")
+    page.keyboard.press("t")
+    field = page.get_by_role("textbox", name="Type a turn")
+    expect(field).to_be_focused()
+    field.fill("a1")
+    field.press("Enter")
+    table.why("A1 is a corner and flips nothing.")
+    field.fill("B3")
+    field.press("Enter")
+    expect(turns_of(page)).to_have_text(["b3"])
+    expect(field).to_have_value("")
+    table.why("")
+    assert violations(page) == []
+    field.press("Escape")
+    expect(field).to_be_hidden()
+
+
+def test_what_a_pointed_turn_does_is_said_beside_the_board(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "troll", size="4")
+    for turn in TROLL[:2]:
+        table.play(turn)
+    table.open_point("c3").hover()
+    expect(page.locator("#pointed")).to_have_text(re.compile("^c3"))
+    page.mouse.move(1, 1)
+    expect(page.locator("#pointed")).to_have_text("")
+
+
+def test_a_game_ends_with_who_won_said_once(visitor, server):
+    page = visitor(bypass_csp=True, **PHONE).page()
+    table = Table(page, server.address, "troll", size="4")
+    for turn in TROLL:
+        table.play(turn)
+    expect(result_of(page)).to_have_text("Black won")
+    expect(PlayPage(page).status).to_be_hidden()
+    expect(PlayPage(page).next_steps.first).to_have_text("Review")
+    expect(PlayPage(page).next_steps.first).to_be_in_viewport(ratio=1)
+    assert in_both_themes(page) == []
+
+
+def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(visitor, server):
+    page = visitor().page()
+    Table(page, server.address, "longway", people=False, players="1")
+    expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+    page.get_by_role("button", name="Abandon game").click()
+    expect(BoardPage(page).sure).to_be_visible()
+    BoardPage(page).yes.click()
+    expect(result_of(page)).to_have_text("The game was abandoned")
+
+
+def test_engines_play_each_other_at_a_pace(visitor, server):
+    page = visitor(bypass_csp=True).page()
+    sides = {"your side": "neither", "the engine": "quick"}
+    Table(page, server.address, "stride", people=False, side="4", **sides)
+    expect(turns_of(page).first).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(600)
+    count = turns_of(page).count()
+    page.wait_for_timeout(2_000)
+    assert turns_of(page).count() == count, "it stands still"
+    page.get_by_role("button", name="One turn").click()
+    expect(turns_of(page)).to_have_count(count + 1)
+    assert violations(page) == []
+    page.get_by_role("button", name="Fast").click()
+    page.get_by_role("button", name="Go on").click()
+    expect(turns_of(page).nth(count + 5)).to_be_visible()
+    watcher = visitor().page()
+    watcher.goto(page.url)
+    expect(turns_of(watcher).first).to_be_visible()
+    expect(watcher.get_by_role("button", name="Pause")).to_have_count(0), "only who began it says how fast"
+
+
+def test_places_in_the_chat_light_up_and_are_pointed_at(visitor, server):
+    ada, bob = visitor(), visitor(bypass_csp=True, **PHONE)
+    white = Table(ada.page(), server.address, "troll", **LINK)
+    black, _ = guest(bob, white)
+    page = white.page
+    Board(page).point("b3").click(modifiers=["Alt"], force=True)
+    expect(PlayPage(page).chat_text).to_have_value("b3 ")
+    assert table_is_untouched(page)
+    PlayPage(page).chat_text.press_sequentially("is better than z9")
+    PlayPage(page).chat_text.press("Enter")
+    badge = black.page.locator("#chat-badge")
+    expect(badge).to_have_text("1")
+    black.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(badge).to_be_hidden()
+    place = PlayPage(black.page).chat_lines.get_by_role("link")
+    expect(place).to_have_text("b3")
+    place.focus()
+    expect(Board(black.page).point("b3")).to_have_class(re.compile("lit"))
+    assert violations(black.page) == []
+
+
+def table_is_untouched(page):
+    """Whether no turn has come of what was done."""
+    return turns_of(page).count() == 0
