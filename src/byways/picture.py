@@ -42,9 +42,11 @@ KINDS = {
 
 GROUNDS = {
     "cells": "squares; pieces stand in them",
+    "paper": "squares drawn on a sheet of paper; pieces stand in them",
     "crossings": "lines; pieces stand where they meet",
     "hexes": "hexes; pieces stand in them",
     "plan": "the floor plan of a house: squares that are still blank paper",
+    "floor": "some squares of a floor plan by themselves",
 }
 
 

@@ -50,7 +50,7 @@ def parsed(markup):
 
 def spelled_out(markup):
     """Markup with the shapes themselves in place of their uses, without ids."""
-    shape = lambda use: re.sub(r' id="[^"]*"', "", *definitions([use[1]]).values())  # noqa: E731
+    shape = lambda use: re.sub(r' id="[^"]*"', "", next(iter(definitions([use[1]]).values())))  # noqa: E731
     return re.sub(r'<use href="#byways\.([^"]+)"[^>]*/>', shape, markup)
 
 

@@ -9,28 +9,33 @@ from byways.draw.colours import BOARD, BOARDS, Colour, board_colours, board_css
 from byways.draw.contrast import contrast
 
 THEMES = Colour._fields
-FLOORS = [f"floor-{i}" for i in range(1, 5)]
+FLOORS = [f"floor-{i}" for i in range(1, 7)]
 NUMBERED = [f"p{i}" for i in range(1, 7)]
-GROUND = ["board", "cell"]
+WOOD = [f"{ground}{end}" for ground in ("cells", "crossings", "hexes") for end in ("", "-2")]
+PAPER = ["paper", "paper-2"]
+GROUND = [*WOOD, *PAPER]
+FRAME = ["frame", "frame-2"]
 
-# What is read: at least 4.5 to 1.
+# What is read, and marks and paths on their casings, which lie round them on any ground: at least 4.5 to 1.
 TEXT = [
-    ("soft", "page"), ("ink", "page"), ("white-rim", "white"), ("white", "black"), ("neutral-ink", "neutral"),
-    *(("plan", floor) for floor in (*FLOORS, "sheet", "cafe")), *(("page", player) for player in NUMBERED),
+    ("soft", "page"), ("ink", "page"), ("neutral-ink", "neutral"),
+    *((f"{owner}-ink", f"{owner}{part}") for owner in ("white", "black") for part in ("-1", "", "-2")),
+    *(("coordinate", wood) for wood in FRAME), *(("coordinate-paper", paper) for paper in PAPER),
+    *(("plan", floor) for floor in (*FLOORS, *PAPER, "cafe")), *(("halo", player) for player in NUMBERED),
+    *((mark, "way-halo") for mark in ("way", "black-rim", *NUMBERED)), ("accent", "halo"),
 ]  # fmt: skip
-# Lines and marks that carry meaning: at least 3 to 1. Where there are two colours, one of them is enough: a piece is
-# seen by its face or by its rim, a mark by its own colour or by its halo.
+# Lines that carry meaning: at least 3 to 1. Where there are two colours, one of them is enough: a piece is seen by its
+# face or by its rim.
 GRAPHICS = [
-    *((("line",), ground) for ground in GROUND), (("frame",), "page"), (("plan-line",), "sheet"), (("wall",), "sheet"),
-    *(((face, rim), ground) for face, rim in (("white", "white-rim"), ("black", "black-rim"), ("neutral", "frame"))
-      for ground in (*GROUND, "page")),
-    *(((player, "ink"), ground) for player in NUMBERED for ground in GROUND),
-    *(((player, "halo"), ground) for player in NUMBERED for ground in GROUND),
-    *(((mark, "halo"), ground) for mark in ("accent", "joined", "route")
-      for ground in (*GROUND, *FLOORS, "white", "black", "cafe")),
-    *(((mark,), "halo") for mark in ("accent", "joined", "route")), (("white-mark",), "white"), (("route",), "page"),
-    *((("wall",), floor) for floor in FLOORS), *((("hint",), ground) for ground in (*GROUND, *FLOORS, "sheet")),
-    *((("focus",), ground) for ground in (*GROUND, *FLOORS, "sheet", "page")),
+    *((("border",), ground) for ground in WOOD), *((("grid",), ground) for ground in ("cells", "cells-2")),
+    *((("ruling",), paper) for paper in PAPER), *((("plan",), paper) for paper in PAPER),
+    *(((face, rim), ground) for face, rim in (("white", "white-rim"), ("black", "black-rim"), ("neutral", "border"))
+      for ground in GROUND),
+    *(((player, "black-rim"), ground) for player in NUMBERED for ground in GROUND),
+    (("bore",), "ivory"), (("ivory",), "ebony"),
+    *((("plan",), floor) for floor in FLOORS), *((("hint",), ground) for ground in (*GROUND, *FLOORS)),
+    *((("focus",), ground) for ground in (*GROUND, *FLOORS)),
+    *((("coordinate-paper",), paper) for paper in PAPER),
     *((("plan",), furniture) for furniture in ("seat", "cushion", "table")),
 ]  # fmt: skip
 ALL = [(theme, board) for theme in THEMES for board in BOARDS]
@@ -53,8 +58,25 @@ def test_lines_and_marks_stand_out_on_boards(theme, board):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_high_contrast_is_higher_than_asked_of_the_other_boards(theme):
-    marks = ("line", "frame", "soft", "plan", "wall", "accent", "joined", "hint", "route", "focus")
-    assert weak(board_colours(theme, "contrast"), [(mark, "board") for mark in marks], 6) == {}
+    marks = ("grid", "border", "coordinate", "coordinate-paper", "soft", "plan", "accent", "way", "hint", "focus")
+    assert weak(board_colours(theme, "contrast"), [(mark, ground) for mark in marks for ground in GROUND], 6) == {}
+
+
+@pytest.mark.parametrize(("theme", "board"), ALL)
+def test_the_owners_pieces_and_edges_differ_by_light_and_dark(theme, board):
+    """They have one shape, so they differ by more than twice of what text needs."""
+    colours = board_colours(theme, board)
+    assert weak(colours, [("white", "black"), ("white-2", "black-2"), ("ivory", "ebony")], 9) == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("board", ["ink", "contrast"])
+def test_boards_of_plain_colours_are_flat(theme, board):
+    colours = board_colours(theme, board)
+    for name in colours:
+        if f"{name}-2" in colours:
+            assert colours[name] == colours[f"{name}-2"], name
+    assert {colours[name][7:] for name in ("grain", "sun", "dusk", "cast", "shade")} == {"00"}
 
 
 def test_every_change_is_of_a_colour_that_there_is():

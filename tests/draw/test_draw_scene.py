@@ -1,5 +1,6 @@
 """Drawings come in pieces that change only where the picture does."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -66,8 +67,8 @@ def test_a_shape_that_nobody_expected_comes_with_what_needs_it():
     plan = Picture((board_of("plan"),))
     stone = Item("stone", ("c3",), "white")
     changed = draw.changes(draw.scene(plan), draw.scene(Picture((board_of("plan", stone),))))
-    assert list(changed) == ["byways.piece-white-41", "pieces.c3"]
-    assert draw.fragment([stone], plan, players=("white",)).startswith('<defs><g id="byways.piece-white-41"')
+    assert list(changed) == ["byways.stone-white-41", "byways.soft", "byways.body-white", "pieces.c3"]
+    assert draw.fragment([stone], plan, players=("white",)).startswith('<defs><g id="byways.stone-white-41"')
 
 
 def test_definitions_that_a_page_has_stay():
@@ -81,7 +82,26 @@ def test_a_document_has_each_definition_with_the_first_drawing_that_needs_it():
     drawings = draw.Drawings()
     written = [parsed(drawings.write(board)) for board in boards]
     ids = [[element.get("id") for element in root.iter() if element.get("id")] for root in written]
-    assert ids == [["byways.piece-white-41"], ["byways.piece-black-41"], []]
+    of = lambda owner: {f"byways.{name}-{owner}" for name in ("body", "inset")} | {f"byways.disc-{owner}-41"}  # noqa: E731
+    shared = {f"byways.{name}" for name in ("cast", "cells", "frame", "grain", "light", "soft")}
+    assert list(map(set, ids)) == [shared | of("white"), of("black"), set()]
+    assert len(ids[0]) == len(set(ids[0]))
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
+@pytest.mark.parametrize("ids", [True, False])
+def test_a_drawing_refers_only_to_what_it_defines(game, options, ids):
+    for state in [*random_states(game, options)][::20]:
+        markup = scene_of(state, ids=ids).markup()
+        defined = {element.get("id") for element in parsed(markup).iter() if element.get("id")}
+        assert {*re.findall(r'(?:href="|url\()#([^")]+)', markup)} <= defined
+
+
+def test_previews_of_boards_share_no_definition_as_a_gradient_looks_as_what_is_around_it():
+    board = Picture((board_of("cells", Item("stone", ("a1",), "white")),))
+    here, there = (draw.scene(board, ids=False, scope=f"byways {name}") for name in ("wood", "ink"))
+    assert not here.definitions.keys() & there.definitions.keys()
+    assert all('class="byways wood"' in made for made in here.definitions.values())
 
 
 def test_ghosts_are_flagged_and_lie_in_no_layer_of_the_scene():

@@ -40,7 +40,7 @@ def test_every_class_of_a_shape_has_a_rule():
     styled = set(re.findall(r"\.([a-z0-9-]+)", re.sub(r"\{[^}]*\}", " ", themes.RULES)))
     for text in every_document():
         for element in ET.fromstring(text).iter():
-            if element.tag.rpartition("}")[2] in ("path", "circle", "rect", "text"):
+            if element.tag.rpartition("}")[2] in ("path", "circle", "rect", "text", "stop"):
                 assert set(element.get("class").split()) <= styled
 
 

@@ -61,7 +61,7 @@ def test_what_is_of_a_board_but_lies_on_the_page_stands_out(theme, board, change
     colours = page_colours(theme, changed) | {
         f"board {name}": colour for name, colour in board_colours(theme, board).items()
     }
-    discs = [(("board white", "ink-2"), "surface"), (("board black", "board black-rim"), "surface")]
+    discs = [(("board white", "ink-2"), "surface"), (("board black", "ink-2"), "surface")]
     assert weak(colours, discs, 3) == {}
     assert weak(colours, [("board soft", "room"), ("board soft", "surface")], 4.5) == {}
 

@@ -53,7 +53,7 @@ test("what is missing or not allowed is the default", () => {
   localStorage.learned = "{";
   sessionStorage["byways-turn x"] = '{"actions": ["a"], "clicks": []}';
   const found = ["theme", "board", "sounds", "learned"].map((name) => get(name));
-  assert.deepEqual([...found, get("read", "x"), get("draft", "x")], ["system", "paper", false, {}, 0, null]);
+  assert.deepEqual([...found, get("read", "x"), get("draft", "x")], ["system", "designed", false, {}, 0, null]);
 });
 
 test("what browsers have kept so far is read", () => {
@@ -99,7 +99,7 @@ test("every value that is allowed comes back as it was", () => {
 test("a value that is not allowed is an error", () => {
   assert.throws(() => set("board", "glass"), RangeError);
   assert.throws(() => set("read", "seven", "x"), RangeError);
-  assert.equal(get("board"), "paper");
+  assert.equal(get("board"), "designed");
 });
 
 for (const trouble of ["full", "forbidden"]) {
@@ -107,7 +107,7 @@ for (const trouble of ["full", "forbidden"]) {
     Area[trouble] = true;
     assert.equal(set("theme", "dark"), false);
     assert.equal(set("draft", TURN, "x"), false);
-    assert.deepEqual([get("theme"), get("draft", "x"), get("board")], ["dark", TURN, "paper"]);
+    assert.deepEqual([get("theme"), get("draft", "x"), get("board")], ["dark", TURN, "designed"]);
     drop("draft", "x");
     reset();
     assert.deepEqual([get("theme"), get("draft", "x")], ["system", null]);
@@ -130,7 +130,7 @@ test("changes here and in other tabs are heard of, others are not", () => {
   dispatchEvent(new StorageEvent("storage", { key: "byways-motion" }));
   localStorage["byways-board"] = "broken";
   dispatchEvent(new StorageEvent("storage")); // all was cleared
-  assert.deepEqual(told, ["wood", "ink", "paper"]);
+  assert.deepEqual(told, ["wood", "ink", "designed"]);
 });
 
 test("a reset puts back preferences, broken ones too, and nothing else", () => {
@@ -141,5 +141,5 @@ test("a reset puts back preferences, broken ones too, and nothing else", () => {
   set("learned", { troll: [1] });
   reset();
   assert.deepEqual(Object.keys(localStorage).sort(), ["byways-chat x", "learned"]);
-  assert.deepEqual([get("theme"), get("board"), get("draft", "x"), get("read", "x")], ["system", "paper", TURN, 5]);
+  assert.deepEqual([get("theme"), get("board"), get("draft", "x"), get("read", "x")], ["system", "designed", TURN, 5]);
 });

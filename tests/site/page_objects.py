@@ -52,7 +52,7 @@ class Board:
 
     def colour(self):
         """Return the colour of the board itself."""
-        return self.drawn("plate").evaluate("(plate) => getComputedStyle(plate).fill")
+        return self.drawn("at-cells").first.evaluate("(stop) => getComputedStyle(stop).stopColor")
 
 
 class Page:

@@ -213,6 +213,16 @@ class Crossings(Grid):
 
 
 @dataclass(frozen=True)
+class Paper(Grid):
+    """As a `Grid`, but drawn on a sheet of paper instead of wood."""
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _quadrangle("paper", *sizes)
+
+
+@dataclass(frozen=True)
 class Rhombus(Board):
     """Hexes in rows, each half a cell further to the right. Six directions: 0 and 1 lie above, 2 left, 3 right."""
 
@@ -306,8 +316,8 @@ def _hexagon(side: int) -> Layout:
         sides=tuple(TOP * (row == 2 * side - 2) + BOTTOM * (row == 0) for row, _ in places),
         outline=(),
         labels=(
-            *(Label(name, x - 0.95, y) for name, (x, y) in zip(reversed(letters), firsts, strict=True)),
-            *(Label(str(n), points[cell][0] + 0.5, points[cell][1] + 0.85) for n, cell in sorted(lowest.items())),
+            *(Label(name, x - 0.72, y) for name, (x, y) in zip(reversed(letters), firsts, strict=True)),
+            *(Label(str(n), points[cell][0] + 0.36, points[cell][1] + 0.64) for n, cell in sorted(lowest.items())),
         ),
         indent=-1,
     )
@@ -338,14 +348,13 @@ def _labels(points: Sequence[tuple[float, float]], rows: int, columns: int, grou
     if ground == "hexes":
         across = [Label(LETTERS[i], x - 0.55, y - 1.0) for i, (x, y) in enumerate(points[:columns])]
         return (*across, *(Label(str(i + 1), x - 1.0, y + 0.1) for i, (x, y) in enumerate(points[::columns])))
-    above, beside = ((-1.0,), (-1.0,)) if ground == "plan" else ((-1.0, float(rows)), (-1.0, float(columns)))
-    across = [Label(LETTERS[i], i, y) for i in range(columns) for y in above]
-    return (*across, *(Label(str(i + 1), x, i) for i in range(rows) for x in beside))
+    across = [Label(LETTERS[i], i, y) for i in range(columns) for y in (-1.0, float(rows))]
+    return (*across, *(Label(str(i + 1), x, i) for i in range(rows) for x in (-1.0, float(columns))))
 
 
 @functools.cache
 def square(size: int, ground: str = "cells") -> Layout:
-    """Return a square board on one of `byways.picture.GROUNDS`; a plan has coordinates only above and at the left."""
+    """Return a square board on one of `byways.picture.GROUNDS`."""
     return _quadrangle(ground, size, size)
 
 

@@ -8,13 +8,20 @@ from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 
-from byways.draw.ink import UNIT, XY, hexagon, num, path, polyline, rectangle
+from byways.draw import slab
+from byways.draw.ink import UNIT, XY, escape, num, path, polyline, rectangle
 from byways.draw.lettering import WEIGHT, drawable, strokes, words
-from byways.draw.sheet import HEX, Sheet
+from byways.draw.sheet import Sheet
 from byways.picture import Board, Edge, Point
 
-BAND = 14.0
-"""Thickness of an edge's band."""
+SIDES = ("left", "bottom")
+"""The sides of a slab on which coordinates stand."""
+TEXT_SIZES = {"cells": 16.0, "crossings": 25.0, "hexes": 17.0}
+"""Of the coordinates on a page that does not say how large they are to be."""
+LETTERS = {"cells": 21.0, "crossings": 31.0, "hexes": 21.0}
+"""The height of the capitals of coordinates in a file."""
+HEX_GAP = 9.0
+"""Between the cells of a hex board and the owners' edges."""
 DOORWAY = 0.28
 """Half the width of an opening in the rim, to a cell."""
 
@@ -22,52 +29,88 @@ Segment = tuple[bool, float, float, float]
 """A stretch of a grid line: upright or not, where the line lies, from, to; in cells."""
 
 
-def bare(sheet: Sheet) -> Mapping[tuple[str, str], str]:
-    """Draw all that lies under the pieces; return the markup by (layer, name within it)."""
+def bare(sheet: Sheet, sides: tuple[str, ...] = SIDES) -> Mapping[tuple[str, str], str]:
+    """Draw all that lies under the pieces; return the markup by (layer, name within it).
+
+    Coordinates stand on some `sides` of the slab.
+    """
     items = tuple(item for item in sheet.board.items if item.kind in sheet.openings)
     board = replace(sheet.board, items=items, title="", notes=())
-    return _bare(board, tuple(sheet.classes.items()), sheet.origin)
+    return _bare(board, tuple(sheet.classes.items()), sheet.origin, sheet.scope, sides)
 
 
 @lru_cache(maxsize=64)  # it is the same from turn to turn: without, a drawing takes half as long again
-def _bare(board: Board, classes: tuple[tuple[str, str], ...], origin: XY) -> Mapping[tuple[str, str], str]:
-    sheet = Sheet(board, dict(classes), origin)
+def _bare(
+    board: Board, classes: tuple[tuple[str, str], ...], origin: XY, scope: str, sides: tuple[str, ...]
+) -> Mapping[tuple[str, str], str]:
+    sheet = Sheet(board, dict(classes), origin, scope)
     found = {("board", "ground"): ground(sheet)}
     found |= {("edges", str(i)): edge(sheet, stretch) for i, stretch in enumerate(board.edges)}
-    return found | ({("labels", "coordinates"): coordinates(sheet)} if board.labels else {})
+    return found | ({("labels", "coordinates"): coordinates(sheet, sides)} if board.labels else {})
 
 
 def ground(sheet: Sheet) -> str:
-    """Draw the board itself."""
-    return _hexes(sheet) if sheet.hexes else _squares(sheet)
+    """Draw the board itself: a slab with its shadow, and the cells on it."""
+    return _hexes(sheet) if sheet.hexes else _slab(sheet) + _squares(sheet)
 
 
-def coordinates(sheet: Sheet) -> str:
-    """Draw all labels as one path; those with letters that we do not draw as texts."""
-    size = 100 * min(0.4, max(0.27, 0.19 + 0.0105 * sheet.span))
+def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
+    """Draw the labels that stand on some sides, and those that stand on none: as one path, on a page as texts."""
+    material = "paper" if sheet.board.ground in ("paper", "plan") else "wood"
     dx, dy = sheet.origin
-    placed = [(label.text, (label.x * UNIT + dx, label.y * UNIT + dy)) for label in sheet.board.labels]
-    data = "".join(strokes(text, at, size) for text, at in placed if drawable(text))
-    others = "".join(words(text, at, size, 2 * UNIT) for text, at in placed if not drawable(text))
-    return (path("letters", data, size * WEIGHT) if data else "") + others
+    placed: dict[str, list[tuple[str, XY]]] = {}
+    for label in sheet.board.labels:
+        x, y = slab.label_at(sheet.board, label)
+        placed.setdefault(slab.side(sheet.board, label), []).append((label.text, (x + dx, y + dy)))
+    shown = {beside: placed[beside] for beside in ("", *sides) if beside in placed}
+    if sheet.on_page:
+        font = num(TEXT_SIZES.get(sheet.board.ground, 16))
+        texts = "".join(
+            f'<g class="{f"beside {beside}" if beside else "free"}">{"".join(_text(*label) for label in labels)}</g>'
+            for beside, labels in shown.items()
+        )
+        return f'<g class="coordinates on-{material}" font-size="{font}">{texts}</g>'
+    size = LETTERS.get(sheet.board.ground, 22.0)
+    labels = [label for found in shown.values() for label in found]
+    data = "".join(strokes(text, at, size) for text, at in labels if drawable(text))
+    others = "".join(words(text, at, size, 2 * UNIT) for text, at in labels if not drawable(text))
+    drawn = (path("letters", data, size * WEIGHT) if data else "") + others
+    return f'<g class="on-{material}">{drawn}</g>'
+
+
+def _text(text: str, at: XY) -> str:
+    return f'<text class="coordinate" x="{num(at[0])}" y="{num(at[1])}">{escape(text)}</text>'
 
 
 def edge(sheet: Sheet, stretch: Edge) -> str:
-    """Draw a band along the border, mitred at its ends.
+    """Draw an inlay along the border, mitred at its ends.
 
-    All but Black's are hatched, so that patterns tell owners apart.
+    All but Black's have bored holes, so that patterns tell owners apart.
     """
     dx, dy = sheet.origin
-    gap = 5.0
+    thick, gap = slab.band(sheet.board), HEX_GAP * sheet.hexes
     line = [(x * UNIT + dx, y * UNIT + dy) for x, y in stretch.line]
     centre = _centre(sheet)
     inner = [_outward(line, i, centre, gap) for i in range(len(line))]
-    outer = [_outward(line, i, centre, gap + BAND) for i in range(len(line))]
-    middle = [_outward(line, i, centre, gap + BAND / 2) for i in range(len(line))]
+    outer = [_outward(line, i, centre, gap + thick) for i in range(len(line))]
     owner = sheet.owner(stretch.owner)
-    band = path("band", polyline([*inner, *reversed(outer)], closed=True))
-    hatch = "" if owner == "black" else path("hatch", polyline(middle), 5)
-    return f'<g class="{owner}">{band}{hatch}</g>'
+    band = path("band", polyline([*inner, *reversed(outer)], closed=True), 2)
+    if owner == "black":
+        return f'<g class="{owner}">{band}</g>'
+    middle = [_outward(line, i, centre, gap + thick / 2) for i in range(len(line))]
+    start = line[0], line[-1]  # holes are counted along the board, not along the longer middle of the mitred band
+    holes = polyline(_along(middle, start))
+    return f'<g class="{owner}">{band}{path("hatch", holes, 0.36 * thick)}</g>'
+
+
+def _along(middle: list[XY], ends: tuple[XY, XY]) -> list[XY]:
+    """Return a band's middle line, cut to the ends of the border that it lies on."""
+    if len(middle) != 2:
+        return middle
+    (ax, ay), (bx, by) = ends
+    (mx, my), _ = middle
+    upright = abs(bx - ax) < abs(by - ay)
+    return [(mx, ay), (mx, by)] if upright else [(ax, my), (bx, my)]
 
 
 def _outward(line: list[XY], i: int, centre: XY, distance: float) -> XY:
@@ -91,28 +134,55 @@ def _centre(sheet: Sheet) -> XY:
 
 
 def _hexes(sheet: Sheet) -> str:
-    """Draw soft cells on a rim of their own shape."""
-    rim = "".join(hexagon(at, HEX) for at in sheet.places.values())
-    cells = "".join(hexagon(at, HEX - 4.6) for at in sheet.places.values())
-    return path("rim", rim, 9) + path("cell", cells, 5)
+    """Draw a slab of the board's own shape, and a tile for every cell."""
+    hull = slab.outline_data(sheet.board.points, sheet.origin)
+    reaches = slab.reach(sheet.board)
+    frame = sheet.paint("frame")
+    rim = path("hull", hull, 2 * reaches, fill=frame, stroke=frame)
+    lip = path("hull lit", hull, 2 * reaches - 6) + path("hull", hull, 2 * reaches - 12, fill=frame, stroke=frame)
+    return slab.shadow(hull, reaches) + rim + lip + "".join(sheet.use("hex", at) for at in sheet.places.values())
+
+
+def _slab(sheet: Sheet) -> str:
+    """Draw a slab of wood in a frame, or a sheet of paper; nothing below loose squares."""
+    if sheet.board.ground not in slab.FRAMES:
+        return ""
+    left, top, right, bottom = slab.extent(sheet.board, slab.reach(sheet.board))
+    dx, dy = sheet.origin
+    box = (left + dx, top + dy, right + dx, bottom + dy)
+    corner = round(slab.CORNER * (right - left))
+    shape = slab.rounded(box, corner)
+    if sheet.board.ground in ("paper", "plan"):
+        return sheet.stretch("cast", box) + path("sheet", shape, 1.5, fill=sheet.paint("paper"))
+    lip = path("lip", slab.rounded(slab.inset(box, 3), corner - 3), 3)
+    wood = path("slab", shape, fill=sheet.paint("frame")) + lip + sheet.stretch("grain", slab.inset(box, 6))
+    return sheet.stretch("cast", box) + wood
 
 
 def _squares(sheet: Sheet) -> str:
-    """Draw a plate, thin grid lines, and around cells a heavier rim with openings."""
-    crossings = sheet.board.ground == "crossings"
+    """Draw the field with its grid, and around it a border with openings."""
+    ground, weight = sheet.board.ground, max(1.0, sheet.weight)
+    crossings = ground == "crossings"
     lines: Counter[Segment] = Counter()
     for point in sheet.board.points:
         lines.update(_links(sheet, point) if crossings else _borders(point))
-    inner = [line for line, count in lines.items() if crossings or count > 1]
-    rim = [] if crossings else _opened(sheet, [line for line, count in lines.items() if count == 1])
+    inner = _strokes(sheet, [line for line, count in lines.items() if crossings or count > 1])
+    rim = _strokes(sheet, _opened(sheet, [line for line, count in lines.items() if count == 1]))
     dx, dy = sheet.origin
-    plate = "".join(
+    field = "".join(
         rectangle(((x - 0.5) * UNIT + dx, (y - 0.5) * UNIT + dy), wide * UNIT, high * UNIT)
         for x, wide, y, high in _blocks(sheet.board.points)
     )
-    names = ("paper", "ruling", "plan") if sheet.board.ground == "plan" else ("plate", "grid", "frame")
-    heavy = path(names[2], _strokes(sheet, rim), 3.2 * sheet.weight) if rim else ""
-    return path(names[0], plate) + path(names[1], _strokes(sheet, inner), 1.7 * sheet.weight) + heavy
+    if sheet.plan:
+        blank = path("blank", field) if ground == "floor" else ""
+        return blank + path("ruling", inner, 1.6 * weight) + path("plan", rim, 7 if ground == "plan" else 3.2)
+    if ground == "paper":
+        return path("ruling", inner, 1.6 * weight) + path("ruling", rim, 2.4 * weight)
+    left, top, right, bottom = slab.extent(sheet.board, 0)
+    grain = sheet.stretch("grain", (left + dx, top + dy, right + dx, bottom + dy))
+    wood = path("field", field, fill=sheet.paint("crossings" if crossings else "cells")) + grain
+    grid = path("grid strong", inner, 2.4 * weight) if crossings else path("grid", inner, 1.8 * weight)
+    return wood + grid + path("light", field, fill=sheet.paint("light")) + path("border", field, 2.6)
 
 
 def _blocks(points: Iterable[Point]) -> list[tuple[float, float, float, float]]:

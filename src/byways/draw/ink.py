@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 UNIT = 100
@@ -41,15 +41,16 @@ def polyline(points: Iterable[XY], closed: bool = False) -> str:
     return "M" + "L".join(pair(at) for at in points) + "z" * closed
 
 
-def path(name: str, data: str, width: float = 0) -> str:
-    """Return a path element of a class, with a stroke width unless its layer gives it."""
-    return f'<path class="{name}" d="{data}"{_width(width)}/>'
+def path(name: str, data: str, width: float = 0, **paints: str) -> str:
+    """Return a path element of a class, with a stroke width unless its layer gives it, and its `fill` or `stroke`."""
+    return f'<path class="{name}" d="{data}"{_width(width)}{_painted(paints)}/>'
 
 
 @lru_cache(maxsize=8_192)
-def circle(name: str, at: XY, radius: float, width: float = 0) -> str:
-    """Return a circle element of a class, with a stroke width unless its layer gives it."""
-    return f'<circle class="{name}" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"{_width(width)}/>'
+def circle(name: str, at: XY, radius: float, width: float = 0, **paints: str) -> str:
+    """Return a circle element of a class, with a stroke width unless its layer gives it, and its `fill` or `stroke`."""
+    place = f'cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}"'
+    return f'<circle class="{name}" {place}{_width(width)}{_painted(paints)}/>'
 
 
 def disc(at: XY, radius: float) -> str:
@@ -81,6 +82,10 @@ def hexagon(at: XY, radius: float) -> str:
     half, low = num(radius * 3**0.5 / 2), num(radius / 2)
     start = pair((at[0], at[1] - radius))
     return f"M{start}l{half} {low}v{num(radius)}l-{half} {low}l-{half}-{low}v{num(-radius)}z"
+
+
+def _painted(paints: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{paint}"' for name, paint in paints.items())
 
 
 def _width(width: float) -> str:

@@ -11,7 +11,7 @@ from byways.picture import Item
 
 Drawer = Callable[[Sheet, Item], str]
 
-LAYERS = ("board", "tiles", "edges", "goals", "sights", "paths", "pieces", "walls", "lines", "marks", "labels", "hints")
+LAYERS = ("board", "tiles", "edges", "labels", "goals", "sights", "paths", "pieces", "walls", "lines", "marks", "hints")
 """From the bottom up. On top of them lie the ghost and the controls."""
 
 DRAWERS: Mapping[str, tuple[str, Drawer]] = {

@@ -6,23 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
+from byways.draw import slab
 from byways.draw.ink import UNIT
 from byways.draw.lettering import words
-from byways.draw.sheet import Sheet, owner_classes
+from byways.draw.sheet import Sheet, on_page, owner_classes
+from byways.draw.slab import Box
 from byways.picture import Board, Picture
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom in user units."""
 
 TEXT = 0.026
 """Height of a title's capitals to the width of its board."""
 NOTE = 0.025
 FOOT = 1.6
 """How much larger than those of a board the notes at the foot of several are, at most."""
+GAP = 30.0
+"""Between the slabs of several boards, in user units."""
 MARGIN = 0.36
-"""Around coordinates, in cells."""
-ROOM = {"cells": 0.9, "crossings": 0.9, "hexes": 0.8, "plan": 1.0}
-"""Around the points of a board, for its edges and ways in and out, in cells."""
+"""Around labels that do not stand on the slab, in cells."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +35,14 @@ class Place:
     def title(self) -> str:
         """Draw the title above the board."""
         size = TEXT * self._width
-        return _line(self.sheet.board.title, self.box, self.box[1] - 0.9 * size, size)
+        return _line(self.sheet.board.title, self.box, self.box[1] - 0.9 * size, size, self.sheet.on_page)
 
     @property
     def notes(self) -> str:
         """Draw the notes below the board."""
         size = NOTE * self._width
-        return _line(" · ".join(self.sheet.board.notes), self.box, self.box[3] + 0.7 * size, size)
+        notes = " · ".join(self.sheet.board.notes)
+        return _line(notes, self.box, self.box[3] + 1.2 * size, size, self.sheet.on_page)
 
     @property
     def frame(self) -> Box:
@@ -73,14 +73,15 @@ def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways"
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
     columns = ceil(sqrt(len(rooms)))
-    wide = max(right - left for left, _, right, _ in rooms)
-    high = max(bottom - top for _, top, _, bottom in rooms)
+    gap = GAP * (len(rooms) > 1)
+    wide = gap + max(right - left for left, _, right, _ in rooms)
+    high = gap + max(bottom - top for _, top, _, bottom in rooms)
     above = 2.4 * TEXT * wide * any(board.title for board in picture.boards)
     below = 2.4 * NOTE * wide * any(board.notes for board in picture.boards)
     places = []
     for i, (board, room) in enumerate(zip(picture.boards, rooms, strict=True)):
-        left = (i % columns) * wide - room[0]
-        top = (i // columns) * (above + high + below) + above - room[1]
+        left = (i % columns) * wide + gap / 2 - room[0]
+        top = (i // columns) * (above + high + below) + above + gap / 2 - room[1]
         box = (room[0] + left, room[1] + top, room[2] + left, room[3] + top)
         places.append(Place(Sheet(board, classes, (left, top), scope), box))
     right = columns * wide
@@ -88,24 +89,19 @@ def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways"
     # Boards with notes keep room at the foot, or they would jump whenever a note comes or goes.
     size = NOTE * wide * min(columns, FOOT)
     foot = 2.4 * size * (bool(picture.notes) or below > 0)
-    notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, size)
+    notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, size, on_page(scope))
     return Layout(tuple(places), (right, bottom + foot), notes)
 
 
-def _line(text: str, box: Box, y: float, size: float) -> str:
+def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:
     left, _, right, _ = box
-    return words(text, ((left + right) / 2, y), size, 0.94 * (right - left)) if text.strip() else ""
+    return words(text, ((left + right) / 2, y), size, 0.94 * (right - left), fonts=fonts) if text.strip() else ""
 
 
 def _room(board: Board) -> Box:
     """Return the room that a board takes without its texts, about its own (0, 0)."""
-    around = ROOM[board.ground]
-    xs = [point.x for point in board.points]
-    ys = [point.y for point in board.points]
-    label_xs = [label.x for label in board.labels] or xs
-    label_ys = [label.y for label in board.labels] or ys
-    left = min(min(xs) - around, min(label_xs) - MARGIN)
-    top = min(min(ys) - around, min(label_ys) - MARGIN)
-    right = max(max(xs) + around, max(label_xs) + MARGIN)
-    bottom = max(max(ys) + around, max(label_ys) + MARGIN)
-    return left * UNIT, top * UNIT, right * UNIT, bottom * UNIT
+    left, top, right, bottom = slab.extent(board, slab.reach(board))
+    free = [label for label in board.labels if board.ground != "hexes" and not slab.side(board, label)]
+    xs = [(label.x + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
+    ys = [(label.y + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
+    return min([left, *xs]), min([top, *ys]), max([right, *xs]), max([bottom, *ys])

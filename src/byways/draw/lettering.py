@@ -176,12 +176,15 @@ def strokes(text: str, at: XY, size: float, anchor: float = 0.5) -> str:
     return "".join(parts)
 
 
-def words(text: str, at: XY, size: float, room: float, anchor: float = 0.5) -> str:
-    """Return a text as an element at most `room` wide: strokes if we can draw it, else an SVG text."""
+def words(text: str, at: XY, size: float, room: float, anchor: float = 0.5, *, fonts: bool = False) -> str:
+    """Return a text as an element at most `room` wide: strokes if we can draw it, else an SVG text.
+
+    On a page, which has `fonts`, it is an SVG text in any case.
+    """
     text = " ".join(text.split())
     text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     size = min(size, size * room / max(width(text, size), 1))
-    if drawable(text):
+    if drawable(text) and not fonts:
         return f'<path class="letters" d="{strokes(text, at, size, anchor)}" stroke-width="{num(size * WEIGHT)}"/>'
     place = ("start", "middle", "end")[round(2 * anchor)]
     font = size * 1.4  # a capital is about 0.7 of the size of its font

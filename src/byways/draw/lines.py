@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
 
-from byways.draw import stones
+from byways.draw import slab, stones
 from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, polyline
 from byways.draw.lettering import width, words
+from byways.draw.routes import beside
 from byways.draw.sheet import HALF, Sheet
 from byways.picture import Item
 
-SOFT = 26.0
+BEND = 40.0
 """How much of each side a rounded corner takes."""
 REACH = 0.62 * UNIT
-"""A chain is drawn out to an edge of its owner's that is this near."""
+"""A chain is drawn out into an edge of its owner's that is this near."""
 APART = 0.68 * UNIT
 """How far the texts of two paths keep from each other."""
 
@@ -31,36 +32,35 @@ def move(sheet: Sheet, item: Item) -> str:
         trail[0] = _towards(trail[0], trail[1] if len(trail) > 2 else middle, sheet.radius)
     tip = _towards(end, middle, sheet.radius * (1.05 if item.ghost else 0.75))
     vx, vy = _unit(middle, tip)
-    neck = _towards(tip, middle, 20)
-    barbs = [(neck[0] - vy * 12, neck[1] + vx * 12), tip, (neck[0] + vy * 12, neck[1] - vx * 12)]
-    shaft = polyline(trail[:-1]) + f"Q{pair(middle)} {pair(_towards(tip, middle, 12))}"
+    neck = _towards(tip, middle, 26)
+    barbs = [(neck[0] - vy * 15, neck[1] + vx * 15), tip, (neck[0] + vy * 15, neck[1] - vx * 15)]
+    shaft = polyline(trail[:-1]) + f"Q{pair(middle)} {pair(_towards(tip, middle, 20))}"
     head = polyline(barbs, closed=True)
+    start = "" if item.ghost else circle("core solid", trail[0], 9)
+    foot = "" if item.ghost else circle("halo solid", trail[0], 9, 8)
     return (
-        path("halo", shaft + head, 12)
-        + path("core", shaft, 6)
-        + f'<path class="core solid" d="{head}"/>'
-        + ("" if item.ghost else circle("core solid", trail[0], 8))
-    )
+        path("halo", shaft, 15) + path("halo solid", head, 8) + foot
+        + path("core", shaft, 7.5) + path("core solid", head) + start
+    )  # fmt: skip
 
 
 def step(sheet: Sheet, item: Item) -> str:
     """Draw the number of a future turn: on the piece that it would place, or where its arrow sets out."""
     trail = sheet.trail(item)
     if len(trail) > 1:
-        return _pill(item.text, _setting_out(trail))
+        return _pill(sheet, item.text, _setting_out(trail))
     return stones.numbered(sheet, item)
 
 
 def sight(sheet: Sheet, item: Item) -> str:
-    """Draw a thin line from the rim of one piece to the rim of the other; crossed out where its text is "cut"."""
+    """Draw a dotted line from the rim of one piece to the rim of the other; crossed out where its text is "cut"."""
     trail = sheet.trail(item)
-    ends = [_towards(trail[0], trail[1], sheet.radius), _towards(trail[-1], trail[-2], sheet.radius)]
-    data = polyline([ends[0], *trail[1:-1], ends[1]])
-    line = path("line case", data, 8) + path("line", data, 4)
+    ends = [_towards(trail[0], trail[1], sheet.radius + 6), _towards(trail[-1], trail[-2], sheet.radius + 6)]
+    line = path("seen", polyline([ends[0], *trail[1:-1], ends[1]]), 6 if item.ghost else 4)
     if item.text != "cut":
         return line
     across = cross(((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2), 10)
-    return line + path("halo", across, 10) + path("core", across, 5)
+    return line + path("halo", across, 12) + path("core", across, 7)
 
 
 def touch(sheet: Sheet, item: Item) -> str:
@@ -71,26 +71,25 @@ def touch(sheet: Sheet, item: Item) -> str:
 
 
 def chain(sheet: Sheet, item: Item) -> str:
-    """Draw a line through a winning chain, drawn out to the edges that it joins; a ring where one piece was enough."""
+    """Draw a line along a winning chain into the edges that it joins; a ring where one piece was enough."""
     trail = sheet.trail(item)
     if len(trail) == 1:
-        ring = disc(trail[0], sheet.radius + 3)
-        return path("halo", ring, 13) + path("core", ring, 7)
-    first, last = (_edge_foot(sheet, item.owner, at) for at in (trail[0], trail[-1]))
-    data = polyline([*first, *trail, *last])
-    knots = path("core knots", "".join(disc(at, 7) for at in trail), 6)
-    return path("halo", data, 17) + path("core", data, 10) + knots
+        ring = disc(trail[0], sheet.radius + 5)
+        return path("halo", ring, 16) + path("core", ring, 9)
+    first, last = (_into_edge(sheet, item.owner, at) for at in (trail[0], trail[-1]))
+    line = [*first, *trail, *last]
+    return _cased(_rounded(line, BEND), 17, 32) + _ends(line, 20)
 
 
 def walk(sheet: Sheet, item: Item) -> str:
-    """Draw a path: rods and collars under an owner's pieces, its text on the longest rod; over a plan a dashed line."""
+    """Draw a path under an owner's pieces, its text on its longest stretch; over a plan the dots of a way."""
     trail = sheet.trail(item)
-    if item.at[0] not in sheet.standing or sheet.board.ground == "plan":
-        return _route(sheet, trail)
-    data = polyline(trail) * (len(trail) > 1) + "".join(disc(at, sheet.radius - 1) for at in trail)
+    if item.at[0] not in sheet.standing or sheet.plan:
+        return _route(sheet, item)
     broken = " broken" * item.ghost
-    rods = path("line case" + broken, data, 19) + path("line" + broken, data, 12)
-    return rods + (_pill(item.text, _spot(sheet, item)) if item.text else "")
+    data = _rounded(trail, 18) if len(trail) > 1 else disc(trail[0], sheet.radius + 8)
+    lines = path("case" + broken, data, 20) + path("walked" + broken, data, 10)
+    return lines + (_pill(sheet, item.text, _spot(sheet, item)) if item.text else "")
 
 
 def _spot(sheet: Sheet, item: Item) -> XY:
@@ -127,49 +126,67 @@ def _between(start: XY, end: XY, share: float) -> XY:
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
-def _pill(text: str, middle: XY) -> str:
+def _pill(sheet: Sheet, text: str, middle: XY) -> str:
     """Draw a text on a plate."""
     size, r = 24.0, 22.0
     flat = max(0.0, width(text, size) + size - 2 * r)
     start = pair((middle[0] - flat / 2, middle[1] - r))
     plate = f"M{start}h{num(flat)}a{r:g} {r:g} 0 0 1 0 {2 * r:g}h{num(-flat)}a{r:g} {r:g} 0 0 1 0-{2 * r:g}z"
-    return path("face", plate) + f'<g class="height">{words(text, middle, size, 3 * UNIT)}</g>'
+    return path("face", plate, 3) + f'<g class="height">{words(text, middle, size, 3 * UNIT, fonts=sheet.on_page)}</g>'
 
 
-def _route(sheet: Sheet, trail: list[XY]) -> str:
-    """Draw a dashed line with soft corners, from one opening to the other where the path leads there."""
-    line = [*_opening(sheet, "entrance", trail[0]), *trail, *_opening(sheet, "exit", trail[-1])]
-    data = f"M{pair(line[0])}"
-    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
-        data += f"L{pair(_towards(corner, before, SOFT))}Q{pair(corner)} {pair(_towards(corner, after, SOFT))}"
-    data += f"L{pair(line[-1])}"
-    return path("halo", data, 11) + path("core dashed", data, 6.5)
+def _route(sheet: Sheet, item: Item) -> str:
+    """Draw a dotted line with soft corners, from one opening to the other where the path leads there.
+
+    Where the way comes back it runs beside itself.
+    """
+    trail = beside(sheet, item)
+    doors = [*_opening(sheet, "entrance", item)], [*_opening(sheet, "exit", item)]
+    data = _rounded([*doors[0], *trail, *doors[1]], BEND)
+    stops = "".join(circle("stop", at, 12, 4) for door in doors for at in door)
+    line = "dotted" if item.text == "out" else "dashes"
+    return path(f"halo {line}", data, 14) + path(f"core {line}", data, 8) + stops
 
 
-def _opening(sheet: Sheet, kind: str, end: XY) -> list[XY]:
+def _opening(sheet: Sheet, kind: str, item: Item) -> list[XY]:
     """Return the entrance or exit, if it opens the space in which a path begins or ends."""
     name = sheet.openings.get(kind, "")
     side = sheet.side(name)
-    return [sheet.at(name)] if side and sheet.places[side[0]] == end else []
+    return [sheet.at(name)] if side and side[0] == item.at[0 if kind == "entrance" else -1] else []
 
 
-def _edge_foot(sheet: Sheet, owner: str, at: XY) -> list[XY]:
-    """Return the nearest point of an owner's edges, if one is near."""
+def _cased(data: str, line: float, case: float) -> str:
+    return path("case", data, case) + path("joined", data, line)
+
+
+def _ends(line: list[XY], radius: float) -> str:
+    return "".join(circle("stop", at, radius, 8) for at in (line[0], line[-1]))
+
+
+def _rounded(line: list[XY], bend: float) -> str:
+    """Return the path data of a line whose bends are rounded."""
+    data = f"M{pair(line[0])}"
+    for before, corner, after in zip(line, line[1:], line[2:], strict=False):
+        ahead, back = (hypot(x - corner[0], y - corner[1]) for x, y in (after, before))
+        turn = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (after[0] - corner[0])
+        if abs(turn) < 1:
+            data += f"L{pair(corner)}"
+            continue
+        enter, leave = (_towards(corner, to, min(bend, far / 2)) for to, far in ((before, back), (after, ahead)))
+        data += f"L{pair(enter)}Q{pair(corner)} {pair(leave)}"
+    return data + f"L{pair(line[-1])}"
+
+
+def _into_edge(sheet: Sheet, owner: str, at: XY) -> list[XY]:
+    """Return a place in the nearest of an owner's edges, if one is near."""
     dx, dy = sheet.origin
     lines = [
         [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line] for edge in sheet.board.edges if edge.owner == owner
     ]
-    feet = (_foot(at, start, end) for line in lines for start, end in pairwise(line))
+    feet = (slab.foot(at, start, end) for line in lines for start, end in pairwise(line))
     far = [(hypot(x - at[0], y - at[1]), (x, y)) for x, y in feet]
-    return [foot for distance, foot in sorted(far)[:1] if distance <= REACH]
-
-
-def _foot(at: XY, start: XY, end: XY) -> XY:
-    """Return the point of a stretch that is nearest to `at`."""
-    ex, ey = end[0] - start[0], end[1] - start[1]
-    share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey or 1.0)
-    share = min(1.0, max(0.0, share))
-    return start[0] + share * ex, start[1] + share * ey
+    near = [foot for distance, foot in sorted(far)[:1] if distance <= REACH]
+    return [_towards(foot, at, -slab.band(sheet.board) / 2) for foot in near]
 
 
 def _bow(trail: list[XY]) -> XY:

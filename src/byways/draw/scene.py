@@ -15,6 +15,8 @@ from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
+EVERY_SIDE = (*ground.SIDES, "right", "top")
+"""Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,8 @@ def scene(
         allowed = None if legal is None else _on_board(legal, key)
         keys = {name: f"{name}{tail}" for name in (*kinds.LAYERS, "controls")}
         layers |= {keys[name]: _layer(keys[name] * ids, name, place.sheet) for name in kinds.LAYERS}
-        fragments |= {f"{keys[name]}.{rest}": inner for (name, rest), inner in _pieces(place).items()}
+        beside = EVERY_SIDE if interactive else ground.SIDES
+        fragments |= {f"{keys[name]}.{rest}": inner for (name, rest), inner in _pieces(place, beside).items()}
         if interactive:
             groups[keys["controls"]] = _group(keys["controls"], place.sheet, tell)
             found += controls(place.sheet, keys["controls"], allowed, _on_board(sides, key), tell)
@@ -166,10 +169,10 @@ def defs(definitions: Iterable[str], ids: bool = False) -> str:
     return f"<defs{_id(shapes.SCOPE * ids)}>{inside}</defs>" if inside or ids else ""
 
 
-def _pieces(place: Place) -> dict[tuple[str, str], str]:
-    """Return the markup inside each piece, by (layer, name within it)."""
+def _pieces(place: Place, beside: tuple[str, ...]) -> dict[tuple[str, str], str]:
+    """Return the markup inside each piece, by (layer, name within it); coordinates stand `beside` the board."""
     sheet = place.sheet
-    pieces = {**ground.bare(sheet)}
+    pieces = {**ground.bare(sheet, beside)}
     for (layer, at), items in _grouped(sheet.board.items).items():
         pieces[layer, at] = "".join(kinds.markup(sheet, item) for item in items)
     if place.title:

@@ -1,8 +1,9 @@
-"""Shapes that a document defines once and draws by `<use>`: pieces, marks on points, furniture.
+"""Shapes that a document defines once and draws by `<use>`: pieces, marks on points, furniture, and what paints them.
 
-The name of a shape says all of what it is, so that shapes of one name are the same in any drawing: "piece-white-41" is
-White's piece with a radius of 41. Shapes are drawn about (0, 0). The classes of the document and of the owner stand
-within a shape: some browsers match style rules where it is defined, others see nothing around its copies.
+The name of a shape says all of what it is, so that shapes of one name are the same in any drawing: "disc-white-41" is
+White's disc with a radius of 41. Shapes are drawn about (0, 0); "#@" stands before the names of others that they use.
+The classes of the document and of the owner stand within a shape: some browsers match style rules where it is defined,
+others see nothing around its copies. What is `upright` stays so on a board that is turned.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from byways.draw import paints
 from byways.draw.furniture import CUTLERY, FURNITURE
-from byways.draw.ink import XY, circle, cross, disc, path, polyline
+from byways.draw.ink import XY, circle, cross, disc, hexagon, num, path, polyline
 from byways.draw.lettering import words
-from byways.draw.sheet import Sheet
+from byways.draw.sheet import HEX, PAGES, Sheet, on_page, prefix
 
-SCOPE = "byways"
+SCOPE = PAGES
 """The scope of pages, as that of their style sheet."""
-LAYERS = 5
+LAYERS = 4
 """So many pieces of a stack are seen; the numeral tells how many there are."""
+STEP = 9.0
+"""How far a piece of a stack lies above the one under it."""
 HEATS = ("1", "2", "3", "4", "5")
 """The sizes of a disc that says how good it is to play on a point."""
 FIGURES: Mapping[str, Sequence[XY]] = {
@@ -36,87 +40,142 @@ _MIDDLE: XY = (0, 0)
 
 
 def definitions(names: Iterable[str], scope: str = SCOPE) -> dict[str, str]:
-    """Return the definitions of shapes by their ids, a scope and a dot before the name.
+    """Return the definitions of shapes and of all that they use by their ids, a prefix and a dot before the name.
 
-    The scope is the class under which the document's style rules stand.
+    The scope is the classes under which the document's style rules stand.
     """
-    return {f"{scope}.{name}": _definition(name, scope) for name in names}
+    found: dict[str, str] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop(0)
+        key = f"{prefix(scope)}.{name}"
+        if key not in found:
+            found[key] = _definition(name, scope)
+            waiting += _names(found[key], scope)
+    return found
 
 
 def used(markup: str, scope: str = SCOPE) -> dict[str, str]:
     """Return the definitions of all shapes that markup refers to, in the order of their names."""
-    return definitions(sorted(set(re.findall(rf'href="#{scope}\.([^"]*)"', markup))), scope)
+    return definitions(sorted(set(_names(markup, scope))), scope)
+
+
+def _names(markup: str, scope: str) -> list[str]:
+    return re.findall(rf'[("]#{re.escape(prefix(scope))}\.([^")]*)', markup)
 
 
 def common(sheet: Sheet) -> list[str]:
     """Return the names of the shapes that may come on a board while it is played on."""
-    if sheet.board.ground == "plan":
+    if sheet.plan:
         return ["corner", "cutlery", "value-gain", "value-loss", *(f"display-{symbol}" for symbol in FURNITURE)]
-    names = ["last-11", "flipped", "captured", "need", *(["last-9"] * sheet.hexes)]
+    r = sheet.radius
+    names = ["last", "captured", "need", "aim", *([] if sheet.hexes else [f"turned-{r}"])]
     for owner in sorted(set(sheet.classes.values())):
-        names += [f"piece-{owner}-{sheet.radius}", f"ghost-{owner}-{sheet.radius}", f"bud-{owner}"]
-        names += _stacked(sheet, owner) if sheet.hexes else []
-    return names
+        names += [
+            f"half-{owner}-{r}",
+            *map(piece_of(sheet, owner).format, range(1, LAYERS + 1) if sheet.hexes else (r,)),
+        ]
+        names += [f"taken-{owner}"] if sheet.hexes else []
+    return list(dict.fromkeys(names))
 
 
-def _stacked(sheet: Sheet, owner: str) -> list[str]:
-    """Return what comes where pieces stand upon each other, there or as ghosts."""
-    forms = ("piece", "ghost") if owner == "white" else ("disc", "face")
-    radii = range(sheet.radius - LAYERS, sheet.radius - 1)
-    return [f"taken-{owner}", *(f"{form}-{owner}-{radius}" for form in forms for radius in radii)]
+def piece_of(sheet: Sheet, owner: str) -> str:
+    """Return the shape of an owner's piece on a board, with a place for its radius, or for how many there are."""
+    form = {"cells": "disc", "hexes": "pile"}.get(sheet.board.ground, "stone")
+    return f"{form}-{owner}-{{}}"
 
 
 @lru_cache(maxsize=1_024)
 def _definition(name: str, scope: str) -> str:
+    attributes = f'id="{prefix(scope)}.{name}" class="{scope}"'
+    if paints.is_paint(name):
+        return paints.definition(name, attributes)
     form, *given = name.split("-")
     owner = given[0] if form in _OWNED else ""
-    drawn = _FORMS[form](*given)
-    inside = f'<g class="{owner}">{drawn}</g>' if owner not in ("", "nobody") else drawn
-    return f'<g id="{scope}.{name}" class="{scope}">{inside}</g>'
-
-
-def _piece(owner: str, radius: str) -> str:
-    return _disc(owner, radius) + sign(owner, _MIDDLE, float(radius))
+    drawn = _FORMS[form](*given) if form != "display" else _display(*given, fonts=on_page(scope))
+    names = " ".join(filter(None, ("upright", owner.replace("nobody", ""))))
+    return f'<g {attributes}><g class="{names}">{drawn}</g></g>'.replace("#@", f"#{prefix(scope)}.")
 
 
 def _disc(owner: str, radius: str) -> str:
-    return circle("shade", (0, 3.5), float(radius)) + _face(owner, radius)
+    """Return a flat disc with a turned rim: a face is let into it that is lit the other way round."""
+    r = float(radius)
+    face = circle("inset", _MIDDLE, 0.74 * r, 1.6, fill=f"url(#@inset-{owner})") if owner in _LIT else ""
+    return _shade(r) + _body(owner, _MIDDLE, r) + face + sign(owner, _MIDDLE, r)
 
 
-def _ghost(owner: str, radius: str) -> str:
-    return _face(owner, radius) + sign(owner, _MIDDLE, float(radius))
+def _stone(owner: str, radius: str) -> str:
+    """Return a stone in the shape of a lens."""
+    r = float(radius)
+    return _shade(r) + _body(owner, _MIDDLE, r) + sign(owner, _MIDDLE, r)
 
 
-def _face(owner: str, radius: str) -> str:
-    return circle("face", _MIDDLE, float(radius))
+def _pile(owner: str, count: str) -> str:
+    """Return pieces one upon the other, each with a side; with a face on the uppermost."""
+    r = 37.0
+    tops = [(0.0, -level(int(count), i)) for i in range(int(count))]
+    discs = "".join(_body(owner, (x, y + 3), r) + _body(owner, (x, y), r) for x, y in tops)
+    face = circle("inset", tops[-1], 0.72 * r, 1.6, fill=f"url(#@inset-{owner})") if owner in _LIT else ""
+    return circle("shadow", (4, 9), 1.12 * r, fill="url(#@soft)") + discs + face + sign(owner, tops[-1], r)
+
+
+def level(count: int, i: int) -> float:
+    """Return how far above its point piece `i` of a stack lies."""
+    return STEP * i - (4 if count > 1 else 0)
+
+
+def _shade(radius: float) -> str:
+    return circle("shadow", (3, 7), 1.1 * radius, fill="url(#@soft)")
+
+
+def _body(owner: str, at: XY, radius: float) -> str:
+    """Return a round body lit from the upper left; where it has no gradient of its own, gloss lies on a colour."""
+    if owner in _LIT:
+        return circle("body", at, radius, 2.4, fill=f"url(#@body-{owner})")
+    return circle("face", at, radius, 2.4) + circle("gloss", at, radius, fill="url(#@gloss)")
 
 
 def _goal(owner: str) -> str:
-    return circle("face", _MIDDLE, 11) + sign(owner, _MIDDLE, 7)
+    return circle("ring", _MIDDLE, 15, 6) + (sign(owner, _MIDDLE, 16) or circle("dot-of", _MIDDLE, 6))
 
 
-def _bud(owner: str) -> str:
-    return path("halo", disc(_MIDDLE, 18), 5) + circle("bud", _MIDDLE, 17) + sign(owner, _MIDDLE, 15)
+def _half(owner: str, radius: str) -> str:
+    """Return half a face in its owner's colour, which lies on a piece that would become the owner's."""
+    r = 0.74 * float(radius)
+    a = num(r * 0.7071)
+    data = f"M-{a} {a}A{num(r)} {num(r)} 0 0 0 {a}-{a}z"
+    if owner in _LIT:
+        return path("body", data, 2, fill=f"url(#@body-{owner})")
+    return path("bud", data, 2) + sign(owner, _MIDDLE, float(radius))
 
 
 def _taken(owner: str) -> str:
     return path("halo", disc(_MIDDLE, 13), 5) + circle("bud", _MIDDLE, 13) + _over(cross(_MIDDLE, 6), 4)
 
 
-def _last(radius: str) -> str:
-    return _solid(disc(_MIDDLE, float(radius)))
+def _last() -> str:
+    return path("halo solid", disc(_MIDDLE, 13), 9) + path("core solid", disc(_MIDDLE, 13))
 
 
 def _corner() -> str:
-    return _solid(polyline([(36, 20), (36, 36), (20, 36)], closed=True))
+    data = polyline([(46, 22), (46, 46), (22, 46)], closed=True)
+    return path("halo solid", data, 5) + path("core solid", data)
 
 
-def _flipped() -> str:
-    return _over(disc(_MIDDLE, 10.5), 5.5)
+def _turned(radius: str) -> str:
+    """Return four ticks on the rim of a piece."""
+    r = 0.83 * float(radius)
+    quarter = 1.5708 * r
+    ticks = ((20.0, 10.5, "halo"), (16.0, 6.5, "core"))
+    return "".join(
+        f'<circle class="{name} tick" r="{num(r)}" stroke-width="{width:g}" '
+        f'stroke-dasharray="{long:g} {quarter - long:.2f}" stroke-dashoffset="{long / 2:g}"/>'
+        for long, width, name in ticks
+    )
 
 
 def _captured() -> str:
-    return _over(cross(_MIDDLE, 17), 7)
+    return _over(cross(_MIDDLE, 17), 9)
 
 
 def _heat(size: str) -> str:
@@ -130,8 +189,17 @@ def _need() -> str:
     return path("halo", ring, 9) + path("core broken", ring, 5) + _over(plus, 6)
 
 
-def _display(symbol: str) -> str:
-    return f'<g class="display">{FURNITURE[symbol]}{words(symbol, (-28, -27), 17, 30)}</g>'
+def _aim() -> str:
+    return circle("aim", _MIDDLE, 46, 6)
+
+
+def _hex() -> str:
+    return path("hex", hexagon(_MIDDLE, HEX), 4, fill="url(#@hexes)")
+
+
+def _display(symbol: str, *, fonts: bool = False) -> str:
+    number = words(symbol, (-29, -29), 14, 30, fonts=fonts)
+    return f'<g class="display"><g transform="translate(2 -6) scale(1.08)">{FURNITURE[symbol]}</g>{number}</g>'
 
 
 def _value(what: str) -> str:
@@ -144,22 +212,25 @@ def _cutlery() -> str:
     return CUTLERY
 
 
+_LIT = ("white", "black")
+"""The owners whose pieces have gradients of their own."""
 _OWNED: Mapping[str, Callable[..., str]] = {
-    "piece": _piece,
     "disc": _disc,
-    "ghost": _ghost,
-    "face": _face,
+    "stone": _stone,
+    "pile": _pile,
     "goal": _goal,
-    "bud": _bud,
+    "half": _half,
     "taken": _taken,
 }
 _FORMS: Mapping[str, Callable[..., str]] = {
     **_OWNED,
     "last": _last,
     "corner": _corner,
-    "flipped": _flipped,
+    "turned": _turned,
     "captured": _captured,
     "need": _need,
+    "aim": _aim,
+    "hex": _hex,
     "heat": _heat,
     "display": _display,
     "value": _value,
@@ -168,12 +239,7 @@ _FORMS: Mapping[str, Callable[..., str]] = {
 
 
 def sign(owner: str, at: XY, radius: float) -> str:
-    """Draw the sign that tells owners apart without colour.
-
-    White has a ring, Black none, a numbered player a figure.
-    """
-    if owner == "white":
-        return circle("sign", at, radius * 0.74)
+    """Draw the figure that tells numbered players apart without colour; White and Black differ by light and dark."""
     if owner not in FIGURES:
         return ""
     r = radius * 0.45
@@ -183,7 +249,3 @@ def sign(owner: str, at: XY, radius: float) -> str:
 def _over(data: str, width: float) -> str:
     """Draw lines that are visible on any ground: their own colour upon the halo's."""
     return path("halo", data, width + 5) + path("core", data, width)
-
-
-def _solid(data: str) -> str:
-    return path("halo solid", data, 5) + path("core solid", data)

@@ -19,6 +19,10 @@ _SIDE = re.compile(r"(.+)([NESW])")
 _WALLS = ("wall", "doored")
 _OPENINGS = ("entrance", "exit")
 _PIECES = ("stone", "stack", "display")
+RADII: Mapping[str, int] = {"cells": 41, "crossings": 45, "paper": 34, "hexes": 37}
+"""Of a piece, by the ground on which it stands."""
+PAGES = "byways"
+"""The class of drawings on pages, which have fonts and style sheets of their own."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +34,8 @@ class Sheet:
     """From an owner to the class that gives its colours."""
     origin: XY = (0, 0)
     """The position of the board's own (0, 0)."""
-    scope: str = "byways"
-    """The class of the document, with which the ids of shapes begin."""
+    scope: str = PAGES
+    """The classes of the document, with which the ids of shapes begin."""
 
     @cached_property
     def places(self) -> dict[str, XY]:
@@ -62,7 +66,17 @@ class Sheet:
     @cached_property
     def radius(self) -> int:
         """The radius of a piece."""
-        return 38 if self.hexes else 41
+        return RADII.get(self.board.ground, 41)
+
+    @cached_property
+    def plan(self) -> bool:
+        """Whether the board is a floor plan, or a part of one."""
+        return self.board.ground in ("plan", "floor")
+
+    @property
+    def on_page(self) -> bool:
+        """Whether the drawing is part of a page, whose fonts it uses."""
+        return on_page(self.scope)
 
     @cached_property
     def walls(self) -> frozenset[str]:
@@ -111,7 +125,17 @@ class Sheet:
 
     def use(self, shape: str, at: XY) -> str:
         """Draw one of `byways.draw.shapes` about a position."""
-        return f'<use href="#{self.scope}.{shape}" x="{num(at[0])}" y="{num(at[1])}"/>'
+        return f'<use href="#{prefix(self.scope)}.{shape}" x="{num(at[0])}" y="{num(at[1])}"/>'
+
+    def paint(self, shape: str) -> str:
+        """Return one of the gradients of `byways.draw.shapes` as the value of `fill` or `stroke`."""
+        return f"url(#{prefix(self.scope)}.{shape})"
+
+    def stretch(self, symbol: str, box: tuple[float, float, float, float]) -> str:
+        """Draw the grain of wood over a box, or the shadow that it casts: left, top, right, bottom."""
+        left, top, right, bottom = box
+        size = f'width="{num(right - left)}" height="{num(bottom - top)}"'
+        return f'<use href="#{prefix(self.scope)}.{symbol}" x="{num(left)}" y="{num(top)}" {size}/>'
 
     def trail(self, item: Item) -> list[XY]:
         """Return the positions of an item's points, in order."""
@@ -120,6 +144,16 @@ class Sheet:
     def owner(self, owner: str) -> str:
         """Return the class of an owner's colours; empty for nobody's."""
         return self.classes.get(owner, "")
+
+
+def prefix(scope: str) -> str:
+    """Return what the ids of a document's shapes begin with."""
+    return scope.replace(" ", "-")
+
+
+def on_page(scope: str) -> bool:
+    """Return whether a document is a page: one of its classes is that of pages."""
+    return PAGES in scope.split()
 
 
 def owner_classes(picture: Picture, players: Sequence[str] = ()) -> dict[str, str]:

@@ -4,66 +4,58 @@ from __future__ import annotations
 
 from byways.draw.ink import XY, circle
 from byways.draw.lettering import words
-from byways.draw.shapes import HEATS, LAYERS, sign
+from byways.draw.shapes import HEATS, LAYERS, level, piece_of
 from byways.draw.sheet import Sheet
 from byways.picture import Item
 
-STEP = 6.5
-"""How far a piece of a stack lies above the one under it."""
-
 
 def stone(sheet: Sheet, item: Item) -> str:
-    """Draw a disc with a thin rim; its owner's sign is told by shape as well as by colour."""
-    return _piece(sheet, item, sheet.at(item.at[0]), sheet.radius)
+    """Draw a disc, or a stone where lines cross or on paper; one that would be placed has a ring."""
+    owner, at = _owner(sheet, item), sheet.at(item.at[0])
+    piece = sheet.use(piece_of(sheet, owner).format(1 if sheet.hexes else sheet.radius), at)
+    return piece + (sheet.use("aim", at) if item.ghost and item.kind == "stone" else "")
 
 
 def stack(sheet: Sheet, item: Item) -> str:
     """Draw pieces one upon the other, with their number if there are two or more."""
     x, y = sheet.at(item.at[0])
     height = int(item.text) if item.text.isdecimal() else 1
-    seen = min(height, LAYERS)
     if height < 2:
         return stone(sheet, item)
-    radius = sheet.radius - seen
-    foot = y + STEP * (seen - 1) / 2
-    tops = [(x, foot - STEP * level) for level in range(seen)]
-    numeral = words(item.text, tops[-1], 30, 1.25 * radius)
-    signed = _owner(sheet, item) == "white"  # its ring goes round the numeral, other signs would cross it
-    pieces = "".join(_piece(sheet, item, top, radius, signed) for top in tops)
-    return f'{pieces}<g class="height">{numeral}</g>'
+    seen = min(height, LAYERS)
+    pile = sheet.use(f"pile-{_owner(sheet, item)}-{seen}", (x, y))
+    numeral = words(item.text, (x, y - level(seen, seen - 1)), 22, 1.25 * sheet.radius, fonts=sheet.on_page)
+    return f'{pile}<g class="height">{numeral}</g>'
 
 
 def numbered(sheet: Sheet, item: Item) -> str:
     """Draw a future piece: its rim is broken, and it bears the number of its turn."""
     at, radius = sheet.at(item.at[0]), sheet.radius - 3
-    owner = sheet.owner(item.owner)
-    ring = sign(owner, at, radius) if owner == "white" else ""  # as of a stack
-    numeral = words(item.text, at, 40, 1.1 * radius)
-    return circle("face broken", at, radius, 5) + ring + f'<g class="height">{numeral}</g>'
+    numeral = words(item.text, at, 34, 1.1 * radius, fonts=sheet.on_page)
+    return circle("face broken", at, radius, 5) + f'<g class="height">{numeral}</g>'
 
 
 def goal(sheet: Sheet, item: Item) -> str:
-    """Draw a dot that shows where its owner wants to go: the same face and sign as the owner's pieces, small."""
+    """Draw a ring and a dot that show where its owner wants to go."""
     return sheet.use(f"goal-{_owner(sheet, item)}", sheet.at(item.at[0]))
 
 
 def last(sheet: Sheet, item: Item) -> str:
     """Draw a dot on the latest change: in its middle, at the shoulder of a stack, or in a corner of a room."""
-    if sheet.board.ground == "plan":
+    if sheet.plan:
         return sheet.use("corner", sheet.at(item.at[0]))
-    if item.at[0] in sheet.numbered:
-        return sheet.use("last-9", _shoulder(sheet, item, -1))
-    return sheet.use("last-11", sheet.at(item.at[0]))
+    numbered = item.at[0] in sheet.numbered
+    return sheet.use("last", _shoulder(sheet, item, -1) if numbered else sheet.at(item.at[0]))
 
 
 def flipped(sheet: Sheet, item: Item) -> str:
-    """Draw a small ring in the middle of a piece that changed hands."""
-    return sheet.use("flipped", sheet.at(item.at[0]))
+    """Draw four ticks on the rim of a piece that changed hands."""
+    return sheet.use(f"turned-{sheet.radius}", sheet.at(item.at[0]))
 
 
 def flip(sheet: Sheet, item: Item) -> str:
-    """Draw a piece's future colour: a small piece of the other colour upon it."""
-    return sheet.use(f"bud-{_owner(sheet, item)}", sheet.at(item.at[0]))
+    """Draw a piece's future colour on half of its face."""
+    return sheet.use(f"half-{_owner(sheet, item)}-{sheet.radius}", sheet.at(item.at[0]))
 
 
 def capture(sheet: Sheet, item: Item) -> str:
@@ -88,11 +80,6 @@ def _shoulder(sheet: Sheet, item: Item, side: int) -> XY:
     """Return a place on the rim of a piece: above at the left (-1) or at the right (1)."""
     x, y = sheet.at(item.at[0])
     return x + side * sheet.radius * 0.72, y - sheet.radius * 0.72
-
-
-def _piece(sheet: Sheet, item: Item, at: XY, radius: int, signed: bool = True) -> str:
-    form = ("ghost" if signed else "face") if item.ghost else ("piece" if signed else "disc")
-    return sheet.use(f"{form}-{_owner(sheet, item)}-{radius}", at)
 
 
 def _owner(sheet: Sheet, item: Item) -> str:

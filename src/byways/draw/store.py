@@ -9,24 +9,28 @@ from byways.draw.lettering import words
 from byways.draw.sheet import HALF, OUTWARD, Sheet
 from byways.picture import Item
 
-FACE = 47.5
+FACE = 49.0
 """From the middle of a space to the outer face of its walls: two walls on one border leave a slit between them."""
-WALL = 8.5
+WALL = 13.0
 """Thickness of a wall."""
 GAP = 19.0
 """Half the width of a doorway."""
-FLOORS = 4
+FLOORS = 6
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
 def tile(sheet: Sheet, item: Item) -> str:
-    """Draw a tinted floor with a thin outline round all its cells."""
+    """Draw a floor tinted by its shape, with an outline round all its cells."""
     cells = {sheet.at(name) for name in item.at}
-    x, y = ((c - o) / UNIT for c, o in zip(min(cells), sheet.origin, strict=True))
-    tint = int(2 * x + 3 * y) % FLOORS + 1
-    return _floor(cells, f"floor floor-{tint}")
+    return _floor(cells, f"floor floor-{_tint(cells)}")
+
+
+def _tint(cells: set[XY]) -> int:
+    """Return a tint that is another for each of the six shapes of The Long Way."""
+    top = min(y for _, y in cells)
+    return sum(3 + 2 * round((y - top) / UNIT) for _, y in cells) % FLOORS + 1
 
 
 def cafe(sheet: Sheet, item: Item) -> str:
@@ -47,7 +51,7 @@ def display(sheet: Sheet, item: Item) -> str:
     x, y = sheet.at(item.at[0])
     if item.text in FURNITURE:
         return sheet.use(f"display-{item.text}", (x, y))
-    return words(item.text, (x - 28, y - 27), 17, 30)
+    return words(item.text, (x - 29, y - 29), 14, 30, fonts=sheet.on_page)
 
 
 def value(sheet: Sheet, item: Item) -> str:
@@ -121,7 +125,7 @@ def _turned(sheet: Sheet, item: Item, at: XY) -> XY:
 def _floor(cells: set[XY], name: str) -> str:
     """Draw tinted cells with faint lines between them and a clear one round them all."""
     squares = _squares(cells)
-    return path(name, squares) + path("joint", squares, 1.6) + path("plan", _outline(cells), 2.6)
+    return path(name, squares) + path("joint", squares, 1.6) + path("plan rim", _outline(cells), 3.2)
 
 
 def _squares(cells: set[XY]) -> str:

@@ -10,9 +10,14 @@ import re
 from collections.abc import Mapping
 
 from byways.draw.colours import BOARD, BOARDS, board_colours, board_css
+from byways.draw.sheet import PAGES
 from byways.errors import OptionError
 
 THEMES = ("light", "dark", "auto")
+STOPS = tuple(f"{name}{end}" for name in ("cells", "crossings", "hexes", "paper", "frame") for end in ("", "-2"))
+STOPS += tuple(f"{owner}{part}" for owner in ("white", "black") for part in ("-1", "", "-2"))
+STOPS += ("shade", "sun", "dusk")
+"""The colours of the stops of gradients."""
 
 # Selectors are written short; `$name` is a colour. No rule sets a stroke width that depends on a board's size.
 RULES = """
@@ -21,56 +26,92 @@ RULES = """
 .words { fill: $soft; font-family: system-ui, DejaVu Sans, Liberation Sans, Arial, sans-serif }
 .title .letters { stroke: $ink }
 .title .words { fill: $ink }
-.plate { fill: $board }
-.paper { fill: $sheet }
-.rim { fill: $line; stroke: $line; stroke-linejoin: round }
-.cell { fill: $cell; stroke: $cell; stroke-linejoin: round }
-.grid { fill: none; stroke: $line; stroke-linecap: square }
-.ruling { fill: none; stroke: $plan-line }
-.frame { fill: none; stroke: $frame; stroke-linecap: square }
+.cast { fill: $cast }
+path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
+.slab { stroke: none }
+.sheet { stroke: $ruling }
+.lip { fill: none; stroke: $lip }
+.hull { stroke-linejoin: round }
+.lit { fill: none; stroke: $lip }
+.hex { stroke: $border; stroke-linejoin: round }
+.field { stroke: none }
+.light { stroke: none }
+.blank { fill: $paper }
+.vein { fill: none; stroke: $grain }
+.grid { fill: none; stroke: $grid; stroke-linecap: square }
+.strong { stroke: $border }
+.border { fill: none; stroke: $border }
+.ruling { fill: none; stroke: $ruling; stroke-linecap: square }
 .plan { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
-.band { fill: $neutral; stroke: $frame; stroke-linejoin: round }
-.hatch { fill: none; stroke: $frame; stroke-dasharray: 0 17; stroke-linecap: round }
-.white .band { fill: $white; stroke: $white-rim }
-.white .hatch { stroke: $white-rim }
-.black .band { fill: $black; stroke: $black-rim }
-.shade { fill: $shade; opacity: .28 }
-.face, .bud { fill: $neutral; stroke: $frame }
-.sign { fill: none; stroke: $page; stroke-linecap: round; stroke-linejoin: round }
+.coordinate { fill: $coordinate; font-weight: 500; text-anchor: middle; dominant-baseline: central }
+.on-paper .coordinate { fill: $coordinate-paper }
+.on-wood .letters { stroke: $coordinate }
+.on-wood .words { fill: $coordinate }
+.on-paper .letters { stroke: $coordinate-paper }
+.on-paper .words { fill: $coordinate-paper }
+.band { fill: $neutral; stroke: $border; stroke-linejoin: round }
+.hatch { fill: none; stroke: $border; stroke-dasharray: 0 50; stroke-dashoffset: 25; stroke-linecap: round }
+.white .band { fill: $ivory }
+.white .hatch { stroke: $bore }
+.black .band { fill: $ebony }
+.shadow { stroke: none }
+.white .body { stroke: $white-rim }
+.black .body { stroke: $black-rim }
+.inset { stroke: none }
+.gloss { stroke: none }
+.face, .bud { fill: $neutral; stroke: $border }
 .white .face, .white .bud { fill: $white; stroke: $white-rim }
-.white .sign { stroke: $white-mark }
 .black .face, .black .bud { fill: $black; stroke: $black-rim }
+.sign { fill: none; stroke: $halo; stroke-linecap: round; stroke-linejoin: round }
 .height .letters { stroke: $neutral-ink }
-.white .height .letters { stroke: $white-rim }
-.black .height .letters { stroke: $white }
-.height .words { fill: $neutral-ink }
+.white .height .letters { stroke: $white-ink }
+.black .height .letters { stroke: $black-ink }
+.height .words { fill: $neutral-ink; font-weight: 700 }
+.white .height .words { fill: $white-ink }
+.black .height .words { fill: $black-ink }
+.ring { fill: $neutral; stroke: $border }
+.dot-of { fill: $border }
+.white .ring { fill: $ebony; stroke: $ivory }
+.white .dot-of { fill: $ivory }
+.black .ring { fill: $ivory; stroke: $ebony }
+.black .dot-of { fill: $ebony }
 .core, .halo { fill: none; stroke-linecap: round; stroke-linejoin: round }
 .halo { stroke: $halo }
 .core { stroke: $accent }
 .core.solid { fill: $accent; stroke: none }
 .halo.solid { fill: $halo }
-.chain .core { stroke: $joined }
-.chain .knots { fill: $halo }
-.warm { fill: $joined; stroke: none; opacity: .6 }
-.warm.case { fill: $halo; opacity: .75 }
-.line { fill: none; stroke: $frame; stroke-linecap: round; stroke-linejoin: round }
-.line.case { stroke: $frame }
-.white .line { stroke: $white }
-.white .line.case { stroke: $white-rim }
-.black .line { stroke: $black }
-.black .line.case { stroke: $black-rim }
-.path .core { stroke: $route }
-.dashed { stroke-dasharray: 15 13 }
+.tick { stroke-linecap: butt }
+.aim { fill: none; stroke: $way-halo }
+.case, .joined, .walked { fill: none; stroke-linecap: round; stroke-linejoin: round }
+.case { stroke: $way-halo }
+.joined { stroke: $way }
+.stop { fill: $way; stroke: $way-halo }
+.chain .core { stroke: $way }
+.chain .halo { stroke: $way-halo }
+.walked { stroke: $border }
+.white .walked { stroke: $way }
+.black .walked { stroke: $black-rim }
+.path .core { stroke: $way }
+.path .halo { stroke: $way-halo }
+.dotted { stroke-dasharray: 0 17 }
+.dashes { stroke-dasharray: 15 17 }
+.warm { fill: $way; stroke: none; opacity: .6 }
+.warm.case { fill: $way-halo; stroke: none; opacity: .75 }
 .broken { stroke-dasharray: 14 9.6 }
-.line.broken { stroke-dasharray: 30 14; stroke-linecap: butt }
+.seen { fill: none; stroke: $coordinate-paper; stroke-dasharray: 0 12; stroke-linecap: round }
+.ghost .seen { stroke: $way; stroke-dasharray: 0 11 }
+.walked.broken, .case.broken { stroke-dasharray: 30 14; stroke-linecap: butt }
 .jamb { fill: none; stroke: $plan; stroke-linecap: butt }
 .floor { stroke: none }
 .floor-1 { fill: $floor-1 }
 .floor-2 { fill: $floor-2 }
 .floor-3 { fill: $floor-3 }
 .floor-4 { fill: $floor-4 }
+.floor-5 { fill: $floor-5 }
+.floor-6 { fill: $floor-6 }
 .cafe .floor { fill: $cafe }
-.wall { fill: $wall }
+.ghost .rim { stroke: $way; stroke-width: 6; stroke-dasharray: 16 12 }
+.wall { fill: $plan }
 .joint { fill: none; stroke: $plan; opacity: .16 }
 .dot { fill: $plan }
 .display .letters { stroke: $plan }
@@ -78,30 +119,44 @@ RULES = """
 .value .letters { stroke: $plan }
 .value.loss .badge { stroke: $accent }
 .value.loss .letters { stroke: $accent }
+.display .words { fill: $plan; font-weight: 700 }
 .cushion { fill: $cushion; stroke: $plan }
 .leg { fill: $plan }
 .leaf { fill: none; stroke: $plan; stroke-linecap: round }
 .seat { fill: $seat; stroke: $plan; stroke-linejoin: round }
 .table { fill: $table; stroke: $plan; stroke-linejoin: round }
 .cutlery { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
-.arrow { fill: $route; stroke: none }
-.hint { fill: $hint; fill-rule: evenodd; stroke: none }
-.ghost { opacity: .6 }
-.ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move, .ghost.sight, .ghost.step { opacity: 1 }
+.arrow { fill: $way; stroke: none }
+.hint { fill: $hint; fill-rule: evenodd; stroke: none; opacity: .42 }
+.ghost { opacity: .58 }
+.ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move { opacity: 1 }
+.ghost.sight, .ghost.step, .ghost.path { opacity: 1 }
+"""
+
+# The stops of gradients.
+RULES += "".join(f".at-{name} {{ stop-color: ${name} }}\n" for name in STOPS)
+RULES += """
+.at-clear { stop-color: $shade; stop-opacity: 0 }
+.at-shine { stop-color: $halo; stop-opacity: .4 }
+.at-dim { stop-color: $black-2; stop-opacity: .3 }
 """
 
 DASHES = ("0 17", "14 10", "0 9", "26 10", "4 10", "14 8 0 8")
 """How the edges of the players by number differ."""
 
 RULES += "".join(
-    f".p{i} .face, .p{i} .bud, .p{i} .band {{ fill: $p{i}; stroke: $ink }} .p{i} .line {{ stroke: $p{i} }}"
-    f".p{i} .line.case {{ stroke: $halo }} .p{i} .height .letters {{ stroke: $page }}"
-    f".p{i} .hatch {{ stroke: $page; stroke-dasharray: {dashes} }}"
+    f".p{i} .face, .p{i} .bud, .p{i} .band {{ fill: $p{i}; stroke: $black-rim }} .p{i} .walked {{ stroke: $p{i} }}"
+    f".p{i} .height .letters {{ stroke: $halo }} .p{i} .height .words {{ fill: $halo }}"
+    f".p{i} .ring {{ fill: $halo; stroke: $p{i} }} .p{i} .dot-of {{ fill: $p{i} }}"
+    f".p{i} .hatch {{ stroke: $halo; stroke-dasharray: {dashes} }}"
     for i, dashes in enumerate(DASHES, 1)
 )
 
 CONTROL_RULES = """
 .leads { fill: $hint; stroke: $hint; stroke-width: 12; stroke-linejoin: round }
+.words, .coordinate { font-family: inherit }
+.coordinate { font-size: calc(1em * var(--coordinate, 1)) }
+.right, .top { display: none }
 .hit { fill: transparent; stroke: none }
 .point { outline: none }
 .point:focus-visible .hit { stroke: $focus; stroke-width: 6 }
@@ -113,7 +168,7 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 _COLOUR = re.compile(r"\$([a-z0-9-]+)")
 
 
-def scope(theme: str, board: str = "paper") -> str:
+def scope(theme: str, board: str = "designed") -> str:
     """Return the class under which `standalone` writes its rules, so that drawings of several themes can share a page.
 
     Raises OptionError for a theme that is not in THEMES or a board that is not in BOARDS.
@@ -125,7 +180,7 @@ def scope(theme: str, board: str = "paper") -> str:
     return f"byways-{theme}-{board}"
 
 
-def standalone(theme: str, board: str = "paper") -> str:
+def standalone(theme: str, board: str = "designed") -> str:
     """Return style rules with their colours baked in.
 
     "auto" follows the viewer's system, and is light if it has no say.
@@ -144,7 +199,7 @@ def css() -> str:
     Colours are custom properties, see `board_css`; browsers must know light-dark() of CSS.
     """
     variables = {name: f"var(--board-{name})" for name in BOARD}
-    return f"{board_css()}{_write(RULES + CONTROL_RULES, variables, 'byways')}\n"
+    return f"{board_css()}svg.byways{{overflow:visible}}{_write(RULES + CONTROL_RULES, variables, PAGES)}\n"
 
 
 def _write(rules: str, colours: Mapping[str, str], name: str) -> str:

@@ -13,6 +13,7 @@ from byways.boards.shapes import Crossings as Crossings
 from byways.boards.shapes import Grid as Grid
 from byways.boards.shapes import Hexagon as Hexagon
 from byways.boards.shapes import Layout as Layout
+from byways.boards.shapes import Paper as Paper
 from byways.boards.shapes import Rhombus as Rhombus
 from byways.game.board_texts import BoardTexts as BoardTexts
 from byways.game.definition import Game as Game

@@ -105,7 +105,7 @@ def lone_tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
         walled = _names(walls_of(geometry, light, dark, side))
         items += [Item("wall", (name + letter,), owner, says=WALLS[side]) for name in walled]
     points = tuple(point for point in HOUSE.drawn if point.name in cells)
-    return Picture((Board("plan", points, items=tuple(items)),))
+    return Picture((Board("floor", points, items=tuple(items)),))
 
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:

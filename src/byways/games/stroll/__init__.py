@@ -12,8 +12,8 @@ from byways.game import (
     Counter,
     Game,
     Goal,
-    Grid,
     Interface,
+    Paper,
     Rules,
     SearchKernels,
     Secrets,
@@ -47,7 +47,7 @@ GAME = Game(
     ),
     players=("white", "black"),
     reasons=("longer path", "equal paths"),
-    board=Grid("size", "size"),
+    board=Paper("size", "size"),
     actions=Cells() | Words("end"),
     counters=(
         Counter("own", count=OWN_WORDS, written=False),

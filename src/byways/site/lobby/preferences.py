@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from dataclasses import replace
 
 import msgspec
 from starlette.requests import Request
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from byways.boards.shapes import square
 from byways.draw import Scene, scene
+from byways.draw.sheet import PAGES
 from byways.picture import Item, Picture
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
@@ -21,6 +23,7 @@ from byways.translatable import marked
 router = Router()
 
 NAMES: Mapping[str, str] = {
+    "designed": marked("As designed"),
     "paper": marked("Paper"),
     "wood": marked("Wood"),
     "slate": marked("Slate"),
@@ -30,6 +33,7 @@ NAMES: Mapping[str, str] = {
 """What boards are called."""
 
 _BOARD = square(3)
+_PLAYERS = ("white", "black")
 _SHOWN = (
     Item("stone", ("a1",), "white"),
     Item("stone", ("b1",), "black"),
@@ -48,9 +52,13 @@ class Naming(msgspec.Struct):
 
 
 @functools.cache
-def preview() -> Scene:
-    """Draw a small board, which the class `board-NAME` around it shows as one that may be chosen."""
-    return scene(Picture((_BOARD.board(_SHOWN, _BOARD.edges(("white", "black"))),)), ids=False)
+def preview(board: str) -> Scene:
+    """Draw a small board, which the class `board-NAME` around it shows as one that may be chosen.
+
+    Its gradients have ids of their own: they look as what is around them where they are defined.
+    """
+    shown = replace(_BOARD.board(_SHOWN, _BOARD.edges(_PLAYERS)), labels=())
+    return scene(Picture((shown,)), ids=False, scope=f"{PAGES} {board}")
 
 
 templates.env.globals |= {"preview": preview, "boards": NAMES}  # the dialog on the page of a game has the same choices

@@ -133,9 +133,10 @@ function distances(effects) {
   return (at) => (farthest > near ? (far(at) - near) / (farthest - near) : 0);
 }
 
-/** What lies on top of several pieces. @param {Element} piece */
+/** One of several pieces that lie upon each other. @param {Element} piece */
 function top(piece) {
   piece.querySelector(".height")?.remove();
-  [...piece.querySelectorAll("use")].slice(0, -1).forEach((below) => below.remove());
+  const pile = piece.querySelector("use");
+  pile?.setAttribute("href", (pile.getAttribute("href") ?? "").replace(/(\.pile-\w+)-\d+$/, "$1-1"));
   return piece;
 }

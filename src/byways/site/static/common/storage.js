@@ -23,7 +23,7 @@ const goodTurn = (value) => (isList(value?.actions, "number") && isList(value.cl
 export const KEPT = {
   theme: choice("theme", "system", "light", "dark"),
   contrast: choice("byways-contrast", "system", "more"),
-  board: choice("byways-board", "paper", "wood", "slate", "ink", "contrast"),
+  board: choice("byways-board", "designed", "paper", "wood", "slate", "ink", "contrast"),
   motion: choice("byways-motion", "system", "on", "off"),
   help: choice("byways-help", "on", "off"),
   confirm: choice("byways-confirm", false, true),
