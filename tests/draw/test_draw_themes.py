@@ -73,7 +73,8 @@ def test_drawings_of_several_themes_share_a_page_in_peace():
 
 def test_the_style_sheet_defines_every_variable():
     sheet = draw.css()
-    assert set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet)) == {f"--board-{name}" for name in BOARD}
+    set_by_scripts = {"--turn", "--middle"}
+    assert set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet)) == {f"--board-{name}" for name in BOARD} | set_by_scripts
     assert sheet.startswith(board_css())
 
 

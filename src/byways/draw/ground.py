@@ -12,7 +12,7 @@ from byways.draw import slab
 from byways.draw.ink import UNIT, XY, escape, num, path, polyline, rectangle
 from byways.draw.lettering import WEIGHT, drawable, strokes, words
 from byways.draw.sheet import Sheet
-from byways.picture import Board, Edge, Point
+from byways.picture import Board, Edge, Label, Point
 
 SIDES = ("left", "bottom")
 """The sides of a slab on which coordinates stand."""
@@ -51,7 +51,10 @@ def _bare(
 
 def ground(sheet: Sheet) -> str:
     """Draw the board itself: a slab with its shadow, and the cells on it."""
-    return _hexes(sheet) if sheet.hexes else _slab(sheet) + _squares(sheet)
+    if sheet.hexes:
+        return _hexes(sheet)
+    squares = _squares(sheet)
+    return _slab(sheet) + (f'<g class="turns">{squares}</g>' if sheet.plan else squares)  # it may have openings
 
 
 def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
@@ -69,6 +72,9 @@ def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
             f'<g class="{f"beside {beside}" if beside else "free"}">{"".join(_text(*label) for label in labels)}</g>'
             for beside, labels in shown.items()
         )
+        if sides != SIDES:  # a board that is played on
+            inner = "".join(_text(label.text, _within(sheet, label)) for label in _first(sheet))
+            texts += f'<g class="inner">{inner}</g>'
         return f'<g class="coordinates on-{material}" font-size="{font}">{texts}</g>'
     size = LETTERS.get(sheet.board.ground, 22.0)
     labels = [label for found in shown.values() for label in found]
@@ -76,6 +82,23 @@ def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
     others = "".join(words(text, at, size, 2 * UNIT) for text, at in labels if not drawable(text))
     drawn = (path("letters", data, size * WEIGHT) if data else "") + others
     return f'<g class="on-{material}">{drawn}</g>'
+
+
+def _first(sheet: Sheet) -> list[Label]:
+    """Return the labels at the left and the bottom; on hexes all."""
+    return [label for label in sheet.board.labels if slab.side(sheet.board, label) in ("", *SIDES)]
+
+
+def _within(sheet: Sheet, label: Label) -> XY:
+    """Return where a label stands on the board itself: in the corner of the nearest cell."""
+    dx, dy = sheet.origin
+    at = label.x * UNIT + dx, label.y * UNIT + dy
+    x, y = min(sheet.places.values(), key=lambda place: hypot(place[0] - at[0], place[1] - at[1]))
+    if sheet.hexes:
+        far = hypot(at[0] - x, at[1] - y) or 1.0
+        return x + 44 * (at[0] - x) / far, y + 44 * (at[1] - y) / far
+    beside = slab.side(sheet.board, label)
+    return (x - 39, y - 37) if beside == "left" else (x + 39, y + 38)
 
 
 def _text(text: str, at: XY) -> str:
@@ -140,7 +163,11 @@ def _hexes(sheet: Sheet) -> str:
     frame = sheet.paint("frame")
     rim = path("hull", hull, 2 * reaches, fill=frame, stroke=frame)
     lip = path("hull lit", hull, 2 * reaches - 6) + path("hull", hull, 2 * reaches - 12, fill=frame, stroke=frame)
-    return slab.shadow(hull, reaches) + rim + lip + "".join(sheet.use("hex", at) for at in sheet.places.values())
+    left, top, right, bottom = slab.extent(sheet.board, reaches)
+    dx, dy = sheet.origin
+    regular = len(slab.outline(sheet.board.points)) == 6
+    cast = sheet.stretch("cast-hex", (left + dx, top + dy, right + dx, bottom + dy)) if regular else ""
+    return cast + rim + lip + "".join(sheet.use("hex", at) for at in sheet.places.values())
 
 
 def _slab(sheet: Sheet) -> str:

@@ -95,7 +95,9 @@ def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways"
 
 def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:
     left, _, right, _ = box
-    return words(text, ((left + right) / 2, y), size, 0.94 * (right - left), fonts=fonts) if text.strip() else ""
+    if not text.strip():
+        return ""
+    return f'<g class="note">{words(text, ((left + right) / 2, y), size, 0.94 * (right - left), fonts=fonts)}</g>'
 
 
 def _room(board: Board) -> Box:

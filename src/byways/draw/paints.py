@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sin
 
+from byways.draw.ink import polyline
 from byways.draw.slab import SHADOW
 
 Stop = tuple[float, str]
@@ -70,6 +71,16 @@ def _cast() -> str:
     )
 
 
+def _cast_by_hexes() -> str:
+    """Return the layers of the shadow of a hexagon."""
+    corners = ((80, 500), (290, 80), (710, 80), (920, 500), (710, 920), (290, 920))
+    data = polyline(corners, closed=True)
+    return "".join(
+        f'<path class="cast" d="{data}" transform="translate(0 {down})" stroke-width="{160 + 2 * spread}"/>'
+        for spread, down in SHADOW
+    )
+
+
 _PLANES = ("cells", "crossings", "hexes", "paper", "frame")
 _PAINTS: Mapping[str, tuple[str, str]] = {
     **{name: _linear((0, name), (1, f"{name}-2")) for name in _PLANES},
@@ -79,6 +90,7 @@ _PAINTS: Mapping[str, tuple[str, str]] = {
     "soft": _radial("", (0.62, "shade"), (1, "clear")),
     "light": _radial(_OVER_ALL, (0, "sun"), (1, "dusk")),
     "grain": (_SYMBOL, _veins()),
+    "cast-hex": (f'{_SYMBOL} overflow="visible"', _cast_by_hexes()),
     "cast": (f'{_SYMBOL} overflow="visible"', _cast()),
 }
 """The element and its attributes, and what is inside."""

@@ -127,7 +127,7 @@ def scene(
         if allowed:
             fragments[f"{keys['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):
-        layers[name] = f'<g{_id(name * ids)} class="layer {name}s" aria-hidden="true">'
+        layers[name] = f'<g{_id(name * ids)} class="layer {name}s{" turns" * (name == "ghost")}" aria-hidden="true">'
     if layout.notes:
         fragments["foot.notes"] = layout.notes
     definitions = (_common(layout, scope) if ids else {}) | shapes.used("".join(fragments.values()), scope)
@@ -195,7 +195,8 @@ def _on_board(names: Names, key: str) -> frozenset[str]:
 
 
 def _layer(key: str, name: str, sheet: Sheet) -> str:
-    return f'<g{_id(key)} class="layer {name}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
+    names = f"layer {name}" if name in ("board", "labels") else f"layer {name} turns"  # light stays where it is
+    return f'<g{_id(key)} class="{names}" stroke-width="{num(2.2 * sheet.weight)}" aria-hidden="true">'
 
 
 def _id(key: str) -> str:
@@ -204,4 +205,4 @@ def _id(key: str) -> str:
 
 def _group(key: str, sheet: Sheet, tell: Tell) -> str:
     title = escape(sheet.board.title or tell(sheet.board.key or say("board")))
-    return f'<g id="{key}" class="controls" role="group" aria-label="{title}">'
+    return f'<g id="{key}" class="controls turns" role="group" aria-label="{title}">'

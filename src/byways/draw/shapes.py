@@ -37,6 +37,15 @@ FIGURES: Mapping[str, Sequence[XY]] = {
 """What players by number have on their pieces, to a figure's half width."""
 
 _MIDDLE: XY = (0, 0)
+_WOOD = ["cast", "frame", "grain", "light"]
+_GROUNDS = {
+    "cells": ["cells", *_WOOD],
+    "crossings": ["crossings", *_WOOD],
+    "hexes": ["cast-hex", "frame", "hex"],
+    "paper": ["cast", "paper"],
+    "plan": ["cast", "paper"],
+}
+"""What a board itself is made of."""
 
 
 def definitions(names: Iterable[str], scope: str = SCOPE) -> dict[str, str]:
@@ -66,10 +75,12 @@ def _names(markup: str, scope: str) -> list[str]:
 
 def common(sheet: Sheet) -> list[str]:
     """Return the names of the shapes that may come on a board while it is played on."""
+    grounds = _GROUNDS.get(sheet.board.ground, [])
     if sheet.plan:
-        return ["corner", "cutlery", "value-gain", "value-loss", *(f"display-{symbol}" for symbol in FURNITURE)]
+        values = ["value-gain", "value-loss"]
+        return [*grounds, "corner", "cutlery", *values, *(f"display-{symbol}" for symbol in FURNITURE)]
     r = sheet.radius
-    names = ["last", "captured", "need", "aim", *([] if sheet.hexes else [f"turned-{r}"])]
+    names = [*grounds, "last", "captured", "need", "aim", *([] if sheet.hexes else [f"turned-{r}"])]
     for owner in sorted(set(sheet.classes.values())):
         names += [
             f"half-{owner}-{r}",

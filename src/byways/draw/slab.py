@@ -20,7 +20,7 @@ LOOSE = 8.0
 """The room around squares that lie on no slab."""
 CORNER = 0.022
 """The radius of a slab's corners to its width."""
-SHADOW = tuple((spread, 4) for spread in range(0, 12, 3)) + tuple((spread, 26) for spread in range(-24, 30, 6))
+SHADOW = tuple((spread, 4) for spread in range(0, 12, 2)) + tuple((spread, 26) for spread in range(-30, 25, 3))
 """Layers of the shadow: how much larger than the slab each is, and how far down it lies."""
 BESIDE = 1.05
 """Labels up to so many cells from the outermost points are coordinates, and stand on the slab."""
@@ -89,15 +89,6 @@ def inset(box: Box, by: float) -> Box:
     """Return a box that is so much smaller on each side."""
     left, top, right, bottom = box
     return left + by, top + by, right - by, bottom - by
-
-
-def shadow(data: str, reaches: float) -> str:
-    """Draw the soft shadow of a slab whose outline is stroked to reach further."""
-    layers = (
-        f'<path class="cast" d="{data}" transform="translate(0 {down})" stroke-width="{num(2 * (reaches + spread))}"/>'
-        for spread, down in SHADOW[::2]
-    )
-    return "".join(layers)
 
 
 def outline(points: Sequence[Point]) -> list[XY]:

@@ -156,13 +156,31 @@ CONTROL_RULES = """
 .leads { fill: $hint; stroke: $hint; stroke-width: 12; stroke-linejoin: round }
 .words, .coordinate { font-family: inherit }
 .coordinate { font-size: calc(1em * var(--coordinate, 1)) }
-.right, .top { display: none }
+.note .words { font-size: calc(18px * var(--coordinate, 1.3)) }
+.right, .top, .inner { display: none }
+.inner .coordinate { fill: $border }
+.on-paper .inner .coordinate { fill: $coordinate-paper }
+.upright { rotate: calc(-1 * var(--turn, 0deg)) }
 .hit { fill: transparent; stroke: none }
 .point { outline: none }
 .point:focus-visible .hit { stroke: $focus; stroke-width: 6 }
 .layer { pointer-events: none }
 .point.legal:hover { cursor: pointer }
 """
+
+VIEWS = """
+svg.byways{overflow:visible}
+@media(max-width:700px){svg.byways{--coordinate:1.5}}
+:root[data-coordinates=none] .coordinates{display:none}
+:root[data-coordinates=inside] .coordinates:has(.inner)>:not(.inner){display:none}
+:root[data-coordinates=inside] .inner{display:inline}
+svg[data-turned] :is(.turns,.coordinates){rotate:var(--turn);transform-origin:var(--middle)}
+svg[data-turned] :is(.coordinate,.height){rotate:calc(-1*var(--turn));transform-box:fill-box;transform-origin:center}
+svg[data-turned="1"] :is(.left,.top),svg[data-turned="2"] :is(.left,.bottom){display:none}
+svg[data-turned="3"] :is(.bottom,.right){display:none}
+svg[data-turned="1"] .right,svg[data-turned="2"] :is(.right,.top),svg[data-turned="3"] .top{display:inline}
+"""
+"""How a board is seen on a page: where its coordinates stand, and to which side it is turned, by quarters."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 _COLOUR = re.compile(r"\$([a-z0-9-]+)")
@@ -199,7 +217,7 @@ def css() -> str:
     Colours are custom properties, see `board_css`; browsers must know light-dark() of CSS.
     """
     variables = {name: f"var(--board-{name})" for name in BOARD}
-    return f"{board_css()}svg.byways{{overflow:visible}}{_write(RULES + CONTROL_RULES, variables, PAGES)}\n"
+    return f"{board_css()}{_write(RULES + CONTROL_RULES, variables, PAGES)}{VIEWS}\n"
 
 
 def _write(rules: str, colours: Mapping[str, str], name: str) -> str:

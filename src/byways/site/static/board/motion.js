@@ -6,11 +6,14 @@
 const SPAN = 240; // ms for all of it
 const CROWD = 10; // so many new pieces are another position, not a turn
 const FLOORS = 70; // ms until what stands on a new floor comes
-const DROP = [{ transform: "scale(1.3)", opacity: 0.45 }, { transform: "none", opacity: 1 }];
+const DROP = [{ transform: "scale(1.06) translateY(-6px)", opacity: 0.45 }, { transform: "none", opacity: 1 }];
 const RISE = [{ transform: "scale(1.12)" }, { transform: "none" }];
 const LAY = [{ transform: "scale(0.86)", opacity: 0.3 }, { transform: "none", opacity: 1 }];
 const SHOW = [{ opacity: 0 }, { opacity: 1 }];
 const LEAVE = [{ opacity: 1 }, { opacity: 0 }];
+const SINK = [{ opacity: 1, transform: "none" }, { opacity: 0, transform: "translateY(6px) scale(0.94)" }];
+const NEXT = 40; // ms from one ring of pieces that turn over to the next, outwards
+const PATH = { rest: 200, draw: 900, stops: 100 }; // ms: the path that ends a game is drawn once
 
 /** Whether things may move: as somebody has set it, else as the system says. */
 export function lively() {
@@ -72,15 +75,26 @@ export class Motion {
     const delay = effects.some((effect) => effect.kind === "drawn" && effect.layer === "tiles") ? FLOORS : 0;
     const far = distances(effects);
     for (const { effect, old, now } of news) {
-      if (effect.kind === "captured" && old) this.#run(this.#copy(old, document.getElementById(old.id.split(".")[0])), LEAVE, 0, SPAN);
+      if (effect.kind === "captured" && old) this.#run(this.#copy(old, document.getElementById(old.id.split(".")[0])), SINK, 0, 160);
       if (effect.kind === "captured" || !now) continue;
       if (effect.kind === "placed") this.#run(now, DROP, delay + (placed.indexOf(effect) * 50) / placed.length, 130);
       else if (effect.kind === "stacked") this.#run(now, RISE, 0, 130);
-      else if (effect.kind === "turned") this.#turn(old ?? now, now, 110 * far(effect.at));
+      else if (effect.kind === "turned") this.#turn(old ?? now, now, far(effect.at));
       else if (effect.kind === "moved") this.#move(effect, old, now, before.get(effect.origin) ?? null);
       else if (effect.layer === "tiles") this.#run(now, LAY, 0, 130);
+      else if (now.querySelector(".joined, .walked:not(.broken)")) this.#draw(now);
       else this.#run(now, SHOW, effect.layer === "walls" ? 60 : 110, 120);
     }
+  }
+
+  /** Draw a path from end to end, then its stops. @param {Element} now */
+  #draw(now) {
+    for (const path of /** @type {NodeListOf<SVGPathElement>} */ (now.querySelectorAll("path:is(.case, .joined, .walked)"))) {
+      const long = path.getTotalLength();
+      const whole = `${long} ${long}`;
+      this.#run(path, [{ strokeDasharray: whole, strokeDashoffset: long }, { strokeDasharray: whole, strokeDashoffset: 0 }], PATH.rest, PATH.draw);
+    }
+    for (const stop of now.querySelectorAll(".stop")) this.#run(stop, SHOW, PATH.rest + PATH.draw, PATH.stops);
   }
 
   /** @param {Element} old @param {Element} now @param {number} delay */
@@ -123,14 +137,15 @@ export class Motion {
   }
 }
 
-/** How far from what was placed a piece turns over, from 0 to 1. @param {Effect[]} effects @returns {(at: number[]) => number} */
+/** When a piece turns over: one ring after the other, outwards from what was placed; ms. @param {Effect[]} effects @returns {(at: number[]) => number} */
 function distances(effects) {
   const sources = effects.flatMap((effect) => (effect.kind === "placed" ? [effect.at] : []));
   /** @param {number[]} at */
   const far = ([x, y]) => Math.min(...sources.map(([fromX, fromY]) => Math.hypot(x - fromX, y - fromY)));
   const all = effects.flatMap((effect) => (effect.kind === "turned" ? [far(effect.at)] : []));
-  const [near, farthest] = [Math.min(...all), Math.max(...all)];
-  return (at) => (farthest > near ? (far(at) - near) / (farthest - near) : 0);
+  const rings = [...new Set(all)].sort((one, other) => one - other);
+  const step = Math.min(NEXT, (SPAN - 2 * 60) / Math.max(1, rings.length - 1));
+  return (at) => step * Math.max(0, rings.indexOf(far(at)));
 }
 
 /** One of several pieces that lie upon each other. @param {Element} piece */

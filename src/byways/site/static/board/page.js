@@ -10,9 +10,11 @@ import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Previews } from "./previews.js";
+import { fitCoordinates } from "./coordinates.js";
 import { draftOf, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
 import { Sheets, frame, toScale } from "./sheets.js";
 import { Surface } from "./surface.js";
+import { Turning } from "./turning.js";
 
 const SLOW = 300; // ms until the pointer says that the server takes its time
 const PAUSE = 700; // ms between a turn and its reply, where both come at once
@@ -202,6 +204,8 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     return made;
   }
 
+  fitCoordinates(svg);
+  new Turning(svg, pointer, wire.address);
   addEventListener("resize", () => show(state));
   // Later than this, so that what a page shows beside it is there.
   queueMicrotask(() => show(state));

@@ -14,6 +14,7 @@ export class Pointer {
     this.handlers = handlers;
     /** @type {string | null} name of the control that Tab reaches */
     this.current = null;
+    this.quarters = 0; // by which the board is turned, clockwise
     this.own = ".point"; // which controls are on the board that may be played on, where there are several
     this.kind = "";
     svg.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
@@ -150,6 +151,7 @@ export class Pointer {
   #step(right, down) {
     const here = this.#control(this.current);
     if (!here) return;
+    for (let turned = 0; turned < this.quarters; turned++) [right, down] = [down, -right]; // as it is seen
     let best = here;
     let least = Infinity;
     for (const control of this.#controls()) {

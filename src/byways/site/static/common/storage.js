@@ -24,6 +24,7 @@ export const KEPT = {
   theme: choice("theme", "system", "light", "dark"),
   contrast: choice("byways-contrast", "system", "more"),
   board: choice("byways-board", "designed", "paper", "wood", "slate", "ink", "contrast"),
+  coordinates: choice("byways-coordinates", "outside", "inside", "none"),
   motion: choice("byways-motion", "system", "on", "off"),
   help: choice("byways-help", "on", "off"),
   confirm: choice("byways-confirm", false, true),
@@ -33,6 +34,7 @@ export const KEPT = {
   letters: choice("byways-letters", true, false), // as keys of a page with a board
   read: data("localStorage", "byways-chat", 0, 16, goodNumber), // of a game: the last message of its chat that was seen
   learned: data("localStorage", "learned", {}, 20_000, goodProgress), // the numbers of the lessons done, by game
+  turned: data("sessionStorage", "byways-turned", 0, 16, goodNumber), // of a game: by how many quarters its board is turned
   draft: data("sessionStorage", "byways-turn", null, 20_000, goodTurn), // of a game: a turn that is not played yet
 };
 

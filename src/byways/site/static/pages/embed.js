@@ -1,5 +1,6 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
+import { fitCoordinates } from "../board/coordinates.js";
 import { Motion } from "../board/motion.js";
 import { frame } from "../board/sheets.js";
 import { Steps } from "../board/steps.js";
@@ -26,4 +27,5 @@ async function go(address) {
   frame($("stage"), view.box);
 }
 
+fitCoordinates($("stage"));
 steps.show(view.node?.address ?? last, Number(last));

@@ -8,7 +8,7 @@ const said = { system: _("Theme: system"), light: _("Theme: light"), dark: _("Th
 const themes = KEPT.theme.values ?? [];
 
 dropLanguage();
-for (const name of ["theme", "contrast", "board", "motion", "help"]) {
+for (const name of ["theme", "contrast", "board", "coordinates", "motion", "help"]) {
   const apply = (value) => {
     if (value === KEPT[name].none) delete document.documentElement.dataset[name];
     else document.documentElement.dataset[name] = value;
