@@ -14,6 +14,7 @@ from byways.search.random_game import random_turn
 SVG = "{http://www.w3.org/2000/svg}"
 AT = {
     "move": ("c3", "c5"), "sight": ("c3", "c5"), "chain": ("c3", "c4"), "path": ("c3", "c4", "c5"),
+    "touch": ("c3", "d4"),
     "tile": ("c3", "c4"), "cafe": ("c3", "c4"), "wall": ("c3E",), "doored": ("c3E",),
     "entrance": ("c1N",), "exit": ("c1N",),
 }  # fmt: skip

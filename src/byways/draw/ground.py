@@ -166,7 +166,9 @@ def _hexes(sheet: Sheet) -> str:
     left, top, right, bottom = slab.extent(sheet.board, reaches)
     dx, dy = sheet.origin
     regular = len(slab.outline(sheet.board.points)) == 6
-    cast = sheet.stretch("cast-hex", (left + dx, top + dy, right + dx, bottom + dy)) if regular else ""
+    cast = (
+        sheet.stretch("cast-hex", (left + dx, top + dy, right + dx, bottom + dy)) if regular and sheet.on_page else ""
+    )
     return cast + rim + lip + "".join(sheet.use("hex", at) for at in sheet.places.values())
 
 
@@ -179,11 +181,12 @@ def _slab(sheet: Sheet) -> str:
     box = (left + dx, top + dy, right + dx, bottom + dy)
     corner = round(slab.CORNER * (right - left))
     shape = slab.rounded(box, corner)
+    cast = sheet.stretch("cast", box) if sheet.on_page else ""  # in a file it would lie outside of the picture
     if sheet.board.ground in ("paper", "plan"):
-        return sheet.stretch("cast", box) + path("sheet", shape, 1.5, fill=sheet.paint("paper"))
+        return cast + path("sheet", shape, 1.5, fill=sheet.paint("paper"))
     lip = path("lip", slab.rounded(slab.inset(box, 3), corner - 3), 3)
     wood = path("slab", shape, fill=sheet.paint("frame")) + lip + sheet.stretch("grain", slab.inset(box, 6))
-    return sheet.stretch("cast", box) + wood
+    return cast + wood
 
 
 def _squares(sheet: Sheet) -> str:

@@ -51,13 +51,13 @@ def _veins() -> str:
     """Return long, slow lines of four weights."""
     data = ["", "", "", ""]
     y = -20.0
-    for i in range(40):
-        y += 12 + 34 * (i * 0.618 % 1)
+    for i in range(30):
+        y += 16 + 46 * (i * 0.618 % 1)
         bent = [y + 22 * sin(2 + 0.9 * k + y / 300) + 8 * (i * 0.755 % 1) - 4 for k in range(4)]
         a, b, c, d = (f"{value:.0f}" for value in bent)
         data[int(4 * (i * 0.57 % 1))] += f"M0 {a}C300 {b} 650 {c} {_SIDE} {d}"
     return "".join(
-        f'<path class="vein" d="{strokes}" stroke-width="{width:g}" opacity="{opacity:g}"/>'
+        f'<path class="vein" d="{strokes}" stroke-width="{width:g}" stroke-opacity="{opacity:g}"/>'
         for strokes, (width, opacity) in zip(data, _VEINS, strict=True)
     )
 

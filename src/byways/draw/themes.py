@@ -112,7 +112,7 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .cafe .floor { fill: $cafe }
 .ghost .rim { stroke: $way; stroke-width: 6; stroke-dasharray: 16 12 }
 .wall { fill: $plan }
-.joint { fill: none; stroke: $plan; opacity: .16 }
+.joint { fill: none; stroke: $plan; stroke-opacity: .16 }
 .dot { fill: $plan }
 .display .letters { stroke: $plan }
 .value .badge { fill: $halo; stroke: $plan }
@@ -127,7 +127,7 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .table { fill: $table; stroke: $plan; stroke-linejoin: round }
 .cutlery { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
 .arrow { fill: $way; stroke: none }
-.hint { fill: $hint; fill-rule: evenodd; stroke: none; opacity: .42 }
+.hint { fill: $hint; fill-rule: evenodd; fill-opacity: .42; stroke: none }
 .ghost { opacity: .58 }
 .ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move { opacity: 1 }
 .ghost.sight, .ghost.step, .ghost.path { opacity: 1 }
