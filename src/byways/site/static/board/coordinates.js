@@ -1,7 +1,7 @@
 // Coordinates have the size of small text, however large the board is.
 
 const SIZE = 13; // px
-const MOST = 2.1; // times as large as they are drawn: there is no more room on the frame
+const MOST = 2.6; // times as large as they are drawn: there is no more room on the frame
 
 /** Keep the coordinates of a board readable when its size changes. @param {SVGSVGElement} svg */
 export function fitCoordinates(svg) {
