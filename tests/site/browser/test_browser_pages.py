@@ -197,7 +197,7 @@ def test_the_frame_leads_to_the_same_places_from_every_page(visitor, server):
     begin(page, server, "longway")
     game = page.url.rpartition("/")[2]
     paths = {"/": "Play", "/nowhere": "", "/daily/troll": "Daily", "/learn/troll/1": "Learn", "/mine": "My games"}
-    paths |= {f"/play/{game}": "Play", f"/review/{game}": "Review", "/setup/troll": "Review", "/rules/troll": "Play"}
+    paths |= {f"/play/{game}": "Play", f"/review/{game}": "Review", "/setup/troll": "Review", "/rules/troll": "Learn"}
     for path, place in paths.items():
         for language in ("en", "es"):
             spoken = LANGUAGES[language].catalogue().texts
