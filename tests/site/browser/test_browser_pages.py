@@ -181,7 +181,7 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
 
 PLACES = ("Play", "Daily", "Learn", "My games", "Review")
 CLASHES = """() => {
-  const all = [...document.querySelectorAll("header :is(a, button), .bar-title")].filter((one) => one.checkVisibility());
+  const all = [...document.querySelectorAll("body > header :is(a, button, .bar-title)")].filter((one) => one.checkVisibility());
   const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
   const clash = (one, other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect());
   return all.flatMap((one, i) => all.slice(i + 1).filter((other) => clash(one, other)).map((other) => one.outerHTML + other.outerHTML));
@@ -208,7 +208,7 @@ def test_the_frame_leads_to_the_same_places_from_every_page(visitor, server):
             for width in (1920, 1280, 1081, 1080, 701, 390, 320):
                 page.set_viewport_size({"width": width, "height": 800})
                 where = f"{path} in {language} at {width} px"
-                header, main = page.locator("header").bounding_box(), page.locator("main").bounding_box()
+                header, main = page.locator("body > header").bounding_box(), page.locator("main").bounding_box()
                 links = page.locator(".places a:visible, .foot-of-page .small:visible")
                 assert [text.strip() for text in links.all_inner_texts()] == names, where
                 if width > 1080:
