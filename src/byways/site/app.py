@@ -30,7 +30,7 @@ from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
 from byways.site.review import api as review_api
-from byways.site.review import board_editor, printables, share
+from byways.site.review import board_editor, printables, share, worst
 from byways.site.review import pages as review_pages
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.job_topic import open_job
@@ -49,6 +49,7 @@ from byways.site.web.signed_links import Signer
 
 _PARTS = (
     review_api,
+    worst,
     review_pages,
     share,
     board_editor,

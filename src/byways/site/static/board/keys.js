@@ -6,7 +6,7 @@ import { get, set } from "../common/storage.js";
 /**
  * Let keys do things, wherever the focus is: not while somebody types or a dialog is open, and letters only as long as
  * they are not switched off. An action says that it did nothing by false: then the key does what it always does.
- * @param {Record<string, () => unknown>} actions by key @param {() => boolean} taken whether the arrows belong to the board
+ * @param {Record<string, () => unknown>} actions by key @param {(event: KeyboardEvent) => boolean} taken whether a key that is no letter belongs to the board
  */
 export function listen(actions, taken = () => false) {
   $("open-keys").hidden = false;
@@ -17,7 +17,7 @@ export function listen(actions, taken = () => false) {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
     const letter = event.key.length === 1;
-    if (letter ? !get("letters") : taken()) return;
+    if (letter ? !get("letters") : taken(event)) return;
     const act = event.key === "?" ? open : actions[letter ? event.key.toLowerCase() : event.key];
     if (act && act() !== false) event.preventDefault();
   });

@@ -79,6 +79,8 @@ export const TEXTS = {
   nameOf: (player) => _("Name of {player}", { player: named(player) }),
   flash: _("● Your turn"),
   unread: (count) => (count ? " " + _("({number} new)", { number: count }) : ""), // in a template nobody would find the text
+  lookingForWorst: _("Looking for your two worst turns…"),
+  worst: _("Turns to look at again"),
   newMessages: (count) => _("New messages: {number}", { number: count }),
   already: (mine, other) => _("You already play {mine} in this game. Do you want to play {other} too?", { mine, other: named(other) }),
   invited: (player) => _("You will play {player}. The game begins when everybody is here.", { player: named(player) }),

@@ -12,6 +12,7 @@ import { Chat } from "../play/chat.js";
 import { Clock } from "../play/clock.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
+import { Moments } from "../play/moments.js";
 import { Preparing } from "../play/preparing.js";
 import "../preferences/board_style.js";
 import { Prefs } from "../preferences/panel.js";
@@ -32,7 +33,7 @@ const page = boardPage(wire, {
   show,
 });
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
-const parts = [new Links(wire), new Clock(prefs), new Preparing(), chat, prefs];
+const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open() });
 live.follow(`game:${id}`, {

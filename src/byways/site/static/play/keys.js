@@ -1,5 +1,6 @@
-// The keys of a game's page beside those of its board: going through the game, typing a turn, the chat, a list of them.
+// The keys of a game's page beside those of its board: going through the game, typing a turn, the chat.
 
+import { listen } from "../board/keys.js";
 import { $ } from "../common/page.js";
 
 /**
@@ -7,19 +8,8 @@ import { $ } from "../common/page.js";
  * `type` plays a turn in the game's notation, if it is one; `chat` opens the chat.
  */
 export function hearKeys({ steps, onBoard, type, chat }) {
-  const acts = /** @type {Record<string, () => void>} */ ({ "?": () => $("keys").showModal(), t: open, c: chat });
-  $("open-keys").addEventListener("click", acts["?"]);
-
-  document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (/** @type {Element} */ (target).closest("input, select, textarea")) return;
-    if (key.startsWith("Arrow") && onBoard() && !event.shiftKey) return; // the board has it
-    const act = acts[key.toLowerCase()];
-    if (act) act();
-    else if (!steps.key(key)) return;
-    event.preventDefault();
-  });
+  const go = ["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => [key, () => steps.key(key)]);
+  listen({ ...Object.fromEntries(go), t: open, c: chat }, ({ key, shiftKey }) => key.startsWith("Arrow") && onBoard() && !shiftKey);
 
   function open() {
     $("typing").hidden = false;
