@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,6 +21,16 @@ class Option(ABC):
     name: str
     default: Value
     help: str
+    label: str = field(default="", kw_only=True)
+    """What pages call the option; empty for its name."""
+    words: Mapping[Value, str] = field(default_factory=dict, kw_only=True, hash=False)
+    """What pages write for some of its values, with the field {value}."""
+    word: str = field(default="", kw_only=True)
+    """What pages write for all other values, with the field {value}; empty for the value itself."""
+
+    def word_for(self, value: Value) -> str:
+        """Return what pages write for a value, with the field {value}."""
+        return self.words.get(value) or self.word or self.write(value)
 
     @property
     @abstractmethod
@@ -132,7 +142,9 @@ class File(Option):
         return str(value) if isinstance(value, str | Path) else None
 
 
-SWAP = Flag("swap", False, "the pie rule: the second player may answer the first turn by exchanging colours")
+SWAP = Flag(
+    "swap", False, "the second player may answer the first turn by swapping colours (pie rule)", label="Pie rule"
+)
 
 
 def read_all(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -54,6 +54,10 @@ test("what is missing or not allowed is the default", () => {
   sessionStorage["byways-turn x"] = '{"actions": ["a"], "clicks": []}';
   const found = ["theme", "board", "sounds", "learned"].map((name) => get(name));
   assert.deepEqual([...found, get("read", "x"), get("draft", "x")], ["system", "designed", false, {}, 0, null]);
+  assert.deepEqual([Object.keys(localStorage), Object.keys(sessionStorage)], [[], []], "what is broken is reset");
+  localStorage.theme = "dark".repeat(100_000);
+  assert.equal(get("theme"), "system");
+  assert.equal(localStorage.theme, undefined, "what is too large, too");
 });
 
 test("what browsers have kept so far is read", () => {

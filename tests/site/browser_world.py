@@ -1,8 +1,9 @@
 """Playing on the pages in a real browser: by mouse or by keys, with the library to say which turns there are."""
 
 import re
+from urllib.parse import urlencode
 
-from page_objects import Board, BoardPage, Page, PlayPage
+from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
 from playwright.sync_api import expect
 
 import byways
@@ -115,16 +116,8 @@ class Table:
         self.page = page
         self.game = find(game)
         query = {"your side": "both"} | form if people else form
-        page.goto(f"{address}/new/{game}")
-        for name, value in query.items():
-            field = page.locator(f"[name='{name}']")
-            if not field.count():
-                continue
-            if field.get_attribute("type") == "checkbox":
-                field.check()
-            else:
-                field.select_option(value)
-        page.get_by_role("button", name="Begin").click()
+        page.goto(f"{address}/new/{game}?{urlencode(query)}")
+        NewGamePage(page).start.click()
         page.wait_for_url("**/play/*")
         self.options = {option.name: form[option.name] for option in self.game.options if option.name in form}
         for name, value in self.game.ui.defaults.items():

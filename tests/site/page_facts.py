@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from html.parser import HTMLParser
 
 BUTTONS = {"resign": "resign", "draw": "draw", "takeback": "takeback", "call-off": "call off", "rematch": "rematch"}
 BUTTONS |= {"claim-win": "claim win", "claim-draw": "claim draw"}
@@ -17,6 +18,30 @@ def inside(markup, mark):
     """The words in the element that has a mark, an id or a class; None if there is none."""
     found = re.search(rf"<(\w+)[^>]*{re.escape(mark)}[^>]*>(.*?)</\1>", markup or "", re.DOTALL)
     return text_of(found[2]) if found else None
+
+
+def filled_in(page):
+    """What a browser would send of a page's form as it comes: field names and values."""
+    parser = Form()
+    parser.feed(page)
+    return parser.sent
+
+
+class Form(HTMLParser):
+    """Reads the fields of a page with one form."""
+
+    def __init__(self):
+        super().__init__()
+        self.sent, self.select = {}, None
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag == "select":
+            self.select = given["name"]
+        elif tag == "option" and (self.select not in self.sent or "selected" in given):
+            self.sent[self.select] = given["value"]
+        elif tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
+            self.sent[given["name"]] = given["value"]
 
 
 def rows(markup, region):

@@ -99,6 +99,26 @@ class Facts:
         return self.area.get_by_role("row", name=re.compile(f"^{re.escape(name)}"))
 
 
+class NewGamePage(Page):
+    """The page of a new game."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.start = self.button("Start game")
+        self.brief = page.locator("#brief")
+        self.clock = page.get_by_label(named("Clock"), exact=True)
+        self.board = page.get_by_role("img", name=named("The board at the start"))
+        self.games = page.get_by_role("navigation", name=named("Game"))
+
+    def choose(self, name):
+        """Find a radio button by its words, whatever it is about: an opponent, a level, a side."""
+        return self.page.get_by_role("radio", name=named(name))
+
+    def unfold(self, name):
+        """Open what is folded away."""
+        self.page.locator("summary").filter(has_text=name).click()
+
+
 class BoardPage(Page):
     """A page with a board on which turns are made."""
 

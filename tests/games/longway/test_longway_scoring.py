@@ -1,4 +1,4 @@
-"""The customers' path: the exact score against every combination of shortest walks, and the rules' sentences on it."""
+"""The shoppers' path: the exact score against every combination of shortest walks, and the rules' sentences on it."""
 
 import random
 import re

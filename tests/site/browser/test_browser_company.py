@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, players_of, prompt_of, result_of, spoken_by, status_of, turns_of
-from page_objects import BoardPage, LinkPage, PlayPage
+from page_objects import BoardPage, LinkPage, NewGamePage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, violations
 
@@ -400,10 +400,13 @@ def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):
 
 def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     page = visitor().page()
+    form = NewGamePage(page)
     page.goto(f"{server.address}/new/longway")
-    names = page.locator("[name^='name ']")
     shown = page.locator("[name^='name ']:visible, [name='your name']:visible")
-    page.get_by_label("Players").select_option("3")
+    form.choose("Friends").check()
+    expect(shown).to_have_count(1)
+    form.choose("A mix").check()
+    form.choose("3").check()
     expect(shown).to_have_count(1)
     page.get_by_label("Player 3", exact=True).select_option("person")
     expect(shown).to_have_count(2)
@@ -411,11 +414,11 @@ def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     page.get_by_label("Name of Player 3").fill("Bob")
     assert in_both_themes(page) == []
     page.goto(f"{server.address}/new/troll")
-    expect(names.first).to_be_hidden()
-    page.get_by_label("You play").select_option("both")
+    expect(shown).to_have_count(0)
+    form.choose("Same screen").check()
     expect(page.get_by_label("Your name")).to_be_hidden()
     page.get_by_label("Name of White").fill("Ada")
-    page.get_by_role("button", name="Begin").click()
+    form.start.click()
     expect(PlayPage(page).of_players("who")).to_have_text(["Ada", "Black"])
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Name of Black").fill("Bob")
@@ -429,16 +432,17 @@ def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
 
 def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(visitor, server):
     page = visitor().page()
+    form = NewGamePage(page)
     page.goto(f"{server.address}/new/troll")
-    clock = page.get_by_label("Clock")
-    for side, offered in (("black", True), ("neither", False), ("both", True)):
-        page.get_by_label("You play").select_option(side)
-        (expect(clock).to_be_visible if offered else expect(clock).to_be_hidden)()
+    form.unfold("Clock")
+    for chosen, offered in (("Black", True), ("Only watch", False), ("Same screen", True)):
+        form.choose(chosen).check()
+        (expect(form.clock).to_be_visible if offered else expect(form.clock).to_be_hidden)()
     page.goto(f"{server.address}/new/longway")
-    for count, offered in (("1", False), ("2", True)):
-        page.get_by_label("Players").select_option(count)
-        (expect(clock).to_be_visible if offered else expect(clock).to_be_hidden)()
-    clock.select_option("5+3")
-    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("No clock")).to_be_hidden()
+    form.choose("The engine").check()
+    form.unfold("Clock")
+    form.clock.select_option("5+3")
+    form.start.click()
     page.wait_for_url("**/play/*")
     expect(PlayPage(page).of_players("clock")).to_have_text([re.compile(r"^(5:00|4:5\d)$")])

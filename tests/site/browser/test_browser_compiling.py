@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from browser_world import Table, turns_of
-from page_objects import PlayPage
+from page_objects import NewGamePage, PlayPage
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -28,10 +28,8 @@ def cold(servers):
 @pytest.mark.parametrize(("language", "said"), [("en", "about"), ("es", "unos")])
 def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, said):
     page = visitor(cold.address, locale=language).page()
-    page.goto(f"{cold.address}/new/troll")
-    page.locator("[name='size']").select_option("4")
-    page.locator("[name='your side']").select_option("black")
-    page.locator("form button.btn").first.click()
+    page.goto(f"{cold.address}/new/troll?size=4&your+side=black")
+    NewGamePage(page).start.click()
     page.wait_for_url("**/play/*")
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()

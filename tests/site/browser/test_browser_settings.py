@@ -189,8 +189,8 @@ def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visi
     page.evaluate("() => { localStorage.learned = '{\"troll\": [1]}'; localStorage.theme = 'purple'; }")
     other.goto(f"{server.address}/settings")
     assert other.evaluate(CHOSEN) == "wood"
-    other.get_by_role("button", name="Reset these settings").click()
-    expect(other.get_by_text("All settings but the name are as at first.")).to_be_visible()
+    other.get_by_role("button", name="Reset settings").click()
+    expect(other.get_by_text("All settings are back to their defaults. Your name stays.")).to_be_visible()
     expect(other.get_by_role("radio", name="As designed")).to_be_checked()
     expect(other.get_by_role("checkbox", name="Ask before each turn is played")).not_to_be_checked()
     expect(Page(other).theme).to_have_attribute("aria-label", "Theme: system")

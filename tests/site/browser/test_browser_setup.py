@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import spoken_by, status_of, stones_of, why_of
-from page_objects import Board, ReviewPage
+from page_objects import Board, NewGamePage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes, overflow, violations
 
@@ -21,7 +21,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     page.goto(f"{server.address}/new/whirlwind")
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_text("Another board").click()
-    page.get_by_label("Size").select_option("6")
+    page.get_by_label("Board size").select_option("6")
     page.get_by_role("button", name="Begin with this board").click()
     text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("^whirlwind size=6"))
@@ -57,8 +57,8 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     expect(why_of(page)).to_be_empty()
     page.get_by_role("button", name="Play from here").click()
     expect(page.locator("pre.position")).to_contain_text("to move: white")
-    page.get_by_label("You play").select_option("both")
-    page.get_by_role("button", name="Begin").click()
+    NewGamePage(page).choose("Same screen").check()
+    NewGamePage(page).start.click()
     page.wait_for_url("**/play/*")
     expect(status_of(page)).to_have_text("White is to move")
 

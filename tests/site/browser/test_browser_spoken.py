@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import spoken_by, turns_of
-from page_objects import Board, BoardPage, PlayPage
+from page_objects import Board, BoardPage, NewGamePage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import begin, violations
 
@@ -103,7 +103,7 @@ def test_coins_and_dice_are_told_with_the_board(visitor, server):
 def test_the_path_is_told_in_spanish(visitor, server):
     page = visitor(locale="es-ES").page()
     page.goto(f"{server.address}/new/longway")
-    page.get_by_role("button", name="Empezar").click()
+    NewGamePage(page).start.click()
     page.wait_for_url("**/play/*")
     for door in ("d1N", "g7S"):
         Board(page).point(door).click()

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, link_of, result_of, status_of, stones_of, turns_of, why_of
-from page_objects import Board, BoardPage, PlayPage
+from page_objects import Board, BoardPage, NewGamePage, PlayPage
 from playwright.sync_api import expect
 from site_world import NOW, opened
 
@@ -173,7 +173,7 @@ def test_begin_twice_is_one_game(visitor, server):
     begun = []
     page.on("request", lambda request: request.method == "POST" and begun.append(request.url))
     page.goto(f"{server.address}/new/troll")
-    page.get_by_role("button", name="Begin").dblclick()
+    NewGamePage(page).start.dblclick()
     page.wait_for_url("**/play/*")
     page.goto(server.address)
     expect(page.locator(".mine a")).to_have_count(1)

@@ -87,7 +87,7 @@ async def test_the_page_of_a_game_says_what_was_agreed_to_whoever_looks(tmp_path
     async with two(tmp_path, size="6", swap="true", **{"the clock": "5+3"}) as game:
         page = game.api.replace("/api/games/", "/play/")
         for browser in (game.ada, game.bob, game.eve):
-            said = "Troll · Size: 6 · Edges: Capture · Pie rule · 5 min + 3 s a turn"
+            said = "Troll · 6 × 6 · Pie rule · 5 min + 3 s a turn"
             assert said in (await browser.get(page)).text
-        said = "Troll · Tamaño: 6 · Bordes: Capturar · Regla del pastel · 5 min + 3 s por jugada"
+        said = "Troll · 6 × 6 · Regla del pastel · 5 min + 3 s por jugada"
         assert said in (await game.eve.get(page, headers={"accept-language": "es"})).text

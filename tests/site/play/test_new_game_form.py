@@ -1,68 +1,151 @@
-"""The form of a new game asks only what matters for who plays, on the page and when it is read."""
+"""The form of a new game: the opponent in one choice, for which addresses and forms may also name each seat."""
 
-import html
 import re
 
 import pytest
+from page_facts import filled_in
 from site_world import in_loop, site_in
 
 from byways import registry
-from byways.site.play import new_game_form
+from byways.games import BUILT_IN
+from byways.site.play import new_game_form, seating
+from byways.site.play.new_game_form import CLOCK
+from byways.site.play.seating import ENGINE, NAME, OPPONENT, SIDE
 from byways.site.web import lengths
 
 TROLL, LONGWAY = registry.find("troll"), registry.find("longway")
-SIDE, ENGINE, CLOCK, NAME = (new_game_form.SIDE, new_game_form.ENGINE, new_game_form.CLOCK, new_game_form.NAME)
+SIDES = ("white", "black")
 
 
-def asked(game, **form):
-    return new_game_form.asked(game, form)
+def seats(form, game=TROLL, players=SIDES):
+    return list(seating.occupants(game, players, form).values())
 
 
-def test_of_one_person_one_name_is_asked_and_of_two_here_both():
-    assert asked(TROLL, **{SIDE: "white"}) == [SIDE, ENGINE, CLOCK, NAME]
-    assert asked(TROLL, **{SIDE: "both"}) == [SIDE, CLOCK, "name white", "name black"]
-    assert asked(TROLL, **{SIDE: "black", ENGINE: "link"}) == [SIDE, ENGINE, CLOCK, NAME]
+def test_a_choice_of_opponent_is_a_choice_for_each_seat():
+    level = {ENGINE: "level 7"}
+    assert seats({OPPONENT: "engine", SIDE: "black"} | level) == ["level 7", "person"]
+    assert seats({OPPONENT: "friend", SIDE: "white"} | level) == ["person", "link"]
+    assert seats({OPPONENT: "friend", SIDE: "neither"} | level) == ["link", "link"]
+    assert seats({OPPONENT: "screen", SIDE: "white"} | level) == ["person", "person"]
+    assert {*map(tuple, (seats({OPPONENT: "friend", SIDE: "any"}) for _ in range(60)))} == {
+        ("person", "link"),
+        ("link", "person"),
+    }, "either side"
 
 
-def test_who_watches_engines_has_no_clock_but_may_invite_to_watch():
-    assert asked(TROLL, **{SIDE: "neither"}) == [SIDE, ENGINE, NAME]
-    assert CLOCK in asked(TROLL, **{SIDE: "neither", ENGINE: "link"})
-
-
-def test_only_the_seats_of_the_players_that_there_are_matter():
-    seats = {
-        "seat player 1": "person",
-        "seat player 2": "level 3",
-        "seat player 3": "person",
-        "seat player 4": "person",
-    }
-    alone = asked(LONGWAY, players="1", **seats)
-    assert alone == ["players", "seat player 1", NAME], "alone there is no clock"
-    three = asked(LONGWAY, players="3", **seats)
-    assert three[:4] == ["players", "seat player 1", "seat player 2", "seat player 3"]
-    assert three[4:] == [CLOCK, "name player 1", "name player 3"]
+def test_several_players_are_chosen_at_once_or_each_by_itself():
+    three, each = ("player 1", "player 2", "player 3"), {"seat player 2": "level 9", "seat player 3": "link"}
+    assert seats({OPPONENT: "alone"} | each, LONGWAY, three[:1]) == ["person"]
+    assert seats({OPPONENT: "engine", ENGINE: "level 2"} | each, LONGWAY, three) == ["person", "level 2", "level 2"]
+    assert seats({OPPONENT: "friend"} | each, LONGWAY, three) == ["person", "link", "link"]
+    assert seats({OPPONENT: "screen"} | each, LONGWAY, three) == ["person"] * 3
+    assert seats({OPPONENT: "seats"} | each, LONGWAY, three) == ["person", "level 9", "link"]
+    assert seats(each, LONGWAY, three) == ["person", "level 9", "link"], "as in addresses of former editions"
+    assert new_game_form.read_options(LONGWAY, {OPPONENT: "alone", "players": "4"}) == {"players": 1}
 
 
 @pytest.mark.parametrize(
-    "form", [{SIDE: "white"}, {SIDE: "both"}, {SIDE: "neither"}, {SIDE: "neither", ENGINE: "link"}, {SIDE: "black"}]
+    ("form", "kind"),
+    [
+        ({}, "engine"),
+        ({SIDE: "both", ENGINE: "link"}, "screen"),
+        ({ENGINE: "link"}, "friend"),
+        ({SIDE: "neither", ENGINE: "level 4"}, "engine"),
+        ({OPPONENT: "friend", ENGINE: "level 4"}, "friend"),
+        ({OPPONENT: "the cat"}, "engine"),
+    ],
 )
-def test_a_clock_that_is_not_asked_for_is_not_read(form):
-    seats = new_game_form.read_seats(TROLL, ("white", "black"), form, "me")
-    terms = new_game_form.read_terms({CLOCK: "5+3", **form}, seats, "me")
-    assert ("clock" in terms) == (CLOCK in new_game_form.asked(TROLL, form))
+def test_an_address_that_names_sides_shows_their_choice(form, kind):
+    assert seating.opponent(TROLL, form) == kind
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("", "alone"),
+        ("person", "alone"),
+        ("level 3", "seats"),
+        ("person link link", "friend"),
+        ("person person", "screen"),
+        ("person level 5 level 5", "engine"),
+        ("person level 5 link", "seats"),
+        ("link person", "seats"),
+    ],
+)
+def test_an_address_that_names_seats_shows_their_choice(words, kind):
+    named = re.findall(r"level \d|\w+", words)
+    form = {"players": str(len(named) or 1)} | {f"seat player {i}": word for i, word in enumerate(named, 1)}
+    assert seating.opponent(LONGWAY, form) == kind
+    if kind == "engine":
+        assert seating.engine_of(LONGWAY, form) == "level 5"
+
+
+def test_more_players_than_one_play_against_the_engine_if_nobody_chooses():
+    assert seating.opponent(LONGWAY, {"players": "3"}) == "engine"
+    assert new_game_form.count_field(LONGWAY, {"players": "3"}).value == "3"
+    assert new_game_form.count_field(LONGWAY, {}).value == "2", "one is a choice of opponent"
+    assert new_game_form.count_field(TROLL, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "timed"),
+    [
+        ({OPPONENT: "engine"}, True),
+        ({OPPONENT: "screen"}, True),
+        ({OPPONENT: "engine", SIDE: "neither"}, False),
+        ({OPPONENT: "friend", SIDE: "neither"}, True),
+        ({SIDE: "black"}, True),
+    ],
+)
+def test_a_clock_is_read_where_somebody_is_timed(form, timed):
+    sat = seating.read_seats(TROLL, SIDES, form, "me")
+    assert ("clock" in new_game_form.read_terms({CLOCK: "5+3"} | form, sat, "me")) == timed
+
+
+def test_levels_say_what_they_are():
+    for name in BUILT_IN:
+        first, second, *_, last = (meaning for _, _, meaning in seating.level_choices(registry.find(name)))
+        assert first == "For your first game."
+        assert re.fullmatch(r"Easy\. It wins about [5-9]\d of 100 games against level 1\.", second)
+        assert re.fullmatch(r"The strongest level\. It wins about [5-9]\d of 100 games against level 9\.", last)
+
+
+def test_a_line_says_what_game_it_will_be():
+    def brief(**form):
+        return new_game_form.brief(TROLL, form)
+
+    assert brief(size="6") == "Troll · 6 × 6 · Engine, level 3 · you play White"
+    assert brief(**{ENGINE: "link", SIDE: "any"}) == "Troll · 8 × 8 · A friend · you play either side"
+    assert brief(**{OPPONENT: "screen"}) == "Troll · 8 × 8 · Same screen"
+    options = new_game_form.option_fields(TROLL, {"edges": "closed"})
+    assert new_game_form.rules_brief(options) == "8 × 8 · Discs on the opponent's edges: Never"
+    assert new_game_form.rules_brief(new_game_form.option_fields(TROLL, {})) == "8 × 8 · usual rules"
 
 
 @in_loop
-async def test_the_page_is_told_with_the_form_and_asks_again_for_another_choice(tmp_path):
+async def test_what_is_chosen_is_drawn_and_said(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        for address in ("/new/troll", "/new/troll?your+side=purple"):
-            page = (await browser.get(address)).text
-            assert html.unescape(re.search('data-asked="([^"]*)"', page)[1]).startswith('["your side","the engine"')
-        path = html.unescape(re.search('data-api="([^"]*/new/troll)"', page)[1])
-        answer = await browser.get(path, params={SIDE: "both"})
-        assert answer.json() == [SIDE, CLOCK, "name white", "name black"]
-        assert (await browser.get(path, params={SIDE: "purple"})).status_code == 400
+        page = (await browser.get("/new/troll")).text
+        path = re.search('data-api="([^"]*/new/troll)"', page)[1]
+        usual, small = [(await browser.get(path, params={"size": size})).json() for size in ("8", "4")]
+        assert usual["box"] in page
+        assert usual["box"] != small["box"]
+        assert small["markup"] != usual["markup"]
+        assert small["rules"] == "4 × 4 · usual rules"
+        assert (await browser.get(path, params={"size": "3"})).status_code == 400
         assert (await browser.get(path.replace("troll", "nothing"))).status_code == 404
+
+
+@in_loop
+async def test_a_page_is_filled_in_as_its_address_says_and_nonsense_is_left_out(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        address = {SIDE: "black", ENGINE: "level 6", "size": "5", "edges": "closed", "swap": "true", CLOCK: "5+3"}
+        form = filled_in((await browser.get("/new/troll", params=address)).text)
+        assert form.items() >= (address | {OPPONENT: "engine"}).items()
+        form = filled_in((await browser.get("/new/troll", params={SIDE: "purple", "size": "99", "edges": "<b>"})).text)
+        assert (form[SIDE], form["size"], form["edges"]) == ("white", "8", "capture")
+        form = filled_in((await browser.get("/new/longway", params={"players": "3", "seat player 2": "link"})).text)
+        assert (form["players"], form["seat player 2"], form["seat player 3"]) == ("3", "link", "level 3")
 
 
 @in_loop
@@ -71,3 +154,4 @@ async def test_fields_take_no_more_characters_than_are_read(tmp_path):
         page = (await browser.get("/new/troll")).text
         assert set(re.findall('maxlength="([0-9]+)"', page)) == {str(lengths.NAME)}
         assert f'maxlength="{lengths.POSITION}"' in (await browser.get("/setup/troll")).text
+        assert NAME in filled_in(page)

@@ -151,8 +151,8 @@ async def test_the_page_of_a_link_says_who_invites_to_what(tmp_path):
         await bob.post("/mine", data={"your name": "Bob"})
         api = await begin(ada, size="6", swap="true", **{"the clock": "5+3"})
         page = (await bob.get(api.replace("/api/games/", "/join/"))).text
-        for said in ("Ada &lt;b&gt; invites you to a game of Troll", "6 <", "cells a side", "Capture", "Yes",
-                     "the pie rule: the second player may", "5 min + 3 s a turn", 'value="Bob"'):  # fmt: skip
+        for said in ("Ada &lt;b&gt; invites you to a game of Troll", "6 × 6", "Only if they flip something", "Yes",
+                     "the second player may answer", "5 min + 3 s a turn", 'value="Bob"'):  # fmt: skip
             assert said in page, said
         spanish = (await bob.get(api.replace("/api/games/", "/join/"), headers={"accept-language": "es"})).text
         assert "Ada &lt;b&gt; te invita a una partida de Troll" in spanish

@@ -76,7 +76,7 @@ async def test_a_position_is_played_or_gone_over(tmp_path):
             text = answer.json()["text"]
         assert answer.json()["says"] == "b2, white disc"
         form = (await ada.get("/new/troll", params={"position": text})).text
-        assert "begins from this position" in form
+        assert "starts from this position" in form
         made = await ada.post("/new/troll", data={"position": text.replace("\n", "\r\n"), "your side": "both"})
         room = await site.rooms.open(made.headers["location"].rpartition("/")[2])
         assert str(room.timeline.state) == text

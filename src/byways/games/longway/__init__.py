@@ -47,7 +47,7 @@ GAME = Game(
         summary="Furnish a store so that the shoppers' shortest path leads past as many displays as possible.",
     ),
     options=(
-        Whole("players", 1, "how many play, each on a sheet", 1, 6),
+        Whole("players", 1, "how many play, each on a sheet", 1, 6, label="Players"),
         File("tiles", "", "a TOML file with another set of 36 tiles"),
     ),
     players=_players,

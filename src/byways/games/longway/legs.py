@@ -1,4 +1,4 @@
-"""Legs of the customers' path: shortest walks between places, and which of them score most together.
+"""Legs of the shoppers' path: shortest walks between places, and which of them score most together.
 
 Two legs that meet at a place, their *hub*, share a space only where both are equally far from it, since both are
 shortest walks from there. So the best pair is found by dynamic programming over pairs of spaces, one distance from the

@@ -1,4 +1,4 @@
-"""The customers' path over a sheet and its score, exactly.
+"""The shoppers' path over a sheet and its score, exactly.
 
 From the entrance the path goes to the nearest cafeteria that can be reached, on to the other one, on to the exit. Each
 leg is a shortest walk; of all that are, also of equally near cafeterias, those are taken that score most together.

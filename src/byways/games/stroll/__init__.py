@@ -36,12 +36,14 @@ GAME = Game(
         summary="Place stones in pairs; at the end the longer path along lines of sight wins.",
     ),
     options=(
-        Whole("size", 10, "cells a side", 5, 26),
+        Whole("size", 10, "cells on each side", 5, 26, label="Board size", word="{value} × {value}"),
         Choice(
             "ending",
             "solve",
-            "the paths compared: both sides' best, or those that the players claim",
+            "whose paths are compared at the end: the longest that there are, or those that the players draw",
             ("solve", "claim"),
+            label="Paths at the end",
+            words={"solve": "Found for you", "claim": "Drawn by the players"},
         ),
         SWAP,
     ),

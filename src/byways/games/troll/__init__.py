@@ -34,8 +34,15 @@ GAME = Game(
         summary="Flip discs as in Othello, but win by joining your two edges.",
     ),
     options=(
-        Whole("size", 8, "cells a side", 4, 20),
-        Choice("edges", "capture", "discs on the opponent's edges: only to capture, or never", ("capture", "closed")),
+        Whole("size", 8, "cells on each side", 4, 20, label="Board size", word="{value} × {value}"),
+        Choice(
+            "edges",
+            "capture",
+            "whether discs may be placed on the opponent's edges: only if they flip something, or never",
+            ("capture", "closed"),
+            label="Discs on the opponent's edges",
+            words={"capture": "Only if they flip something", "closed": "Never"},
+        ),
         SWAP,
     ),
     players=("white", "black"),

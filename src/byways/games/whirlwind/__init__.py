@@ -35,8 +35,15 @@ GAME = Game(
         summary="Join your two edges with one or two stones a turn; stones of a colour never touch only at a corner.",
     ),
     options=(
-        Whole("size", 14, "points a side", 6, 26, 2),
-        Choice("setup", "standard", "the stones at the start; reversed: colours exchanged", ("standard", "reversed")),
+        Whole("size", 14, "points on each side", 6, 26, 2, label="Board size", word="{value} × {value}"),
+        Choice(
+            "setup",
+            "standard",
+            "the stones on the board at the start: as published, or with the colours swapped",
+            ("standard", "reversed"),
+            label="Stones at the start",
+            words={"standard": "As published", "reversed": "Colours swapped"},
+        ),
         SWAP,
     ),
     players=("black", "white"),

@@ -16,7 +16,7 @@ from byways.errors import BywaysError, GameError, OptionError
 from byways.game import Game
 from byways.records import write_text
 from byways.site.i18n.languages import render
-from byways.site.play import new_game_form, wording
+from byways.site.play import new_game_form, seating, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review import revealed
@@ -106,7 +106,7 @@ async def rename(request: Request) -> Response:
     form = new_game_form.read_form(await body_of(request))
     answer = RedirectResponse(f"{root_of(request)}/mine", 303)
     signer = service(request, Signer)
-    signer.give_name(request, answer, clean_name(form.get(new_game_form.NAME, "")))
+    signer.give_name(request, answer, clean_name(form.get(seating.NAME, "")))
     return answer
 
 

@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.boards.shapes import square
 from byways.draw import Scene, scene
 from byways.draw.sheet import PAGES
@@ -66,9 +67,9 @@ templates.env.globals |= {"preview": preview, "boards": NAMES}  # the dialog on 
 
 @router.get("/settings")
 async def settings(request: Request) -> Response:
-    """Serve the page of preferences."""
-    signer = service(request, Signer)
-    return page(request, "lobby/settings.html", called=signer.name_of(request) or "")
+    """Serve the page of preferences, with a board that follows them."""
+    signer, shown = service(request, Signer), registry.find(registry.names()[0])
+    return page(request, "lobby/settings.html", game=shown, called=signer.name_of(request) or "")
 
 
 @router.post("/api/name")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from byways.options import SWAP
-from byways.site.play.new_game_form import Field, chosen
+from byways.site.play.new_game_form import chosen, told
 from byways.site.play.room import Room
 from byways.translatable import joined, say
 
 
 def brief(room: Room) -> str:
-    """Describe all settings in one line, for players and spectators."""
-    parts = [_brief(field) for field in chosen(room.timeline.state.variant) if field.value]
+    """Describe the settings in one line, for players and spectators: what is usual is not said."""
+    parts = told(chosen(room.timeline.state.variant))
     if room.stored.position:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:
@@ -21,10 +20,3 @@ def brief(room: Room) -> str:
 def clock(room: Room) -> str:
     """Describe the time control."""
     return room.timeline.clocks.terms.said if room.timeline.clocks else say("No clock")
-
-
-def _brief(field: Field) -> str:
-    """Describe the choice in a field; for a ticked box, its name alone."""
-    if field.choices:
-        return say("{name}: {value}", name=field.label, value=field.said)
-    return say("Pie rule") if field.name == SWAP.name else field.label

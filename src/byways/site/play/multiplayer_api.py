@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,6 +24,7 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
+from byways.site.web.thumbnails import still
 
 router = Router()
 
@@ -79,6 +81,7 @@ async def join(request: Request, game_id: str) -> Response:
     ]
     asked: dict[str, object] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
     asked |= {"people": people, "called": signer.name_of(request) or ""}
+    asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])
     said = page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)

@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from byways.errors import BywaysError, OptionError
+from byways.errors import BywaysError
 from byways.game import Game, Variant
 from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import number
-from byways.site.play import wording
+from byways.site.play import seating
 from byways.site.play.room import Room
+from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, SIDE, Form
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import clocks
-from byways.site.web.signed_links import clean_name
-from byways.translatable import either, marked, say, text_of
+from byways.translatable import joined, say, text_of
 
-Form = Mapping[str, str]
-
-SIDE, ENGINE = "your side", "the engine"  # with a space, as no option's name has
-BOTH, NEITHER = "both", "neither"
-PERSON, LINK = "person", "link"
-CLOCK, NAME = "the clock", "your name"
-"""The name of whoever fills in the form. Where several play at its screen, each has a name of their own."""
-_USUAL = "level 3"
+CLOCK = "the clock"
+ARRIVAL = 60.0
+"""The seconds that a live clock waits for people to come to the board."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +34,8 @@ class Field:
     choices: Sequence[tuple[str, str]] = ()
     """(value, label)"""
     help: str = ""
+    usual: str = ""
+    """The value that it has if nobody chooses."""
 
     @property
     def said(self) -> str:
@@ -47,6 +43,11 @@ class Field:
         if not self.choices:
             return say("Yes") if self.value else say("No")
         return next((label for value, label in self.choices if value == self.value), self.value)
+
+    @property
+    def brief(self) -> str:
+        """The field and its value in a few words; for a ticked box, its name alone."""
+        return say("{name}: {value}", name=self.label, value=self.said) if self.choices else self.label
 
 
 def read_form(body: bytes) -> Form:
@@ -66,19 +67,30 @@ def option_fields(game: Game, form: Form) -> list[Field]:
     return [option_field(option, game, form) for option in asked]
 
 
+def option_field(option: Option, game: Game, form: Form) -> Field:
+    """Return an option as a field."""
+    label, help = phrases.upper(text_of(game.name, option.label or option.name)), text_of(game.name, option.help)
+    usual = game.ui.defaults.get(option.name, option.default)
+    start = "" if isinstance(option, Flag) and not usual else option.write(usual)
+    choices: list[tuple[str, str]] = []
+    if isinstance(option, Whole | Choice):
+        values = option.values if isinstance(option, Whole) else option.choices
+        choices = [(option.write(value), _said(option, value, game)) for value in values]
+    value = form.get(option.name, start)
+    value = value if not choices or value in dict(choices) else start
+    sized = isinstance(option, Whole) and option.word and not option.words  # its values say what its help would
+    return Field(option.name, label, value, choices, "" if sized else help, start)
+
+
+def _said(option: Option, value: Value, game: Game) -> str:
+    """Return what pages write for a value."""
+    word = option.word_for(value)
+    return phrases.upper(text_of(game.name, word, value=value) if "{value}" in word else text_of(game.name, word))
+
+
 def chosen(variant: Variant) -> list[Field]:
     """Return the options chosen for a game."""
     return option_fields(variant.game, _written(variant))
-
-
-def seat_fields(game: Game, form: Form) -> list[Field]:
-    """Return the fields for the seats: a side for the person of a two-player game, else one per seat."""
-    count, players = phrases.players_option(game), phrases.players_of(game)
-    if count is not None:
-        return [option_field(count, game, form), *_seats(game, players, form)]
-    if len(players) == 2:
-        return [_side_field(game, players, form), _engine_field(form)]
-    return _seats(game, players, form)
 
 
 def read_options(game: Game, form: Form) -> dict[str, Value]:
@@ -89,53 +101,7 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
             found[option.name] = option.name in form
         elif not isinstance(option, File) and option.name in form:
             found[option.name] = option.read(form[option.name])
-    return found
-
-
-def read_seats(game: Game, players: Sequence[str], form: Form, holder: str) -> list[Seat]:
-    """Parse the seats from a form. Raises OptionError."""
-    if len(players) != 2 or phrases.players_option(game) is not None:
-        return [_seat(player, form.get(_seat_name(player), PERSON), holder) for player in players]
-    side, engine = form.get(SIDE, players[0]), form.get(ENGINE, _USUAL)
-    if side not in (*players, BOTH, NEITHER):
-        raise _refusal(SIDE, side, (*players, BOTH, NEITHER))
-    return [_seat(player, PERSON if side in (player, BOTH) else engine, holder) for player in players]
-
-
-def asked(game: Game, form: Form) -> list[str]:
-    """Return the names of the fields about who plays that matter for what is chosen so far. Raises OptionError."""
-    players = phrases.players_of(game)
-    count = phrases.players_option(game)
-    if count is not None:
-        players = players[: int(count.read(option_field(count, game, form).value))]
-    seats = read_seats(game, players, form, "here")
-    if count is not None or len(players) != 2:
-        found = [*([count.name] if count else []), *map(_seat_name, players)]
-    else:
-        found = [SIDE, *([ENGINE] if form.get(SIDE) != BOTH else [])]
-    here = [seat.player for seat in seats if seat.holder]
-    found += [CLOCK] * _may_have_clock(seats)
-    return found + (list(map(_name_of, here)) if len(here) > 1 else [NAME])
-
-
-def name_fields(game: Game, form: Form, called: str) -> list[Field]:
-    """Return fields for the names of several people at this screen; the first is the person filling in the form."""
-    players = phrases.players_of(game)
-    fields = [(player, _name_of(player)) for player in players] if len(players) > 1 else []
-    usual = dict.fromkeys(players, "") | {players[0]: called}
-    label = marked("Name of {player}")
-    return [Field(n, say(label, player=phrases.player(game, p)), form.get(n, usual[p])) for p, n in fields]
-
-
-def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Seat]:
-    """Return the seats with the names of the people at this screen; a single one is called `called`."""
-    alone = sum(bool(seat.holder) for seat in seats) == 1
-    names = {s.player: called if alone else clean_name(form.get(_name_of(s.player), "")) for s in seats}
-    return [replace(seat, name=names[seat.player]) if seat.holder else seat for seat in seats]
-
-
-ARRIVAL = 60.0
-"""The seconds that a live clock waits for people to come to the board."""
+    return found | seating.read_count(game, form)
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
@@ -146,16 +112,11 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
     clock = clocks.read_terms(form.get(CLOCK, ""))
     led = any(seat.open for seat in seats) or all(seat.engine for seat in seats)
     terms: dict[str, Any] = {"creator": holder} if led else {}
-    if clock and _may_have_clock(seats):
+    if clock and seating.may_have_clock(seats):
         terms["clock"] = clock.data()
         if not clock.days:
             terms["arrival"] = ARRIVAL
     return terms
-
-
-def _may_have_clock(seats: Sequence[Seat]) -> bool:
-    """Return whether there is somebody to be timed: a person alone, or watching engines, plays without a clock."""
-    return len(seats) > 1 and not all(seat.engine for seat in seats)
 
 
 def clock_field(form: Form) -> Field:
@@ -168,18 +129,66 @@ def clock_field(form: Form) -> Field:
     return Field(CLOCK, say("Clock"), form.get(CLOCK, ""), choices)
 
 
+def opponent_field(game: Game, form: Form) -> Field:
+    """Return the field for the kind of opponent."""
+    kinds = [(kind, seating.describe(game, kind)[0]) for kind in seating.opponents(game)]
+    return Field(OPPONENT, say("Opponent"), seating.opponent(game, form), kinds)
+
+
+def side_field(game: Game, form: Form) -> Field | None:
+    """Return the field for the side that one plays; None where there are not two."""
+    if not seating.has_sides(game):
+        return None
+    players = phrases.players_of(game)
+    first = players[game.variant().start()[TO_MOVE]]
+    (second,) = (player for player in players if player != first)
+    sides: list[tuple[str, str]] = [
+        (first, say("{player}, first", player=phrases.player(game, first))),
+        (ANY, say("Either")),
+    ]
+    sides += [(second, phrases.player(game, second)), (NEITHER, say("Only watch"))]
+    asked = form.get(SIDE, first)
+    return Field(SIDE, say("You play"), asked if asked in dict(sides) else first, sides)
+
+
+def count_field(game: Game, form: Form) -> Field | None:
+    """Return the field for how many play, where there are several; None for a game without such an option."""
+    count = phrases.players_option(game)
+    if count is None or count.high < 2:
+        return None
+    asked = option_field(count, game, form)
+    several = [(value, label) for value, label in asked.choices if int(value) > 1]
+    return Field(count.name, asked.label, asked.value if asked.value in dict(several) else several[0][0], several)
+
+
+def brief(game: Game, form: Form) -> str:
+    """Describe the game that a form asks for in one line."""
+    kind, side, size = seating.opponent(game, form), side_field(game, form), option_fields(game, form)[:1]
+    engine = seating.engine_said(seating.engine_of(game, form))
+    parts = [game.title, *(field.said for field in size if field.choices)]
+    parts.append(engine if kind == COMPUTER else seating.describe(game, kind)[0])
+    if side and kind in (COMPUTER, FRIEND):
+        others = {NEITHER: say("you watch"), ANY: say("you play either side")}
+        player = phrases.player(game, side.value)
+        parts.append(others.get(side.value) or say("you play {player}", player=player))
+    return joined(parts, " · ")
+
+
+def told(fields: Sequence[Field]) -> list[str]:
+    """Return in a few words each what is worth saying of options: the first, and what is not as usual."""
+    first = [field.said for field in fields[:1] if field.choices]
+    return first + [field.brief for field in fields[len(first) :] if field.value != field.usual]
+
+
+def rules_brief(fields: Sequence[Field]) -> str:
+    """Describe the options of a form in one line."""
+    parts = told(fields)
+    return joined(parts + [say("usual rules")] * (len(parts) == 1 < len(fields)), " · ")
+
+
 def again(room: Room, holder: str | None) -> str:
     """Return the query of a form filled in as for this game."""
-    variant = room.timeline.state.variant
-    query = _written(variant)
-    occupants = {player: _word(seat, holder) for player, seat in room.timeline.seats.items()}
-    if phrases.players_option(variant.game) is None and len(occupants) == 2:
-        mine = [player for player, word in occupants.items() if word == PERSON]
-        query[SIDE] = mine[0] if len(mine) == 1 else BOTH if mine else NEITHER
-        query[ENGINE] = next((word for word in occupants.values() if word != PERSON), _USUAL)
-    else:
-        query |= {_seat_name(player): word for player, word in occupants.items()}
-    query |= {_name_of(p): seat.name for p, seat in room.timeline.seats.items() if seat.name and occupants[p] == PERSON}
+    query = _written(room.timeline.state.variant) | seating.seat_words(room, holder)
     if room.timeline.clocks:
         query[CLOCK] = room.timeline.clocks.terms.text
     return urlencode(query)
@@ -189,87 +198,3 @@ def _written(variant: Variant) -> dict[str, str]:
     """Return the form values that ask for these options; unticked boxes are left out."""
     asked = {option: variant.options[option.name] for option in variant.game.options if not isinstance(option, File)}
     return {option.name: option.write(value) for option, value in asked.items() if value is not False}
-
-
-def option_field(option: Option, game: Game, form: Form) -> Field:
-    """Return an option as a field."""
-    label, help = phrases.upper(text_of(game.name, option.name)), text_of(game.name, option.help)
-    if isinstance(option, Flag):
-        return Field(option.name, label, form.get(option.name, ""), help=help)
-    if isinstance(option, Whole):
-        choices = [(str(value), str(value)) for value in option.values]
-    else:
-        assert isinstance(option, Choice)
-        choices = [(value, phrases.upper(text_of(game.name, value))) for value in option.choices]
-    start = option.write(game.ui.defaults.get(option.name, option.default))
-    return Field(option.name, label, form.get(option.name, start), choices, help)
-
-
-def _side_field(game: Game, players: Sequence[str], form: Form) -> Field:
-    variant = game.variant()
-    first = players[variant.start()[TO_MOVE]]
-    names = {player: phrases.player(game, player) for player in players}
-    names[first] = say("{player} (moves first)", player=names[first])
-    sides = list(names.items())
-    sides += [(BOTH, say("Both: two people here")), (NEITHER, say("Neither: watch the engine"))]
-    return Field(SIDE, say("You play"), form.get(SIDE, first), sides)
-
-
-def _engine_field(form: Form) -> Field:
-    return Field(
-        ENGINE, say("Against"), form.get(ENGINE, _USUAL), [(LINK, say("Somebody who gets a link")), *_strengths()]
-    )
-
-
-def _seats(game: Game, players: Sequence[str], form: Form) -> list[Field]:
-    choices = [(PERSON, say("A person at this screen")), (LINK, say("Somebody who gets a link")), *_strengths()]
-    usual = {player: _USUAL if i else PERSON for i, player in enumerate(players)}
-    names = {player: _seat_name(player) for player in players}
-    return [Field(names[p], phrases.player(game, p), form.get(names[p], usual[p]), choices) for p in players]
-
-
-def _strengths() -> list[tuple[str, str]]:
-    levels = [word for word in wording.ENGINES if word not in wording.THINKING]
-    templates = dict.fromkeys(levels, marked("Engine, {level}"))
-    templates[levels[0]] = marked("Engine, {level} (weakest)")
-    templates[levels[-1]] = marked("Engine, {level} (strongest)")
-    graded: list[tuple[str, str]] = [
-        (word, say(said, level=wording.strength(wording.ENGINES[word]))) for word, said in templates.items()
-    ]
-    full = marked("Full strength, {seconds} s a turn")
-    return graded + [(word, say(full, seconds=number(s, 1))) for word, s in wording.THINKING.items()]
-
-
-def _seat_name(player: str) -> str:
-    return f"seat {player}"
-
-
-def _name_of(player: str) -> str:
-    return f"name {player}"
-
-
-def _seat(player: str, word: str, holder: str) -> Seat:
-    if word == PERSON:
-        return Seat(player, holder=holder)
-    if word == LINK:
-        return Seat(player)
-    if word not in wording.ENGINES:
-        raise _refusal(player, word, (PERSON, LINK, *wording.ENGINES))
-    return Seat(player, engine=wording.ENGINES[word])
-
-
-def _word(seat: Seat, holder: str | None) -> str:
-    """Return the form value that stands for a seat; people elsewhere get links."""
-    if seat.engine is None:
-        return PERSON if seat.holder == holder else LINK
-    return next((word for word, limits in wording.ENGINES.items() if seat.engine == limits), _USUAL)
-
-
-def _refusal(option: str, value: str, allowed: Sequence[str]) -> OptionError:
-    return OptionError(
-        "form.value",
-        "option {option}: {value!r} is not allowed; it must be {allowed}",
-        option=option,
-        value=value[:40],
-        allowed=either(allowed),
-    )

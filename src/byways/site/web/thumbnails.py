@@ -1,4 +1,4 @@
-"""Thumbnails of games in progress for the list of games, inlined so that they follow the theme and the board style."""
+"""Boards that are only looked at, inlined so that they follow the theme and the board style."""
 
 from __future__ import annotations
 
@@ -58,17 +58,27 @@ def _pixels(game: str) -> bytes | None:
 @functools.cache
 def _art(game: str, language: str) -> Art | None:
     try:
-        state = _middle(game)
-        picture = state.variant.game.picture(state)
-        if not picture.boards:
-            return None
-        drawn = scene(picture, players=state.players, ids=False, tell=render)
+        drawn = _drawn(_middle(game))
     except GameError:
         raise
     except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
         _log.exception("no picture of %s", game)
         return None
-    return Art(drawn)
+    return Art(drawn) if drawn else None
+
+
+def still(state: State) -> Scene | None:
+    """Draw a position, in the reader's language; None if there is nothing to see or drawing fails."""
+    try:
+        return _drawn(state)
+    except Exception:  # as above
+        _log.exception("no picture of %s", state.variant.game.name)
+        return None
+
+
+def _drawn(state: State) -> Scene | None:
+    picture = state.variant.game.picture(state)
+    return scene(picture, players=state.players, ids=False, tell=render) if picture.boards else None
 
 
 @functools.cache

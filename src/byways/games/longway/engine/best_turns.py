@@ -1,7 +1,7 @@
 """The best turns on a sheet by the learnt value, without trying each tile with each display and each bonus.
 
 Tiles with their displays are tried all; only for the most promising of those that win a bonus the bonuses are, coins
-standing for them until then. A wall can only matter where the customers walk.
+standing for them until then. A wall can only matter where the shoppers walk.
 """
 
 from __future__ import annotations

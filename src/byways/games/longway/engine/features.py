@@ -1,4 +1,4 @@
-"""The features of a half-filled sheet: a likely path of the customers, and numbers that describe it.
+"""The features of a half-filled sheet: a likely path of the shoppers, and numbers that describe it.
 
 The path is searched leg by leg, each leg the shortest walk that is best by itself with displays worth four of an empty
 space's loss, since empty spaces will be filled. That is not always the exact path, but a hundred times as fast.
@@ -91,7 +91,7 @@ def best_cell(scratch: Wide, cells: int) -> int:
 
 @helper
 def likely_path(compact: Wide, scratch: Wide) -> bool:
-    """Find a path of the customers; return whether there is one. Writes WORN, OPEN_TO_IT, LEGS and STEPS."""
+    """Find a path of the shoppers; return whether there is one. Writes WORN, OPEN_TO_IT, LEGS and STEPS."""
     for i in range(WORN, SCRATCH):
         scratch[i] = 0
     if is_shut(compact, int(compact[IN])) or is_shut(compact, int(compact[OUT])):

@@ -40,14 +40,15 @@ export const KEPT = {
 
 const unkept = (globalThis.unkept ??= new Map()); // what the browser did not take, for all scripts of the page
 
-/** The value kept under a name, for one game where there is one for each; the default if there is none. */
+/** The value kept under a name, for one game where there is one for each; the default if there is none. What is broken goes. */
 export function get(name, game = "") {
   const kept = KEPT[name];
-  try {
-    return kept.read(textOf(kept, game)) ?? kept.none;
-  } catch {
-    return kept.none;
-  }
+  let text, value;
+  attempt(() => (text = textOf(kept, game)));
+  if (text === undefined) return kept.none;
+  attempt(() => (value = kept.read(text)));
+  if (value === undefined) attempt(() => globalThis[kept.area].removeItem(keyOf(kept, game)));
+  return value ?? kept.none;
 }
 
 /** Keep a value; says whether the browser took it. Raises RangeError for a value that is not allowed. */

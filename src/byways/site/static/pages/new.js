@@ -1,30 +1,44 @@
-// A new game's form: who plays is asked by the fields that matter, which the server knows; and one game for a double click.
+// A new game's form: the board and the lines about it follow what is chosen, and a double click begins one game.
 
-const seating = /** @type {HTMLFieldSetElement} */ (document.getElementById("who-plays"));
-const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
-const choices = [...seating.querySelectorAll("select")];
+import { $, say } from "../common/page.js";
+import { Wire } from "../net/wire.js";
+
+const form = /** @type {HTMLFormElement} */ ($("new"));
+const begin = /** @type {HTMLButtonElement} */ ($("begin"));
+const wire = new Wire($("new").dataset.api);
+const CARRIED = ["the opponent", "the engine", "the clock"]; // from one game to another
 let asking = 0;
 
-/** Show the fields that matter and no others. @param {string[]} asked their names */
-function show(asked) {
-  for (const field of /** @type {Iterable<HTMLInputElement>} */ (seating.elements)) {
-    const row = field.closest("p");
-    field.disabled = !asked.includes(field.name);
-    if (row) row.hidden = field.disabled;
-  }
+/** What is chosen so far, but for the text of a position. @returns {Record<string, string>} */
+function chosen() {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "position");
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }
 
-async function ask() {
+async function show() {
   const mine = ++asking;
-  const chosen = new URLSearchParams(choices.map(({ name, value }) => [name, value]));
-  const answer = await fetch(`${seating.dataset.api}?${chosen}`).catch(() => null);
-  if (answer?.ok && mine === asking) show(await answer.json());
+  const said = await wire.ask("", chosen());
+  if (!said || mine !== asking) return;
+  say("brief", said.brief);
+  for (const [id, text] of [["rules", said.rules], ["clock", said.clock]]) {
+    const now = form.querySelector(`#${id} summary .q`);
+    if (now) now.textContent = text;
+  }
+  const board = $("board");
+  if (!board || form.elements.namedItem("position")) return;
+  board.setAttribute("viewBox", said.box);
+  board.innerHTML = said.markup; // drawn by the server
 }
 
-seating.addEventListener("change", (event) => event.target instanceof HTMLSelectElement && ask());
-begin.form?.addEventListener("submit", () => setTimeout(() => (begin.disabled = true)));
+form.addEventListener("change", (event) => event.target instanceof HTMLInputElement && event.target.type === "text" || show());
+form.addEventListener("submit", () => setTimeout(() => (begin.disabled = true)));
 addEventListener("pageshow", () => {
   begin.disabled = false;
-  if (choices.some((choice) => !choice.selectedOptions[0]?.defaultSelected)) ask(); // a browser that goes back filled it in
+  if ([...form.querySelectorAll("input")].some((one) => one.checked !== one.defaultChecked)) show(); // a browser that goes back filled it in
 });
-show(JSON.parse(seating.dataset.asked ?? "[]"));
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".picker a"))) {
+  link.addEventListener("click", () => {
+    const fields = chosen();
+    link.search = String(new URLSearchParams(CARRIED.filter((name) => fields[name]).map((name) => [name, fields[name]])));
+  });
+}

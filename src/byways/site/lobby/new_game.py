@@ -1,0 +1,140 @@
+"""The page of a new game: who plays, options with the board that they make, the clock; and the game begun from it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byways import registry
+from byways.errors import OptionError
+from byways.game import Game
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render, to_json
+from byways.site.play import new_game_form, seating
+from byways.site.play.compiling import Compiling
+from byways.site.play.rooms import Rooms, begin
+from byways.site.play.seating import NAME, Form
+from byways.site.web.rate_limits import Limits, RateError, address_of
+from byways.site.web.requests import body_of, find_game, status_of
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import give_secret
+from byways.site.web.signed_links import Signer, clean_name
+from byways.site.web.templating import page, root_of
+from byways.site.web.thumbnails import still
+from byways.state import State
+
+router = Router()
+
+
+@router.get("/new/{game}")
+async def new(request: Request, game: str) -> Response:
+    """Choose options and who plays."""
+    found = find_game(game)
+    service(request, Compiling).open(found.name)
+    return await _new(request, found, dict(request.query_params))
+
+
+async def _new(request: Request, game: Game, form: Form, error: str = "", status: int = 422) -> Response:
+    called = form.get(NAME, service(request, Signer).name_of(request) or "")
+    options = new_game_form.option_fields(game, form)
+    return page(
+        request,
+        "lobby/new.html",
+        status if error else 200,
+        game=game,
+        games=[registry.find(name) for name in registry.names()],
+        error=error,
+        position=form.get("position", ""),
+        board=await asyncio.to_thread(still, _start_or_usual(game, form)),
+        opponent=new_game_form.opponent_field(game, form),
+        about={kind: seating.describe(game, kind)[1] for kind in seating.opponents(game)},
+        engine=seating.engine_of(game, form),
+        levels=seating.level_choices(game),
+        thinking=seating.thinking_choices(),
+        side=new_game_form.side_field(game, form),
+        count=new_game_form.count_field(game, form),
+        seats=_seats(game, form, called),
+        seat_choices=seating.seat_choices(),
+        options=options,
+        clock=new_game_form.clock_field(form),
+        called=called,
+        brief=new_game_form.brief(game, form),
+        rules=new_game_form.rules_brief(options),
+    )
+
+
+def _seats(game: Game, form: Form, called: str) -> list[dict[str, str]]:
+    """Return who has each seat, and what the people at this screen are called: the first fills in the form."""
+    words, first = seating.seats_asked(game, form), phrases.players_of(game)[0]
+    return [
+        {
+            "player": phrases.player(game, player),
+            "name": seating.seat_name(player),
+            "value": word,
+            "naming": seating.name_of(player),
+            "called": form.get(seating.name_of(player), called if player == first else ""),
+        }
+        for player, word in words.items()
+    ]
+
+
+def _start(game: Game, form: Form) -> State:
+    """Return the position in which a form's game begins. Raises OptionError."""
+    position = form.get("position") or None
+    return begin(game.name, {} if position else new_game_form.read_options(game, form), position)
+
+
+def _start_or_usual(game: Game, form: Form) -> State:
+    """Return the position in which a form's game begins; for one that cannot be read, that of an empty one."""
+    try:
+        return _start(game, form)
+    except OptionError:
+        return _start(game, {})
+
+
+@router.get("/api/new/{game}")
+async def chosen(request: Request, game: str) -> Response:
+    """Return what a form asks for so far: the board at the start, the game in a line, its options in another."""
+    found, form = find_game(game), dict(request.query_params)
+    board = await asyncio.to_thread(still, _start(found, form))
+    options = new_game_form.option_fields(found, form)
+    said = {
+        "box": board.view_box if board else "",
+        "markup": board.markup() if board else "",
+        "brief": render(new_game_form.brief(found, form)),
+        "rules": render(new_game_form.rules_brief(options)),
+        "clock": render(new_game_form.clock_field(form).said),
+    }
+    return Response(to_json(said), media_type="application/json")
+
+
+@router.post("/new/{game}")
+async def create(request: Request, game: str) -> Response:
+    """Begin a game and go to its page."""
+    found, form = find_game(game), new_game_form.read_form(await body_of(request))
+    rooms = service(request, Rooms)
+    answer = RedirectResponse("", 303)
+    holder = give_secret(request, answer)
+    try:
+        start = _start(found, form)
+        seats = seating.read_seats(found, start.players, form, holder)
+        signer = service(request, Signer)
+        name = clean_name(form[NAME]) if NAME in form else signer.name_of(request)
+        seats = seating.name_seats(seats, form, name)
+        limits = service(request, Limits)
+        limits.games.take(address_of(request))
+        position = form.get("position") or None
+        options = {} if position else new_game_form.read_options(found, form)
+        room = await rooms.create(found.name, options, seats, position, new_game_form.read_terms(form, seats, holder))
+    except OptionError as error:
+        return await _new(request, found, form, render(error.sentence))
+    except RateError as error:
+        again = await _new(request, found, form, render(error.sentence), status_of(error))
+        again.headers["Retry-After"] = str(error.wait)
+        return again
+    if NAME in form:
+        signer.give_name(request, answer, name)
+    answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
+    return answer
