@@ -153,7 +153,7 @@ RULES += "".join(
 )
 
 CONTROL_RULES = """
-.leads { fill: $hint; stroke: $hint; stroke-width: 12; stroke-linejoin: round }
+.leads { fill: $hint; fill-rule: evenodd; stroke: $hint; stroke-width: 7; stroke-linejoin: round }
 .words, .coordinate { font-family: inherit }
 .coordinate { font-size: calc(1em * var(--coordinate, 1)) }
 .note .words { font-size: calc(18px * var(--coordinate, 1.3)) }

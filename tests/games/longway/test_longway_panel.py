@@ -70,6 +70,18 @@ def test_a_turn_says_what_it_would_change():
     assert told["2.total"] == values(GAME.ui.panel(done, "player 1", ()))["2.total"]
 
 
+def test_amid_a_turn_the_bonuses_are_explained():
+    state = solo("4   A5", dice="3-5", coins=1)
+    (tile, show, _) = state.actions("tile a5 a5=5 coins")
+    said = []
+    for actions in ((), (tile,), (tile, show)):
+        between = type(state)(state.variant, state.variant.apply_all(state.vector, actions), state)
+        said.append(block(between, Dice).says)
+    assert said[0].startswith("The tile fits in ")
+    assert said[1].startswith("It wins a bonus next to a cafeteria")
+    assert "two coins pay for two rerolls" in said[2]
+
+
 def test_the_displays_of_both_dice_may_be_placed():
     entries = block(solo(dice="3-5"), Legend).entries
     assert [entry.name for entry in entries if entry.open] == ["sofa", "desk set"]

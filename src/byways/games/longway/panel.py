@@ -29,6 +29,11 @@ MARKS = ((6, say("respectable")), (9, say("very good")), (12, say("excellent")))
 """What the designer calls the scores of a single player."""
 COIN = say("One coin rolls one die again when the dice are yours.")
 NO_WAY = say("No way leads from the entrance to the exit: that scores 0.")
+WINS_BONUS = say("It wins a bonus next to a cafeteria or a display of its own kind, where no wall stands between.")
+BONUSES = say(
+    "A wall can make the way longer, a doorway opens a wall, two coins pay for two rerolls. Point at one to see what "
+    "it brings."
+)
 GALLERY = say("All 36 tiles")
 GALLERY_HELP = say(
     "The light die gives the row, the dark die the column. What you rolled has a frame, what one reroll could bring is "
@@ -84,7 +89,14 @@ def _dice(state: State) -> Dice:
     if len(state.players) > 1:
         whose = capital(state.players[vector[ACTIVE]])
         title = say("Round {number}: {player}'s dice", number=number, player=whose)
-    return Dice(title, dice, tuple(rolls[:-1] if now else rolls), _places(state))
+    return Dice(title, dice, tuple(rolls[:-1] if now else rolls), _told(state))
+
+
+def _told(state: State) -> str:
+    """Say what the dice allow, or in the middle of a turn what a bonus is and what each brings."""
+    if state.vector[TO_MOVE] < 0:
+        return ""
+    return (_places(state), WINS_BONUS, BONUSES)[min(int(state.vector[PART]), 2)]
 
 
 def _rolls(state: State) -> list[tuple[int, int]]:

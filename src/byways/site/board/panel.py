@@ -26,8 +26,8 @@ def regions(state: State, player: str | None) -> dict[str, str]:
 
 
 def changed(state: State, actions: Sequence[int]) -> dict[str, str]:
-    """Return the numbers and lines of the panel that actions of the player to move would change."""
-    now, then = values(_panel(state, None)), values(_panel(state, None, tuple(actions)))
+    """Return the numbers and lines of the panel that the last of the mover's actions would change."""
+    now, then = (values(_panel(state, None, tuple(some))) for some in (actions[:-1], actions))
     return {key: value for key, value in then.items() if now.get(key) != value}
 
 

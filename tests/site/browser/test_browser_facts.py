@@ -1,0 +1,76 @@
+"""What a game tells beside its board: points and what a choice makes of them, dice, all tiles, where pieces land."""
+
+import re
+
+from browser_world import Table, choices_of, prompt_of, turns_of
+from page_objects import Board, BoardPage
+from playwright.sync_api import expect
+
+from byways.site.board.panel import changed
+
+
+def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "longway", people=False, players="1")
+    table.click("a1N")
+    table.click("g7S")
+    facts = BoardPage(page).facts
+    expect(facts.total).to_have_text("−13")
+    expect(facts.source("Length of the path")).to_contain_text("13")
+    expect(facts.dice).to_have_count(2)
+    expect(facts.coins).to_have_text("0")
+    state = table.state
+    worth = {state.variant.clicks(state.vector, action)[0]: changed(state, (action,)) for action in _tiles(state)}
+    name, then = next((name, then["2.total"]) for name, then in worth.items() if "2.total" in then)
+    expect(facts.open_displays).to_have_count(len(set(re.findall(r"\d", state.turns[-1]))))
+    table.point(name).hover()
+    expect(facts.then).to_have_text(f"→ {then}")
+    expect(Board(page).shown_before("path")).to_be_attached()
+    page.mouse.move(1, 1)
+    expect(facts.then).to_be_empty()
+    page.get_by_role("button", name="All 36 tiles").click()
+    expect(facts.samples).to_have_count(36)
+    expect(facts.gallery.locator(".rolled")).to_have_count(1)
+    facts.gallery.get_by_role("button", name="Close").click()
+    table.play("cafe d3 d4")
+    expect(facts.rolls.get_by_role("listitem")).to_have_count(1)
+
+
+def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "longway", people=False, players="1")
+    table.click("a1N")
+    table.click("g7S")
+    table.click("cafe")
+    expect(prompt_of(page)).to_have_text("Point at two empty spaces side by side, lying or standing.")
+    choices_of(page).get_by_role("button", name="Back").click()
+    table.word("stop").click()
+    expect(BoardPage(page).sure).to_contain_text("Do you want to stop here?")
+    BoardPage(page).sure.get_by_role("button", name="Cancel").click()
+    expect(turns_of(page)).to_have_count(2)
+    expect(prompt_of(page)).to_have_text(re.compile("^Place the tile"))
+
+
+def test_a_piece_shows_where_it_may_land(visitor, server):
+    page = visitor().page()
+    Table(page, server.address, "stride")
+    marks = Board(page).area.locator(".leads")
+    Board(page).legal.first.hover()
+    expect(marks).to_have_attribute("d", re.compile("^M"))
+    page.mouse.move(1, 1)
+    expect(marks).to_have_attribute("d", "")
+
+
+def test_the_longest_paths_so_far_can_be_left_out(visitor, server):
+    page = visitor().page()
+    Table(page, server.address, "stroll", size="6", ending="solve")
+    said = BoardPage(page).facts.area.get_by_text("White's longest path so far:")
+    expect(said).to_be_visible()
+    page.evaluate("() => localStorage.setItem('byways-help', 'off')")
+    page.reload()
+    expect(said).to_be_hidden()
+
+
+def _tiles(state):
+    actions = [state.actions(turn)[0] for turn in state.legal_turns() if turn.startswith("tile")]
+    return list(dict.fromkeys(actions))
