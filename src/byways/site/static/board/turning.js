@@ -49,8 +49,9 @@ export class Turning {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const typing = event.target instanceof Element && event.target.closest("input, select, textarea, dialog");
-    if (typing || event.altKey || event.ctrlKey || event.metaKey || event.key !== "f" || !this.step) return;
+    const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
+    if (typing || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (event.key.toLowerCase() !== "f" || !this.step || !get("letters")) return;
     this.#by(2);
   }
 }
