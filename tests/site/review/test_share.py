@@ -26,7 +26,7 @@ async def test_a_still_of_any_position(tmp_path):
             state = state.play(WON[ply]) if ply < 8 else state
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "script" not in answer.text
-        assert "Turn 8 of 8: Black d2. Black wins (connection)" in root.find(f"{SVG}title").text
+        assert "Turn 8 of 8: Black d2. Black won" in root.find(f"{SVG}title").text
         pixels = await stranger.get(f"/review/{game_id}/still.png", params={"ply": "2", "width": 64})
         assert pixels.content.startswith(b"\x89PNG")
         assert int.from_bytes(pixels.content[16:20]) == 64
