@@ -477,7 +477,7 @@ def test_another_game_keeps_the_opponent(visitor, server):
     form.games.get_by_role("link", name="Stride").click()
     expect(page).to_have_url(re.compile("/new/stride"))
     expect(form.choose("Level 8")).to_be_checked()
-    expect(form.games.locator("[aria-current=page]")).to_have_text("Stride")
+    expect(form.games.get_by_role("link", name="Stride")).to_have_attribute("aria-current", "page")
 
 
 def test_play_again_keeps_the_choices(visitor, server):
