@@ -119,6 +119,36 @@ class NewGamePage(Page):
         self.page.locator("summary").filter(has_text=name).click()
 
 
+class HomePage(Page):
+    """The first page."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.games = page.locator(".five > li")
+        self.boards = self.games.locator(".art svg")
+        self.own = page.locator("#lists")
+        self.own_rows = self.own.locator("a[href*='/play/']")
+
+    def game(self, title):
+        """Find the card of a game."""
+        return self.games.filter(has=self.page.get_by_role("heading", name=title, exact=True))
+
+    def play(self, title):
+        """Find the button that begins a game."""
+        return self.game(title).locator(".btn[name=game]")
+
+
+class MyGamesPage(Page):
+    """The page of one's games."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.rows = page.locator("#lists li")
+        self.links = self.rows.get_by_role("link")
+        self.yours = self.rows.locator(".your-turn")
+        self.left = self.rows.locator(".left")
+
+
 class BoardPage(Page):
     """A page with a board on which turns are made."""
 

@@ -256,7 +256,8 @@ class Interface:
     """The text on the button for a word among the actions, such as "end": "End the turn". Under "sure WORD": what is
     asked back before the word is played, if it ends the game; under "next WORD": what replaces the prompt when the word
     has begun an action, and under "next" when a click on the board has. Under "puzzle": what a puzzle of the kind
-    *most* asks, with the fields {player} and {best}; under "gallery": the text on the button that opens it."""
+    *most* asks, with the fields {player} and {best}, and under "task" the same in a few words; under "gallery":
+    the text on the button that opens it."""
     panel: Callable[[State, str | None, tuple[int, ...]], Panel] = field(default=lambda state, player, actions: ())
     """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
     of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""

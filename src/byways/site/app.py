@@ -15,7 +15,7 @@ from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
-from byways.site.lobby import design_page, device_link, my_games, new_game, preferences
+from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
 from byways.site.operations import health
@@ -63,6 +63,9 @@ _PARTS = (
     source,
     my_games,
     daily_pages,
+    first_page,
+    begin,
+    ladder,
     lobby_pages,
     new_game,
     preferences,

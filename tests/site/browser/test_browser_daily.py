@@ -174,10 +174,25 @@ def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server):
 def test_the_days_lead_to_each_other(visitor, server):
     page = visitor(server.address).page()
     page.goto(f"{server.address}/")
-    page.get_by_role("link", name="Daily", exact=True).click()
-    page.get_by_role("link", name="Today's puzzle: Stroll").click()
+    page.get_by_role("link", name="More puzzles today").click()
+    page.get_by_role("link", name="Solve Stroll").click()
     page.get_by_role("link", name="The day before").click()
     expect(page).to_have_url(re.compile(r"/daily/stroll/\d{4}-\d\d-\d\d$"))
     page.get_by_role("link", name="The day after").click()
     expect(page.get_by_role("link", name="The day after")).to_have_count(0)
-    expect(page.locator(".task .by")).to_contain_text("today, in UTC")
+    expect(page.locator(".task .by")).to_contain_text("Today's puzzle")
+
+
+def test_a_calendar_leads_to_every_day_by_keys(visitor, server):
+    page = visitor(server.address, java_script_enabled=False).page()
+    page.goto(f"{server.address}/daily")
+    calendar = page.locator(".calendar")
+    expect(calendar.locator("[aria-current]")).to_have_count(1)
+    page.get_by_role("link", name="The month before").press("Enter")
+    page.wait_for_url("**/daily?month=*")
+    expect(page.get_by_role("link", name="The month after")).to_be_visible()
+    calendar.get_by_role("link").first.press("Enter")
+    page.wait_for_url("**/daily?day=*-01")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzles of 1 ")
+    page.get_by_role("link", name="Today", exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Today's puzzles")

@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table
+from page_objects import MyGamesPage
 from playwright.sync_api import expect
 from test_browser_company import LINK, guest
 
@@ -17,13 +18,13 @@ def test_whose_turn_it_is_is_told_anew(visitor, server):
     guest(bob, white)
     page = bob.page()
     page.goto(f"{server.address}/mine")
-    row = page.locator(".mine li")
-    expect(row).to_contain_text("White is to move")
-    page.locator(".mine a").focus()
+    mine = MyGamesPage(page)
+    expect(mine.rows).to_contain_text("White is to move")
+    mine.links.focus()
     white.play("b3")
-    expect(row.locator(".your-turn")).to_have_text("Your turn")
-    expect(page.locator(".mine a")).to_be_focused()
-    expect(row.locator(".left")).to_contain_text("Time left")
+    expect(mine.yours).to_have_text("Your turn")
+    expect(mine.links).to_be_focused()
+    expect(mine.left).to_contain_text("Time left")
 
 
 def test_a_server_that_is_silent_changes_nothing_and_is_asked_again(visitor, server):
@@ -33,11 +34,11 @@ def test_a_server_that_is_silent_changes_nothing_and_is_asked_again(visitor, ser
     guest(bob, white)
     page = bob.page()
     page.goto(f"{server.address}/mine")
-    row = page.locator(".mine li")
-    said = row.text_content()
+    mine = MyGamesPage(page)
+    said = mine.rows.text_content()
     page.route("**/mine", lambda route: route.abort())
     with page.expect_event("requestfailed"):
         white.play("b3")
-    expect(row).to_have_text(said)
+    expect(mine.rows).to_have_text(said)
     page.unroute("**/mine")
-    expect(row.locator(".your-turn")).to_have_text("Your turn")
+    expect(mine.yours).to_have_text("Your turn")

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from axe_playwright_python.sync_playwright import Axe
 from browser_world import Table, prompt_of, result_of, short_game, status_of, turns_of
-from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
+from page_objects import Board, BoardPage, HomePage, NewGamePage, Page, PlayPage
 from playwright.sync_api import expect
 from site_world import opened, stored
 
@@ -494,12 +494,10 @@ def test_play_again_keeps_the_choices(visitor, server):
 def test_first_visit_rules_and_back(visitor, server):
     page = visitor().page()
     page.goto(server.address)
-    expect(page.locator(".card")).to_have_count(len(GAMES))
-    for picture in page.locator(".art img").all():
-        picture.scroll_into_view_if_needed()
-        expect(picture).to_have_js_property("complete", value=True)
-        assert picture.evaluate("(image) => image.naturalWidth") > 0
-    page.get_by_role("link", name="Rules of Stride").click()
+    home = HomePage(page)
+    expect(home.games).to_have_count(len(GAMES))
+    expect(home.boards).to_have_count(len(GAMES))
+    home.game("Stride").get_by_role("link", name="Rules").click()
     expect(page.locator("article figure svg").first).to_be_visible()
     page.get_by_role("link", name="Play Stride").click()
     expect(page).to_have_url(re.compile("/new/stride"))

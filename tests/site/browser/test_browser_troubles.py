@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, link_of, result_of, status_of, stones_of, turns_of, why_of
-from page_objects import Board, BoardPage, NewGamePage, PlayPage
+from page_objects import Board, BoardPage, HomePage, NewGamePage, PlayPage
 from playwright.sync_api import expect
 from site_world import NOW, opened
 
@@ -176,7 +176,7 @@ def test_begin_twice_is_one_game(visitor, server):
     NewGamePage(page).start.dblclick()
     page.wait_for_url("**/play/*")
     page.goto(server.address)
-    expect(page.locator(".mine a")).to_have_count(1)
+    expect(HomePage(page).own_rows).to_have_count(1)
     assert len(begun) == 1
 
 

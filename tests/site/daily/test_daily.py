@@ -89,7 +89,7 @@ def test_nothing_tells_the_solution_before_it_is_asked_for(game, tmp_path, monke
         addresses = (f"/daily/{game}/{DAY}", "/daily", f"{api_of(game)}/view", f"{api_of(game)}/view?at=0.1")
         told = [await browser.get(address) for address in addresses]
         assert [answer.status_code for answer in told] == [200, 200, 200, 403]
-        for module in ("pages", "source"):
+        for module in ("pages", "source", "cards"):
             monkeypatch.setattr(
                 f"byways.site.daily.{module}.daily_of",
                 lambda one, day: replace(

@@ -94,7 +94,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     first = await begin_sheet(browser)
     assert await begin_sheet(browser) == first
     page = (await browser.get(f"/daily/longway/{DAY}")).text
-    assert "Go on" in page
+    assert ">Continue<" in page
     assert '<svg class="chart"' not in page
     await play_out(site, browser, first, stop_when_possible)
     room = await site.rooms.open(first)
@@ -155,8 +155,8 @@ async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     await tell(browser, f"/api/games/{game_id}", "resign", key="r")
     assert room.timeline.end is not None
     page = (await browser.get(f"/daily/longway/{DAY}")).text
-    assert "Go on" not in page
-    assert "Look at your sheet" in page
+    assert ">Continue<" not in page
+    assert "View your sheet" in page
     assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == {}
     assert await begin_sheet(browser) == game_id
 
@@ -173,7 +173,7 @@ async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
     await prune(site.service(Store), NOW + timedelta(days=9), None, timedelta(days=1))
     with pytest.raises(GoneError):
         await (await site.rooms.open(game_id)).read_again()
-    assert "Go on" not in (await browser.get(f"/daily/longway/{DAY}")).text
+    assert ">Continue<" not in (await browser.get(f"/daily/longway/{DAY}")).text
     assert await begin_sheet(browser) != game_id
     again = await begin_sheet(browser)
     await play_out(site, browser, again, stop_when_possible)

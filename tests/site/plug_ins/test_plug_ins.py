@@ -47,7 +47,7 @@ async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypat
     with pytest.raises(OptionError, match="no game 'broken'"):
         byways.start("broken")
     async with site_in(tmp_path) as site, site.browser() as browser:
-        assert (await browser.get("/")).text.count('class="card"') == len(byways.games())
+        assert (await browser.get("/")).text.count('class="card game"') == len(byways.games())
         caplog.clear()
         assert (await browser.get("/")).status_code == 200
         assert not caplog.text, "it is said once"

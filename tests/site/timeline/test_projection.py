@@ -19,7 +19,7 @@ from site_world import (
     take_turn,
     turn_event,
 )
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from byways.errors import BywaysError
 from byways.site.play import wording
@@ -27,10 +27,10 @@ from byways.site.play.rooms import Rooms
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Seat, Store
-from byways.site.storage.tables import seats
+from byways.site.storage.tables import games, seats
 from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Revoke, Sit, TakeBack
 from byways.site.timeline.events import Reply
-from byways.site.timeline.projection import project, read_result
+from byways.site.timeline.projection import has_board, project, read_board, read_result
 from byways.site.timeline.timeline import load
 
 CARL = "c" * 64
@@ -65,6 +65,8 @@ async def compare(store, game_id):
     timeline = load(await store.load(game_id))
     game = await listed(store, game_id)
     assert game.projection == project(timeline)
+    state = timeline.state
+    assert (read_board(game.projection, state.variant).vector == state.vector).all()
     assert game.occupants == tuple(sorted(timeline.seats.values(), key=lambda seat: seat.player))
 
 
@@ -209,6 +211,26 @@ async def test_what_an_earlier_byways_adds_is_noticed(tmp_path):
         await becomes(lambda: not again._projecting)
         await compare(store, room.id)
         await store.project(room.id, project(load(stored(game_id=room.id))), ())
+        await compare(store, room.id)
+        for one in (rooms, again):
+            await one.close()
+
+
+@in_loop
+async def test_a_board_that_an_earlier_byways_left_behind_is_noticed(tmp_path):
+    """It projects all else, and knows nothing of boards."""
+    async with opened(tmp_path / "a.sqlite3") as store:
+        rooms = Rooms(store, FakeEngines())
+        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None)
+        before = (await listed(store, room.id)).projection.board
+        await take_turn(room, room.timeline.version, room.timeline.state.actions("b2"))
+        await store.write(lambda c: c.execute(update(games).where(games.c.id == room.id).values(board=before)))
+        left = (await listed(store, room.id)).projection
+        assert not has_board(left)
+        assert read_board(left, room.timeline.state.variant) is None
+        again = Rooms(store, FakeEngines())
+        await again.open(room.id)
+        await becomes(lambda: not again._projecting)
         await compare(store, room.id)
         for one in (rooms, again):
             await one.close()

@@ -90,7 +90,11 @@ GAME = Game(
         tally=wording.tally,
         prompt=wording.prompt,
         panel=wording.panel,
-        labels={"end": "Finish path", "puzzle": "Find {player}'s longest path. It covers {best} cells."},
+        labels={
+            "end": "Finish path",
+            "puzzle": "Find {player}'s longest path. It covers {best} cells.",
+            "task": "Find the longest path",
+        },
         defaults={"ending": "claim"},
     ),
     folder=Path(__file__).parent,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import lru_cache
 
 import msgspec
@@ -15,11 +13,11 @@ from starlette.responses import RedirectResponse, Response
 
 from byways.draw import document, png
 from byways.site.daily.attempts import Attempts, Standing, streak
+from byways.site.daily.calendar import month_of, read_month
+from byways.site.daily.cards import board_of, cards_of
 from byways.site.daily.puzzle import (
-    FIRST_DAY,
     Daily,
     daily_of,
-    games,
     name_of,
     question_of,
     read_day,
@@ -35,6 +33,7 @@ from byways.site.play.rooms import Rooms, begin
 from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, terms_of
+from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, body_of, find_game
 from byways.site.web.routing import Router, service
@@ -44,39 +43,28 @@ from byways.site.web.templating import json_markup, page, root_of
 
 router = Router()
 
-EARLIER = 14
-"""Days that the first page lists."""
 _WIDE = 800  # pixels of a picture
 _PICTURES = 32
 
 
-@dataclass(frozen=True)
-class Card:
-    """A day's puzzle as the list shows it, with what a browser has made of it."""
-
-    daily: Daily
-    what: str
-    grade: int | None
-    result: str
-    done: bool
-
-
 @router.get("/daily")
-async def overview(request: Request) -> Response:
-    """Serve today's puzzles, this browser's results, and the days before."""
+async def overview(request: Request, month: str = "", day: str = "") -> Response:
+    """Serve today's puzzles, or those of `day`, with this browser's results and a calendar of `month`."""
     now = today()
     standings = await _attempts(request).all_of(holder_of(request))
-    cards = [_card(daily_of(game, now), standings) for game in games()]
+    shown = read_day(day) if day else now
+    cards = await asyncio.to_thread(cards_of, shown, standings)
     results = [(card.daily, card.result) for card in cards if card.result]
-    days = [now - timedelta(days=back) for back in range(1, EARLIER + 1) if now - timedelta(days=back) >= FIRST_DAY]
     return page(
         request,
         "daily/days.html",
-        day=now,
+        day=shown,
+        today=now,
         cards=cards,
-        earlier=[(day, [_card(daily_of(game, day), standings) for game in games()]) for day in days],
+        done=sum(card.done for card in cards),
+        month=month_of(read_month(month, now) if month else shown.replace(day=1), now, standings),
         streak=streak(standings, now),
-        share=share_of(now.isoformat(), results) if results else "",
+        share=share_of(shown.isoformat(), results) if results else "",
     )
 
 
@@ -132,6 +120,7 @@ async def _sheet(request: Request, daily: Daily, standing: Standing, around: dic
     scores = await _attempts(request).scores(daily.game.name, daily.day)
     room = await _room_of(request, standing.sheet) if standing.sheet else None
     more: dict[str, object] = {"count": sum(scores.values()), "standing": standing, "room": room}
+    more["board"] = mini_board(room.timeline.state) if room else board_of(daily)
     if standing.score is not None:
         better, total = better_than(scores, standing.score)
         drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
@@ -182,12 +171,6 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     rooms = service(request, Rooms)
     terms = terms_of(game.name, daily.day, again=again)
     return (await rooms.create(game.name, options, [seat], None, terms, entry)).id
-
-
-def _card(daily: Daily, standings: Mapping[tuple[str, str], Standing]) -> Card:
-    standing = standings.get((daily.game.name, daily.day), Standing())
-    grade = daily.found.grade if daily.found else None
-    return Card(daily, name_of(daily), grade, result_of(daily, standing), standing.done)
 
 
 def _attempts(request: Request) -> Attempts:

@@ -87,10 +87,11 @@ def read_day(text: str) -> date:
 def name_of(daily: Daily) -> str:
     """Return the task in a few words."""
     if daily.found is None:
-        return say("A sheet with the same dice for all")
+        return say("The same dice for everyone")
     if daily.found.answer:
-        return say("Find the best")
-    return say("Win in {turns}", turns=daily.found.turns)
+        task = daily.game.ui.labels.get("task")
+        return text_of(daily.game.name, task) if task else say("Find the best turn")
+    return say_many("Win in {count} turn", "Win in {count} turns", daily.found.turns)
 
 
 def question_of(daily: Daily) -> str:

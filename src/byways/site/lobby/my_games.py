@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
 from byways import registry
+from byways.draw import Scene
 from byways.errors import BywaysError, GameError, OptionError
 from byways.game import Game
 from byways.records import write_text
 from byways.site.i18n.languages import render
+from byways.site.lobby.begin import for_a_first_game
 from byways.site.play import new_game_form, seating, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -23,8 +27,9 @@ from byways.site.review.review import revealed
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
-from byways.site.timeline.projection import project, read_result
+from byways.site.timeline.projection import has_board, project, read_board, read_result
 from byways.site.web.live import tag_of
+from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
@@ -53,6 +58,21 @@ class GameRow:
     over: bool
     left: str
     """The time left, in words."""
+    ply: int
+    """The number of turns played."""
+    listed: ListedGame = field(repr=False)
+    sheet: str = field(repr=False)
+    """The player whose board is drawn where there are several."""
+
+    @cached_property
+    def board(self) -> Scene | None:
+        """The position as a mini board; None where it cannot be drawn."""
+        assert self.listed.projection is not None
+        with contextlib.suppress(GameError):
+            variant = registry.find(self.listed.game).variant(self.listed.options)
+            state = read_board(self.listed.projection, variant)
+            return mini_board(state, self.sheet) if state else None
+        return None
 
 
 @dataclass(frozen=True)
@@ -85,8 +105,10 @@ async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     listed = await list_games(request, holder) if holder else GameList()
+    await asyncio.to_thread(draw_boards, [*listed.running, *listed.over])
     called = service(request, Signer).name_of(request) or ""
-    return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called)
+    more = for_a_first_game(request)
+    return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called, **more)
 
 
 async def list_games(connection: HTTPConnection, holder: str) -> GameList:
@@ -98,6 +120,12 @@ async def list_games(connection: HTTPConnection, holder: str) -> GameList:
     rows.sort(key=lambda row: not row.turn)
     running, over = ([row for row in rows if row.over == over] for over in (False, True))
     return GameList(running, over, await _noted(connection, holder))
+
+
+def draw_boards(rows: Sequence[GameRow]) -> None:
+    """Draw the boards of rows, so that a page has them at hand."""
+    for row in rows:
+        row.board  # noqa: B018 - it is kept
 
 
 @router.post("/mine")
@@ -172,7 +200,7 @@ async def _row(request: HTTPConnection, listed: ListedGame, holder: str) -> Game
 def _is_settled(listed: ListedGame) -> bool:
     """Return whether the database says all of a game; else an earlier Byways wrote to it, or a worker is to go on."""
     projection = listed.projection
-    if projection is None or (projection.over and projection.result is None):
+    if projection is None or not has_board(projection) or (projection.over and projection.result is None):
         return False
     return all(seat.player != projection.seat_to_move or seat.engine is None for seat in listed.occupants)
 
@@ -193,6 +221,9 @@ def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> Ga
         turn=turn,
         over=projection.over,
         left=_left(projection),
+        ply=projection.ply,
+        listed=listed,
+        sheet=mine[0] if mine else "",
     )
 
 

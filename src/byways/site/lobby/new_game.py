@@ -5,23 +5,23 @@ from __future__ import annotations
 import asyncio
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
+from byways.site.lobby.begin import begin_game
 from byways.site.play import new_game_form, seating
 from byways.site.play.compiling import Compiling
-from byways.site.play.rooms import Rooms, begin
+from byways.site.play.rooms import begin
 from byways.site.play.seating import NAME, Form
-from byways.site.web.rate_limits import Limits, RateError, address_of
+from byways.site.web.rate_limits import RateError
 from byways.site.web.requests import body_of, find_game, status_of
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import give_secret
-from byways.site.web.signed_links import Signer, clean_name
-from byways.site.web.templating import page, root_of
+from byways.site.web.signed_links import Signer
+from byways.site.web.templating import page
 from byways.site.web.thumbnails import still
 from byways.state import State
 
@@ -114,27 +114,11 @@ async def chosen(request: Request, game: str) -> Response:
 async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
     found, form = find_game(game), new_game_form.read_form(await body_of(request))
-    rooms = service(request, Rooms)
-    answer = RedirectResponse("", 303)
-    holder = give_secret(request, answer)
     try:
-        start = _start(found, form)
-        seats = seating.read_seats(found, start.players, form, holder)
-        signer = service(request, Signer)
-        name = clean_name(form[NAME]) if NAME in form else signer.name_of(request)
-        seats = seating.name_seats(seats, form, name)
-        limits = service(request, Limits)
-        limits.games.take(address_of(request))
-        position = form.get("position") or None
-        options = {} if position else new_game_form.read_options(found, form)
-        room = await rooms.create(found.name, options, seats, position, new_game_form.read_terms(form, seats, holder))
+        return await begin_game(request, found, form)
     except OptionError as error:
         return await _new(request, found, form, render(error.sentence))
     except RateError as error:
         again = await _new(request, found, form, render(error.sentence), status_of(error))
         again.headers["Retry-After"] = str(error.wait)
         return again
-    if NAME in form:
-        signer.give_name(request, answer, name)
-    answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
-    return answer

@@ -1,4 +1,4 @@
-"""The pages a person opens: the list of games, a game, its rules."""
+"""The pages a person opens: a game, its rules."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways import registry
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form
 from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
-from byways.site.storage.game_store import Store
 from byways.site.web import thumbnails
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, find_game
@@ -22,19 +20,7 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import json_markup, page
 
-MOST_LISTED = 12  # games of one's own on the first page
 router = Router()
-
-
-@router.get("/")
-async def home(request: Request) -> Response:
-    """Serve the list of all games, and of those that this browser has played."""
-    store = service(request, Store)
-    holder = holder_of(request)
-    games = {name: registry.find(name) for name in registry.names()}
-    begun = await store.of_holder(holder, MOST_LISTED) if holder else []
-    mine = [(game_id, games[name], created) for game_id, name, created in begun if name in games]
-    return page(request, "lobby/home.html", games=games.values(), mine=mine)
 
 
 @router.get("/play/{game_id}")

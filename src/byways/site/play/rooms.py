@@ -24,6 +24,7 @@ from byways.site.storage.game_store import Entry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
+from byways.site.timeline.projection import has_board
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.followers import Followers
 from byways.site.web.requests import MissingError
@@ -93,7 +94,8 @@ class Rooms:
                     break
             room = self._add(stored, folded)
             room.messages = heard.message
-            if stored.projection is None or stored.projection.last_event != room.timeline.number:
+            known = stored.projection
+            if known is None or known.last_event != room.timeline.number or not has_board(known):
                 self._project(room)
             return room
         finally:

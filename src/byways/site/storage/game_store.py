@@ -73,6 +73,8 @@ class Projection:
     """Of a finished game; None while it is being counted."""
     deadline: datetime | None
     """The moment at which the clock of the player to move runs out."""
+    board: str | None = None
+    """The position, as `timeline.projection.read_board` reads it; None where an earlier Byways kept the rest."""
 
 
 @dataclass(frozen=True)

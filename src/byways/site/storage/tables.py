@@ -50,6 +50,7 @@ games = Table(
     Column("seat_to_move", String(32)),  # and the seat that plays it; null for dice too
     Column("over", Boolean),
     Column("result", JSON),  # of a finished game; null while it is being counted
+    Column("board", Text),  # the number of the event of which it tells, and the position then
 )
 
 seats = Table(

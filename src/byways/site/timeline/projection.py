@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from byways.errors import GameError
+from byways.game import Variant
 from byways.site.storage.game_store import Projection
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import Timeline
-from byways.state import Outcome
+from byways.state import Outcome, State
+
+_WORD = np.dtype("<i2")
+"""A word of a state's vector in the database, whatever machine wrote it."""
 
 
 def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
@@ -26,7 +32,21 @@ def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
         over=timeline.over,
         result=_result(timeline, counted) if timeline.over else None,
         deadline=timeline.deadline,
+        board=f"{timeline.number} {b64encode(timeline.state.vector.astype(_WORD).tobytes()).decode()}",
     )
+
+
+def has_board(projection: Projection) -> bool:
+    """Return whether a projection knows the position: an earlier Byways leaves that of an earlier event alone."""
+    return (projection.board or "").startswith(f"{projection.last_event} ")
+
+
+def read_board(projection: Projection, variant: Variant) -> State | None:
+    """Return the position without what led to it; None if it is not known, or of another form than states have now."""
+    if not has_board(projection):
+        return None
+    words = np.frombuffer(b64decode(str(projection.board).partition(" ")[2]), _WORD).astype(np.int16)
+    return State(variant, words) if len(words) == variant.width else None
 
 
 def read_result(projection: Projection) -> End | Outcome | None:

@@ -12,8 +12,9 @@ from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.rng import seeded
 from byways.search.random_game import random_turn
-from byways.site.i18n.languages import current_language, render
+from byways.site.i18n.languages import render
 from byways.site.plug_ins.processes import at_home
+from byways.site.web.mini_boards import mini_board
 from byways.state import State
 
 _log = logging.getLogger("byways")
@@ -33,9 +34,9 @@ class Art:
 
 
 def art(game: Game) -> Art | None:
-    """Draw the middle of a random game, in the reader's language; None if there is nothing to see or drawing fails."""
+    """Draw the middle of a random game; None if there is nothing to see or drawing fails."""
     try:
-        return _art(game.name, current_language().code)
+        return _art(game.name)
     except GameError as error:
         return Art(None, render(error.sentence))
 
@@ -56,9 +57,9 @@ def _pixels(game: str) -> bytes | None:
 
 
 @functools.cache
-def _art(game: str, language: str) -> Art | None:
+def _art(game: str) -> Art | None:
     try:
-        drawn = _drawn(_middle(game))
+        drawn = mini_board(_middle(game))
     except GameError:
         raise
     except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it

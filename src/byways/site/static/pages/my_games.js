@@ -5,6 +5,7 @@ import { tellTimes } from "../common/times.js";
 import { live } from "../net/live.js";
 import { HEADERS } from "../net/wire.js";
 
+const LISTS = "#lists, #more-games"; // the second on the first page only
 const AGAIN = 3_000; // ms until a server that was silent is asked again
 
 let asking = false;
@@ -18,19 +19,24 @@ async function tellAnew() {
   asking = false;
   if (!found) return void setTimeout(tellAnew, AGAIN);
   if (changed) tellAnew();
-  $("lists").dataset.tag = found.dataset.tag;
-  if (found.innerHTML === $("lists").innerHTML) return;
+  $("lists").dataset.tag = found.getElementById("lists")?.dataset.tag;
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
-  const same = () => all("a", $("lists")).filter((link) => link.href === href);
-  keepingFocus(() => $("lists").replaceChildren(...found.childNodes), same);
+  const same = () => all("a").filter((link) => link.href === href && link.closest(LISTS));
+  keepingFocus(() => all(LISTS).forEach((list) => exchange(list, found.getElementById(list.id))), same);
 }
 
-/** The lists as the server draws them now; null where it is silent. */
+/** @param {HTMLElement} list @param {HTMLElement | null} anew */
+function exchange(list, anew) {
+  if (anew && anew.innerHTML !== list.innerHTML) list.replaceChildren(...anew.childNodes);
+}
+
+/** The page as the server draws it now; null where it is silent. */
 async function lists() {
   const response = await fetch("", { headers: HEADERS }).catch(() => null);
   const text = response?.ok ? await response.text().catch(() => "") : "";
-  const found = new DOMParser().parseFromString(text, "text/html").getElementById("lists");
-  if (found) tellTimes(found);
+  const found = new DOMParser().parseFromString(text, "text/html");
+  if (!found.getElementById("lists")) return null;
+  tellTimes(found);
   return found;
 }
 

@@ -1,0 +1,67 @@
+"""A day's puzzles as cards and lists show them: the board, the task, and what a browser has made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+
+from byways import registry
+from byways.draw import Scene
+from byways.errors import GameError
+from byways.site.daily.attempts import Standing
+from byways.site.daily.puzzle import Daily, daily_of, games, name_of, result_of
+from byways.site.i18n.phrases import player
+from byways.site.web.mini_boards import mini_board
+from byways.state import start
+from byways.translatable import say
+
+_KEPT = 64  # boards
+
+Standings = Mapping[tuple[str, str], Standing]
+"""By game and day."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A day's puzzle of a game."""
+
+    daily: Daily
+    what: str
+    """The task in a few words."""
+    mover: str
+    """Who is to move, in a few words; "" for a sheet."""
+    grade: int | None
+    result: str
+    done: bool
+    board: Scene | None
+
+
+def cards_of(day: date, standings: Standings) -> list[Card]:
+    """Return the cards of a day's puzzles, in the order of the games."""
+    return [_card(daily_of(game, day), standings) for game in games()]
+
+
+def board_of(daily: Daily) -> Scene | None:
+    """Draw where a day's puzzle begins; None where that cannot be drawn."""
+    return _start_of(daily.game.name, daily.date)[1]
+
+
+def _card(daily: Daily, standings: Standings) -> Card:
+    standing = standings.get((daily.game.name, daily.day), Standing())
+    mover, board = _start_of(daily.game.name, daily.date)
+    said = say("{player} to move", player=player(daily.game, mover)) if daily.found and mover else ""
+    grade = daily.found.grade if daily.found else None
+    return Card(daily, name_of(daily), said, grade, result_of(daily, standing), standing.done, board)
+
+
+@lru_cache(maxsize=_KEPT)
+def _start_of(name: str, day: date) -> tuple[str | None, Scene | None]:
+    """Return who is to move in a day's puzzle, and its board; of a sheet the empty one."""
+    daily = daily_of(registry.find(name), day)
+    try:
+        state = daily.state if daily.found else start(name, position=None, **daily.game.ui.defaults)
+        return state.to_move, mini_board(state)
+    except GameError:  # a game of somebody's own is broken, and its page says so
+        return None, None

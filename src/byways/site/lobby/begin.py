@@ -1,0 +1,119 @@
+"""Beginning a game as a form describes it, or at once as chosen on the first page."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byways import registry
+from byways.game import Game
+from byways.games import BUILT_IN
+from byways.search.levels import LEVELS
+from byways.site.i18n import phrases
+from byways.site.play import new_game_form, seating
+from byways.site.play.rooms import Rooms, begin
+from byways.site.web.mini_boards import mini_board
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import body_of, find_game
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import give_secret, keep_cookie
+from byways.site.web.signed_links import Signer, clean_name
+from byways.site.web.templating import root_of
+from byways.state import State
+
+router = Router()
+
+COOKIE = "byways-quick"
+ENGINE, FRIEND, HERE, LADDER = "engine", "friend", "here", "ladder"
+"""Whom one plays: an engine, unless one plays alone; somebody who gets a link; somebody at the same screen; an engine
+in any case."""
+OPPONENT, LEVEL, GAME = "opponent", "level", "game"
+_USUAL = 4
+
+
+@dataclass(frozen=True)
+class Quick:
+    """Whom one plays at once: chosen once, and kept by the browser."""
+
+    opponent: str = ENGINE
+    level: int = _USUAL
+
+    def form(self, game: Game) -> seating.Form:
+        """Return the form of a new game as if it were filled in so; all else is left as usual."""
+        kinds = {FRIEND: seating.FRIEND, HERE: seating.SCREEN, LADDER: seating.COMPUTER}
+        kind = kinds.get(self.opponent, seating.COMPUTER)
+        if self.opponent == ENGINE or kind not in seating.opponents(game):
+            kind = next(
+                one for one in (seating.ALONE, seating.COMPUTER, seating.SEATS) if one in seating.opponents(game)
+            )
+        usual = {
+            option.name: option.write(value)
+            for option in game.options
+            if (value := game.ui.defaults.get(option.name)) not in (None, False)
+        }
+        count = phrases.players_option(game)
+        people = {count.name: str(max(count.low, 2))} if count and kind != seating.ALONE else {}
+        return usual | people | {seating.OPPONENT: kind, seating.ENGINE: f"level {self.level}"}
+
+
+def read_quick(given: Mapping[str, str]) -> Quick:
+    """Return the choice that a form makes; the usual one for what is missing or not allowed."""
+    opponent, level = given.get(OPPONENT, ENGINE), given.get(LEVEL, "")
+    number = int(level) if level.isascii() and level.isdecimal() and len(level) < 4 else _USUAL
+    return Quick(
+        opponent if opponent in (ENGINE, FRIEND, HERE, LADDER) else ENGINE, number if number in LEVELS else _USUAL
+    )
+
+
+def quick_of(request: Request) -> Quick:
+    """Return what a browser chose last."""
+    opponent, _, level = request.cookies.get(COOKIE, "").partition(".")
+    return read_quick({OPPONENT: opponent, LEVEL: level})
+
+
+def for_a_first_game(request: Request) -> dict[str, object]:
+    """Return what a page shows to whoever has no game yet: a game, its board at the start, the usual opponent."""
+    game = registry.find(_simplest())
+    variant = game.variant(game.ui.defaults)
+    return {"suggested": game, "start": mini_board(State(variant, variant.start())), "quick": quick_of(request)}
+
+
+@functools.cache
+def _simplest() -> str:
+    """Return the game of Byways with the fewest actions among those for two."""
+    games = [game for game in map(registry.find, BUILT_IN) if len(phrases.players_of(game)) == 2]
+    return min(games, key=lambda game: game.variant(game.ui.defaults).num_actions).name
+
+
+@router.post("/play")
+async def play_at_once(request: Request) -> Response:
+    """Begin a game of the chosen kind and go to its page."""
+    form = new_game_form.read_form(await body_of(request))
+    quick, game = read_quick(form), find_game(form.get(GAME, ""))
+    answer = await begin_game(request, game, quick.form(game))
+    keep_cookie(request, answer, COOKIE, f"{ENGINE if quick.opponent == LADDER else quick.opponent}.{quick.level}")
+    return answer
+
+
+async def begin_game(request: Request, game: Game, form: seating.Form) -> Response:
+    """Begin the game that a form describes; return an answer that leads there. Raises OptionError, RateError."""
+    answer = RedirectResponse("", 303)
+    holder = give_secret(request, answer)
+    position = form.get("position") or None
+    options = {} if position else new_game_form.read_options(game, form)
+    start = begin(game.name, options, position)
+    seats = seating.read_seats(game, start.players, form, holder)
+    signer = service(request, Signer)
+    name = clean_name(form[seating.NAME]) if seating.NAME in form else signer.name_of(request)
+    seats = seating.name_seats(seats, form, name)
+    service(request, Limits).games.take(address_of(request))
+    rooms, terms = service(request, Rooms), new_game_form.read_terms(form, seats, holder)
+    room = await rooms.create(game.name, options, seats, position, terms)
+    if seating.NAME in form:
+        signer.give_name(request, answer, name)
+    answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"
+    return answer

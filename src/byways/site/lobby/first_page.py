@@ -1,0 +1,68 @@
+"""The first page: one's games, today's puzzles, a game at once, lessons."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byways import registry
+from byways.errors import BywaysError
+from byways.game import Game
+from byways.lessons import lessons_of
+from byways.search.levels import LEVELS
+from byways.site.daily.attempts import Attempts, streak
+from byways.site.daily.cards import Card, cards_of
+from byways.site.daily.puzzle import today
+from byways.site.i18n import phrases
+from byways.site.lobby.begin import for_a_first_game
+from byways.site.lobby.my_games import GameList, draw_boards, list_games
+from byways.site.storage.game_store import Store
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import holder_of
+from byways.site.web.templating import page
+
+MOST_SHOWN = 5
+"""Games of one's own on the first page."""
+
+router = Router()
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """Serve the first page, with what this browser plays and has done today."""
+    holder, now = holder_of(request), today()
+    listed = await list_games(request, holder) if holder else GameList()
+    shown = listed.running[:MOST_SHOWN]
+    standings = await Attempts(service(request, Store)).all_of(holder)
+    cards = await asyncio.to_thread(cards_of, now, standings)
+    await asyncio.to_thread(draw_boards, shown)
+    games = [registry.find(name) for name in registry.names()]
+    return page(
+        request,
+        "lobby/home.html",
+        games=games,
+        listed=listed,
+        mine=shown,
+        alone={game.name for game in games if (players := phrases.players_option(game)) and players.low == 1},
+        cards=_next_first(cards),
+        done=sum(card.done for card in cards),
+        streak=streak(standings, now),
+        levels=[(level, level) for level in LEVELS],
+        **for_a_first_game(request),
+        lessons=[(game, count) for game in games if (count := _count_lessons(game))],
+    )
+
+
+def _count_lessons(game: Game) -> int:
+    with suppress(BywaysError):  # of somebody's own: its page says what is wrong
+        return len(lessons_of(game))
+    return 0
+
+
+def _next_first(cards: Sequence[Card]) -> list[Card]:
+    """Return cards in their order, but first of all the first that is not done."""
+    return sorted(cards, key=lambda card: card is not next((one for one in cards if not one.done), cards[0]))

@@ -1,0 +1,76 @@
+"""The ladder: a level is beaten by winning against it, and by nothing else."""
+
+import pytest
+from review_world import WON
+from site_world import becomes, in_loop, site_in, stored
+
+from byways.games import BUILT_IN
+from byways.registry import find
+from byways.site.lobby.begin import LADDER, Quick
+from byways.site.play import new_game_form, seating
+from byways.site.play.rooms import begin
+from byways.site.storage.game_store import Seat, Store
+from byways.site.web.sessions import hash_of
+from byways.state import start
+
+SECRET = "ada".ljust(43, "-")
+ME = hash_of(SECRET)
+
+
+def won_by():
+    state = start("troll", size=4)
+    for turn in WON:
+        state = state.play(turn)
+    return state.outcome.winner
+
+
+async def keep(site, browser, seats, turns=WON, **options):
+    """Keep a game and let it be looked at, so that lists know how it stands."""
+    await site.service(Store).create(stored(turns=turns, seats=seats, **options))
+    await browser.get("/play/g1")
+    await becomes(lambda: not site.rooms._projecting)
+
+
+def others(winner):
+    return "black" if winner == "white" else "white"
+
+
+@pytest.mark.parametrize("options", [{}, {"swap": True}])
+@pytest.mark.parametrize("won", [True, False])
+def test_only_a_win_counts(tmp_path, won, options):
+    @in_loop
+    async def run():
+        mine = won_by() if won else others(won_by())
+        seats = (Seat(mine, holder=ME), Seat(others(mine), engine={"level": 3}))
+        async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+            await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)), **options)
+            page = (await browser.get("/ladder")).text
+            assert ("Play Troll, level 3, beaten" in page) == won
+            assert page.count(", beaten") == won
+
+    run()
+
+
+@in_loop
+async def test_people_and_engines_that_think_longer_are_no_level(tmp_path):
+    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+        winner = won_by()
+        seats = (Seat(winner, holder=ME), Seat(others(winner), engine={"seconds": 1.0}))
+        await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)))
+        assert ", beaten" not in (await browser.get("/ladder")).text
+
+
+@in_loop
+async def test_whoever_has_played_nothing_begins_at_level_one(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get("/ladder")).text
+        assert page.count('class="btn sq go" aria-label') == len(BUILT_IN)
+        assert not browser.cookies
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_on_the_ladder_one_always_plays_an_engine(game):
+    found, form = find(game), Quick(LADDER, 5).form(find(game))
+    state = begin(game, new_game_form.read_options(found, form), None)
+    sitting = seating.read_seats(found, state.players, form, "me")
+    assert [seat.engine for seat in sitting] == [None, {"level": 5}]

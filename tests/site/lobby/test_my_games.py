@@ -1,0 +1,62 @@
+"""The list of one's games: many of them, of every kind, each with its board."""
+
+import itertools
+import random
+
+from site_world import NOW, in_loop, site_in, stored
+
+from byways.games import BUILT_IN
+from byways.registry import find
+from byways.site.lobby.my_games import MOST_LISTED
+from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.web.sessions import hash_of
+from byways.state import start
+
+SECRET = "ada".ljust(43, "-")
+ME = hash_of(SECRET)
+
+
+def random_games(count, turns=12):
+    """Games of all kinds at one screen, played at random so far."""
+    luck = random.Random(3)
+    for number, name in zip(range(count), itertools.cycle(BUILT_IN), strict=False):
+        state = start(name, position=None, **find(name).ui.defaults)
+        for _ in range(turns):
+            state = state.play(luck.choice(state.legal_turns())) if state.to_move else state
+        events = tuple(Event(i, "turn", {"turn": turn}, NOW) for i, turn in enumerate(state.turns, 1))
+        seats = tuple(Seat(player, holder=ME) for player in state.players)
+        yield StoredGame(f"game{number}", name, state.options, None, NOW, seats, events)
+
+
+@in_loop
+async def test_many_games_are_listed_with_their_boards(tmp_path):
+    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+        for game in random_games(MOST_LISTED + 5):
+            await site.service(Store).create(game)
+        answer = await browser.get("/mine")
+        assert answer.text.count('<a href="/play/') == MOST_LISTED
+        assert answer.text.count('<svg class="byways mini"') == MOST_LISTED
+        assert answer.num_bytes_downloaded <= 80_000
+        assert (await browser.get("/mine")).text == answer.text
+
+
+@in_loop
+async def test_there_is_a_game_to_begin_where_there_is_none(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get("/mine")).text
+        assert "No games yet." in page
+        assert "Play Troll, level 4" in page
+        assert "In progress" not in page
+
+
+@in_loop
+async def test_games_in_progress_and_finished_ones_are_apart(tmp_path):
+    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+        at_start = stored(seats=(Seat("white", holder=ME), Seat("black", engine={"level": 3})))
+        await site.service(Store).create(at_start)
+        page = (await browser.get("/mine")).text
+        assert ("In progress" in page, "Finished" in page) == (True, False)
+        assert "with engine, level 3 · 0 turns" in page
+        (await browser.post("/api/games/g1/act", json={"command": {"kind": "resign"}, "shown": ""}))
+        page = (await browser.get("/mine")).text
+        assert ("In progress" in page, "Finished" in page) == (False, True)
