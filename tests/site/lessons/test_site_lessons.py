@@ -69,7 +69,7 @@ async def test_the_way_to_the_lessons(browser, ask):
     first = await browser.get("/learn/troll")
     assert (first.status_code, first.headers["location"]) == (307, "/learn/troll/1")
     for page in ("/", "/rules/troll"):
-        assert 'href="/learn/troll"' in (await browser.get(page)).text
+        assert 'href="/learn/troll/1"' in (await browser.get(page)).text
     for address in ("/learn/troll/0", "/learn/nothing", "/learn/nothing/1"):
         assert (await browser.get(address)).status_code == 404
 
@@ -128,7 +128,7 @@ async def test_pointing_shows_what_would_be_there(browser, ask):
     seen = await browser.get(f"/api/lessons/troll/{number}/preview", params={"actions": action})
     assert "ghost" in seen.json()["markup"]
     none = await browser.get(f"/api/lessons/troll/{number}/preview", params={"actions": "99999,x"})
-    assert none.json() == {"markup": "", "says": ""}
+    assert none.json() == {"markup": "", "says": "", "values": {}}
 
 
 def test_a_game_of_ones_own_brings_its_own(tmp_path):
@@ -148,7 +148,7 @@ def test_a_game_of_ones_own_brings_its_own(tmp_path):
 
         async def run(tmp_path):
             async with site_in(tmp_path) as site, site.browser() as browser:
-                assert 'href="/learn/hex"' in (await browser.get("/")).text
+                assert 'href="/learn/hex/1"' in (await browser.get("/")).text
                 assert "<p>Take &lt;b2&gt;.</p>" in (await browser.get("/learn/hex/1")).text
                 said = [(await act(browser, "/api/lessons/hex/1/act", [cell])).json()["verdict"] for cell in (4, 0)]
                 assert said == [verdict(True, "Yes."), verdict(False, "No.")]

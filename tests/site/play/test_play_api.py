@@ -267,7 +267,7 @@ async def test_a_stranger_watches_and_cannot_act(tmp_path):
         assert (seen["viewer"], seen["offers"], seen["undo"]) == (None, [], False)
         assert seen["turns"] == [["b2", "white"]]
         assert {player["who"] for player in seen["players"]} == {"Guest"}
-        assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": ""}
+        assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": "", "values": {}}
         assert (await stranger.get(f"{api}/why?clicks=b2")).json() == WHY
 
 
@@ -284,7 +284,7 @@ async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
         assert "flip" in shown, "b4 flips b3"
         for wrong in ("0", "x", ""):
             empty = await browser.get(f"{api}/preview", params={"actions": wrong})
-            assert empty.json() == {"markup": "", "says": ""}
+            assert empty.json() == {"markup": "", "says": "", "values": {}}
 
         async def why(*clicks):
             return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()

@@ -217,6 +217,6 @@ async def test_trying_turns(tmp_path):
         ghost = {**place, "actions": str(state.actions(best)[0]), "aloud": "true"}
         assert "stone white ghost" in (await ada.get(f"{api}/preview", params=ghost)).json()["markup"]
         nothing = await ada.get(f"{api}/preview", params={**ghost, "actions": "99"})
-        assert nothing.json() == {"markup": "", "says": ""}
+        assert nothing.json() == {"markup": "", "says": "", "values": {}}
         offered = (await node(ada, game_id, 2, trying=True))["offers"]
         assert sorted(click for _, (click,) in offered) == sorted(state.legal_turns())
