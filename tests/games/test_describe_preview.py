@@ -28,9 +28,14 @@ def test_whirlwind_names_where_a_second_stone_must_follow():
     state = byways.start("whirlwind", size=6).play("b1")
     game, said = state.variant.game, set()
     for action in state.variant.legal_actions(state.vector):
-        needs = [item.at[0] for item in game.preview(state, (action,)) if item.kind == "need"]
+        items = game.preview(state, (action,))
+        needs, touched = ([item.at[-1] for item in items if item.kind == kind] for kind in ("need", "touch"))
+        assert bool(needs) == bool(touched)
         said.add(bool(needs))
-        wanted = f"a second stone must follow on {' or '.join(needs)}" if needs else ""
+        follows = (
+            f"touches {' and '.join(touched)} only at a corner; a second stone must follow on {' or '.join(needs)}"
+        )
+        wanted = follows if needs else ""
         assert game.ui.describe_preview(state, (action,)) == wanted
     assert said == {True, False}
 

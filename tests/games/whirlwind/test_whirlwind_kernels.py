@@ -96,6 +96,11 @@ def test_the_preview_shows_where_a_mate_is_needed():
     assert [(item.kind, item.at, item.ghost) for item in alone] == [("stone", ("e5",), True)]
     c3 = 14
     needed = preview(state, (c3,))
-    assert [(item.kind, item.at) for item in needed] == [("stone", ("c3",)), ("need", ("c2",)), ("need", ("d3",))]
+    assert [(item.kind, item.at) for item in needed] == [
+        ("stone", ("c3",)),
+        ("touch", ("c3", "d2")),
+        ("need", ("c2",)),
+        ("need", ("d3",)),
+    ]
     pair = preview(state, state.actions("c3,d3"))
     assert [(item.kind, item.at) for item in pair] == [("stone", ("c3",)), ("stone", ("d3",))]

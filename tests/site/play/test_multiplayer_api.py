@@ -79,7 +79,7 @@ async def test_one_s_games_say_with_whom_and_count_who_is_alike(tmp_path):
         people = {"players": "4", "seat player 1": "person", "seat player 2": "level 1"}
         await begin(ada, "longway", **people, **{"seat player 3": "level 1", "seat player 4": "level 2"})
         page = (await ada.get("/mine")).text
-        assert "with 2 × engine, level 1; engine, level 2</span>" in page
+        assert "with 2 × engine, level 1; engine, level 2" in page
 
 
 @in_loop

@@ -344,7 +344,7 @@ async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_le
         time(hours=25)
         page = (await game.ada.get("/mine")).text
         going, finished = page.partition("<h2>Finished</h2>")[::2]
-        assert '<span class="your-turn">Your turn</span>' in going
+        assert '<span class="tag yours your-turn">Your turn</span>' in going
         assert "Time left: 1 d 23 h" in going
         assert "cancelled" in finished
         assert "Time left" not in finished
