@@ -1,7 +1,7 @@
 // What is wrong with how a page looks, in words: cut off, beyond the edge, one thing over another.
 () => {
   const UNSEEN = "script, style, option, textarea, noscript, .visually-hidden, .skip";
-  const CONTROLS = "button, a.btn, select, input:not(.seg input), textarea, progress, svg.byways, svg#graph, img";
+  const CONTROLS = "button, a.btn, select, input:not(.seg input, .choice input), textarea, progress, svg.byways, svg#graph, img";
   const ARROW = 16; // px that a select needs beside what is chosen
   const faults = new Set();
   const wide = document.documentElement.clientWidth;
