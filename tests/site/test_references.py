@@ -67,7 +67,7 @@ def test_outputs_of_one_notebook_are_equal_where_their_ids_are():
         for theme in THEMES:
             for board in draw.BOARDS:
                 text = draw.svg(state, theme=theme, board=board)
-                for key, markup in re.findall(r'<g id="([^"]*)"(.*?)</g>(?=<g id|</defs>)', text):
+                for key, markup in re.findall(r'<\w+ id="([^"]*)"(.*?)(?=<\w+ id=|</defs>)', text):
                     assert key.startswith(f"byways-{theme}-{board}.")
                     assert defined.setdefault(key, markup) == markup
                 assert text.count(" id=") == text.partition("</defs>")[0].count(" id="), "boards have no ids"

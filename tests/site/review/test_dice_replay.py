@@ -74,7 +74,7 @@ async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(t
         own = states_of(turns)[-1].outcome.scores["player 1"]
         mine = states_of(found["turns"])[-1].outcome.scores["player 1"]
         assert found["said"][0] == f"With the same dice the engine scores {mine}; in this game it was {own}."
-        assert 'class="layer pieces"' in found["markup"]
+        assert 'class="layer pieces turns"' in found["markup"]
         spanish = await ada.get(f"/api/reviews/{game_id}/hindsight", headers={"Accept-Language": "es"})
         assert "monedas: " in spanish.json()["markup"]
         asked = len(engine.requests)
