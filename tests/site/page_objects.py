@@ -188,7 +188,7 @@ class PlayPage(BoardPage):
         self.hurry = self.button("Move now")
         self.commands = page.get_by_role("group", name=named("Around the game"), include_hidden=True)
         self.trouble = page.locator("#trouble")
-        self.trouble_text = self.trouble.locator("span")
+        self.trouble_text = page.locator("#trouble-text")
         self.offer = page.locator(".offer")
         self.offer_said = self.offer.locator("p")
         self.elapsed = page.locator(".elapsed")

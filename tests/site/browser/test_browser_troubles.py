@@ -219,7 +219,7 @@ def test_a_costly_end_is_counted_while_the_page_waits(visitor, server):
     page.goto(f"{server.address}/play/{game_id}")
     for point in over.turn.split(">"):
         Board(page).legal_point(point).click()
-    expect(result_of(page)).to_have_text(re.compile("wins|draw"), timeout=120_000)
+    expect(result_of(page)).to_have_text(re.compile("won|draw"), timeout=120_000)
     expect(Board(page).drawn("path").first).to_be_attached()
     maps = Path(f"/proc/{server.process.pid}/maps")
     assert not maps.exists() or "llvmlite" not in maps.read_text()
