@@ -18,7 +18,7 @@ LINK = {"your side": "white", "the engine": "link", "size": "4"}
 
 def named(page, server, name):
     page.goto(f"{server.address}/mine")
-    page.get_by_label("Your name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Save").click()
 
 
