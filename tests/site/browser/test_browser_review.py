@@ -250,6 +250,7 @@ def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
     mistakes = ReviewPage(page).mistakes.locator("li")
     last = mistakes.last.get_attribute("data-ply")
     ReviewPage(page).turn_at("8").click()
+    expect(ReviewPage(page).said).to_contain_text("Turn 8 of 8")
     page.keyboard.press("p")
     expect(ReviewPage(page).said).to_contain_text(f"Turn {last} of 8")
     expect(mistakes.last).to_have_class(re.compile("opened.*now"))
