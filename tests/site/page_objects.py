@@ -114,9 +114,13 @@ class NewGamePage(Page):
         """Find a radio button by its words, whatever it is about: an opponent, a level, a side."""
         return self.page.get_by_role("radio", name=named(name))
 
+    def fold(self, name):
+        """Find the line that unfolds what is folded away."""
+        return self.page.locator("summary").filter(has_text=name)
+
     def unfold(self, name):
         """Open what is folded away."""
-        self.page.locator("summary").filter(has_text=name).click()
+        self.fold(name).click()
 
 
 class HomePage(Page):
