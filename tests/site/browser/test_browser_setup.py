@@ -19,6 +19,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     watch.allowed.append("400")
     page = watch.page()
     page.goto(f"{server.address}/new/whirlwind")
+    page.get_by_text("Board and rules").click()
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_text("Another board").click()
     page.get_by_label("Board size").select_option("6")
