@@ -81,14 +81,15 @@ def explain_to(state: State, player: str) -> str:
         return explain(state)
     winner = int(state.vector[WINNER]) - 1
     count = len(joining_chain(state.variant.layout, state.vector, winner))
-    if state.players[winner] == player:
-        template = marked("Your chain of {count} stones joins top and bottom.")
-        if winner == 1:
-            template = marked("Your chain of {count} stones joins left and right.")
-    else:
-        template = marked("{player}'s chain of {count} stones joins top and bottom.")
-        if winner == 1:
-            template = marked("{player}'s chain of {count} stones joins left and right.")
+    yours = (
+        marked("Your chain of {count} stones joins top and bottom."),
+        marked("Your chain of {count} stones joins left and right."),
+    )
+    theirs = (
+        marked("{player}'s chain of {count} stones joins top and bottom."),
+        marked("{player}'s chain of {count} stones joins left and right."),
+    )
+    template = (yours if state.players[winner] == player else theirs)[winner]
     return say(template, player=capital(state.players[winner]), count=count)
 
 
