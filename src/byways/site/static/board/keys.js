@@ -14,13 +14,18 @@ export function listen(actions, taken = () => false) {
   $("letters").checked = get("letters");
   $("letters").addEventListener("change", () => set("letters", $("letters").checked));
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (/** @type {Element} */ (event.target).closest("input, select, textarea")) return;
+    if (!isFree(event)) return;
     const letter = event.key.length === 1;
     if (letter ? !get("letters") : taken(event)) return;
     const act = event.key === "?" ? open : actions[letter ? event.key.toLowerCase() : event.key];
     if (act && act() !== false) event.preventDefault();
   });
+}
+
+/** Whether a key is nobody else's: nothing is typed, no dialog is open, and the browser gets its own. @param {KeyboardEvent} event */
+export function isFree(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return false;
+  return !(event.target instanceof Element && event.target.closest("input, select, textarea"));
 }
 
 function open() {

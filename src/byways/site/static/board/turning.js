@@ -2,6 +2,7 @@
 // points keep their names and places, and pieces and texts stay upright.
 
 import { get, set } from "../common/storage.js";
+import { isFree } from "./keys.js";
 
 const UNIT = 100; // of the drawing's units make a cell
 const NEAR = 0.01; // cells: points so near are one
@@ -49,10 +50,7 @@ export class Turning {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const typing = event.target instanceof Element && event.target.closest("input, select, textarea");
-    if (typing || event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-    if (event.key.toLowerCase() !== "f" || !this.step || !get("letters")) return;
-    this.#by(2);
+    if (event.key.toLowerCase() === "f" && this.step && get("letters") && isFree(event)) this.#by(2);
   }
 }
 
