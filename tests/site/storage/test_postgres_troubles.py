@@ -19,9 +19,12 @@ import pytest
 from page_facts import facts, turn_body
 from senders import Sender, compare
 from site_world import ADA, Server, in_loop, live_address, opened, stored, until
+from sqlalchemy import event, text
+from sqlalchemy.exc import SQLAlchemyError
 from websockets.sync.client import connect
 
 import byways
+from byways.site.storage.database import Database
 from byways.site.storage.database_errors import SENTENCES
 from byways.site.storage.game_store import Seat
 
@@ -382,6 +385,30 @@ def harm(postgres, seconds, least=0):
         time.sleep(0.15)
         ended += len(postgres.do(END_ALL))
     return ended
+
+
+def test_a_connection_that_cannot_be_given_back_is_one_line_in_the_log(small, caplog):
+    """As where it ended amid the many rows of one statement: the driver cannot even roll back (a race, forced here)."""
+
+    def broken(*given):
+        raise psycopg.OperationalError("sending query failed: cannot exit pipeline mode while busy\nand so on")
+
+    @in_loop
+    async def logged(address):
+        database = Database(address)
+        event.listen(database.engine, "reset", broken)
+        with contextlib.suppress(SQLAlchemyError):
+            await database.read(lambda connection: connection.execute(text("SELECT 1")))
+        event.remove(database.engine, "reset", broken)
+        assert await database.read(lambda connection: connection.scalar(text("SELECT 1"))) == 1
+        await database.close()
+
+    logged(small.database(USER))
+    (record,) = [record for record in caplog.records if "in use" in record.getMessage()]
+    assert record.levelname == "WARNING"
+    assert record.getMessage().endswith("OperationalError: sending query failed: cannot exit pipeline mode while busy")
+    assert record.exc_info is None
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 def test_connections_that_are_ended_at_any_moment_lose_and_double_nothing(served):

@@ -156,6 +156,7 @@ class _AsyncBackend:
             settings = {"connect_args": patience(url)} if url.get_driver_name() == "psycopg" else {}
             self._engine: AsyncEngine = create_async_engine(url, **pool, **settings)
         self.engine = self._engine.sync_engine
+        logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool").addFilter(_in_one_line)
         self._writers = asyncio.Semaphore(most // 2)
         event.listen(self.engine, "connect", _limit_idle)
 
@@ -272,6 +273,20 @@ def _limit_idle(connection: Any, record: object) -> None:
     cursor.execute(f"SELECT set_config('{name}', '{_LONGEST_IDLE}', false) WHERE current_setting('{name}') = '0'")
     cursor.close()
     connection.commit()
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """Let SQLAlchemy's pool say in one line that a connection ended before it was given back.
+
+    Whoever worked with it has got an error of his own; the pool makes a new connection.
+    """
+    if record.msg == "Exception during reset or similar" and record.exc_info:
+        error = record.exc_info[1]
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg = "a connection to the database ended while it was in use: %s"
+        record.args = (f"{type(error).__name__}: {error}".splitlines()[0],)
+        record.exc_info = None
+    return True
 
 
 def store_error(error: SQLAlchemyError) -> StoreError:
