@@ -5,7 +5,8 @@ import re
 import pytest
 
 import byways
-from byways import registry
+from byways.games import BUILT_IN
+from byways.picture import Picture
 from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.board.cutout import cutout
@@ -37,7 +38,11 @@ def test_at_a_corner_it_stays_on_the_board():
     assert len({(left, top) for left, top, _, _ in corners}) == 4
 
 
-@pytest.mark.parametrize("game", registry.names())
+def test_a_picture_without_boards_has_none():
+    assert cutout(Picture(()), ()) == ""
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
 def test_every_game_has_cut_outs(game):
     rng, state = seeded(5), byways.start(game)
     while state.to_move is not None and len(state.turns) < 12:

@@ -4,6 +4,7 @@ import pytest
 from review_world import WON
 from site_world import becomes, in_loop, site_in, stored
 
+from byways import registry
 from byways.games import BUILT_IN
 from byways.registry import find
 from byways.site.lobby.begin import LADDER, Quick
@@ -64,7 +65,7 @@ async def test_people_and_engines_that_think_longer_are_no_level(tmp_path):
 async def test_whoever_has_played_nothing_begins_at_level_one(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         page = (await browser.get("/ladder")).text
-        assert page.count('class="btn sq go" aria-label') == len(BUILT_IN)
+        assert page.count('class="btn sq go" aria-label') == len(registry.names())
         assert not browser.cookies
 
 

@@ -23,7 +23,6 @@ LATE = 1.5  # seconds within which the site answers others, on a busy machine: w
 @pytest.fixture
 def game(tmp_path, monkeypatch, request):
     """Write a game's file, and give its name and its lines' place."""
-    monkeypatch.setattr(processes, "PATIENCE", 2.5)
     name = "hex_" + re.sub(r"\W", "", request.node.name.lower())[-40:]
     file = tmp_path / "mine.py"
     monkeypatch.setenv(registry.VARIABLE, str(file))
@@ -34,6 +33,12 @@ def game(tmp_path, monkeypatch, request):
 
     write.file = file
     return write
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Give a game up after 2.5 seconds, where it would never end: on a busy machine others may need more."""
+    monkeypatch.setattr(processes, "PATIENCE", 2.5)
 
 
 @contextlib.asynccontextmanager
@@ -72,6 +77,7 @@ LOOPS = {
 
 
 @pytest.mark.parametrize("what", LOOPS)
+@pytest.mark.usefixtures("impatient")
 @in_loop
 async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, game, what):
     name = game(LOOPS[what])
@@ -91,6 +97,7 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, ga
     assert places == re.findall(r"mine\.py, line (\d+): no end", again)
 
 
+@pytest.mark.usefixtures("impatient")
 @in_loop
 async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(tmp_path, game):
     name = game(rule("setup", ENDLESS))
@@ -107,6 +114,7 @@ async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(tmp_pa
     assert f"Hex: {game.file}, line " in said(answer)
 
 
+@pytest.mark.usefixtures("impatient")
 @in_loop
 async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_when_it_is_mended(tmp_path, game):
     loops = SOURCE.replace(
@@ -191,6 +199,7 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
     assert not processes._homes
 
 
+@pytest.mark.usefixtures("impatient")
 @in_loop
 async def test_many_that_wait_for_one_game_do_not_hold_up_the_site(tmp_path, game):
     name = game(rule("legal_actions", ENDLESS))

@@ -18,7 +18,12 @@ _TURN = ("last", "move", "capture", "flipped")
 
 
 def cutout(picture: Picture, players: Sequence[str]) -> str:
-    """Return a square of the board that shows the last turn, for a page that has a scene of the same game."""
+    """Return a square of the board that shows the last turn, for a page that has a scene of the same game.
+
+    Empty for a picture without boards.
+    """
+    if not picture.boards:
+        return ""
     board = next((board for board in picture.boards if _of_turn(board)), picture.boards[0])
     alone = replace(board, title="", notes=())
     layout = lay_out(Picture((alone,)), players)
