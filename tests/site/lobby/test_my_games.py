@@ -2,12 +2,13 @@
 
 import itertools
 import random
+import re
 
-from site_world import NOW, in_loop, site_in, stored
+from site_world import NOW, act, in_loop, site_in, stored
 
 from byways.games import BUILT_IN
 from byways.registry import find
-from byways.site.lobby.my_games import MOST_LISTED
+from byways.site.lobby.my_games import BOARDS, MOST_LISTED
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
 from byways.site.web.sessions import hash_of
 from byways.state import start
@@ -38,6 +39,31 @@ async def test_many_games_are_listed_with_their_boards(tmp_path):
         assert answer.text.count('<svg class="byways mini"') == MOST_LISTED
         assert answer.num_bytes_downloaded <= 80_000
         assert (await browser.get("/mine")).text == answer.text
+
+
+@in_loop
+async def test_a_page_that_asks_anew_gets_the_boards_that_it_lacks(tmp_path):
+    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+        games = list(random_games(6, turns=3))
+        for game in games:
+            await site.service(Store).create(game)
+        whole = (await browser.get("/mine")).text
+        keys = re.findall(r'data-board="(\w+)"', whole)
+        assert len(set(keys)) == 6
+        asked = {BOARDS: " ".join(keys)}
+        rest = (await browser.get("/mine", headers=asked)).text
+        assert '<svg class="byways mini"' not in rest
+        assert re.findall(r'data-board="(\w+)"', rest) == keys
+        tag = re.compile('data-tag="(.*?)"')
+        assert tag.findall(rest) == tag.findall(whole), "it is the same list"
+        state = start(games[0].game, position=None, **games[0].options)
+        for event in games[0].events:
+            state = state.play(event.data["turn"])
+        turn = next(iter(state.legal_turns()))
+        assert (await act(browser, f"/api/games/{games[0].id}", turn)).status_code == 200
+        anew = (await browser.get("/mine", headers=asked)).text
+        assert anew.count('<svg class="byways mini"') == 1
+        assert len(set(re.findall(r'data-board="(\w+)"', anew)) - set(keys)) == 1
 
 
 @in_loop

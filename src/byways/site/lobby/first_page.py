@@ -36,10 +36,9 @@ async def home(request: Request) -> Response:
     """Serve the first page, with what this browser plays and has done today."""
     holder, now = holder_of(request), today()
     listed = await list_games(request, holder) if holder else GameList()
-    shown = listed.running[:MOST_SHOWN]
+    shown = await draw_boards(request, listed.running[:MOST_SHOWN])
     standings = await Attempts(service(request, Store)).all_of(holder)
     cards = await asyncio.to_thread(cards_of, now, standings)
-    await asyncio.to_thread(draw_boards, shown)
     games = [registry.find(name) for name in registry.names()]
     return page(
         request,

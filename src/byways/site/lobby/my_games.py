@@ -41,6 +41,9 @@ router = Router()
 
 MOST_LISTED = 50
 MOST_EXPORTED = 500
+BOARDS = "Byways-Boards"
+"""The header in which a page that asks anew names the boards that it shows already."""
+_KEY = 12  # characters: enough to tell some fifty boards apart
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,21 @@ class GameRow:
     listed: ListedGame = field(repr=False)
     sheet: str = field(repr=False)
     """The player whose board is drawn where there are several."""
+    shown: bool = field(default=False, repr=False)
+    """Whether a page that asks anew has its board already."""
+
+    @cached_property
+    def key(self) -> str:
+        """A name of what its board shows, by which pages say which boards they have."""
+        assert self.listed.projection is not None
+        position = (self.listed.projection.board or "").partition(" ")[2]
+        return tag_of(self.listed.game, repr(self.listed.options), position, self.sheet)[:_KEY]
 
     @cached_property
     def board(self) -> Scene | None:
-        """The position as a mini board; None where it cannot be drawn."""
+        """The position as a mini board; None where it cannot be drawn, or is shown already."""
+        if self.shown:
+            return None
         assert self.listed.projection is not None
         with contextlib.suppress(GameError):
             variant = registry.find(self.listed.game).variant(self.listed.options)
@@ -105,7 +119,8 @@ async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     listed = await list_games(request, holder) if holder else GameList()
-    await asyncio.to_thread(draw_boards, [*listed.running, *listed.over])
+    running = await draw_boards(request, listed.running)
+    listed = replace(listed, running=running, over=await draw_boards(request, listed.over))
     called = service(request, Signer).name_of(request) or ""
     more = for_a_first_game(request)
     return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called, **more)
@@ -122,10 +137,12 @@ async def list_games(connection: HTTPConnection, holder: str) -> GameList:
     return GameList(running, over, await _noted(connection, holder))
 
 
-def draw_boards(rows: Sequence[GameRow]) -> None:
-    """Draw the boards of rows, so that a page has them at hand."""
-    for row in rows:
-        row.board  # noqa: B018 - it is kept
+async def draw_boards(request: Request, rows: Sequence[GameRow]) -> list[GameRow]:
+    """Return rows with their boards at hand, but for those that the page shows already."""
+    shown = request.headers.get(BOARDS, "").split()
+    rows = [replace(row, shown=row.key in shown) for row in rows]
+    await asyncio.to_thread(lambda: [row.board for row in rows])
+    return rows
 
 
 @router.post("/mine")

@@ -8,6 +8,8 @@ import { HEADERS } from "../net/wire.js";
 const LISTS = "#lists, #more-games"; // the second on the first page only
 const AGAIN = 3_000; // ms until a server that was silent is asked again
 
+const shapes = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // that boards share
+
 let asking = false;
 let changed = false; // while the server was asked
 
@@ -30,15 +32,40 @@ function exchange(list, anew) {
   if (anew && anew.innerHTML !== list.innerHTML) list.replaceChildren(...anew.childNodes);
 }
 
-/** The page as the server draws it now; null where it is silent. */
+/** The page as the server draws it now, with the boards that are shown here already; null where it is silent. */
 async function lists() {
-  const response = await fetch("", { headers: HEADERS }).catch(() => null);
+  const shown = new Map(boards(document).filter((place) => place.firstChild).map((place) => [place.dataset.board, place]));
+  const response = await fetch("", { headers: { ...HEADERS, "Byways-Boards": [...shown.keys()].join(" ") } }).catch(() => null);
   const text = response?.ok ? await response.text().catch(() => "") : "";
   const found = new DOMParser().parseFromString(text, "text/html");
   if (!found.getElementById("lists")) return null;
   tellTimes(found);
+  keepShapes(found);
+  for (const place of boards(found)) if (!place.firstChild) place.append(...copies(shown.get(place.dataset.board)));
   return found;
 }
 
+/** Where boards of games stand. @param {Document} within @returns {HTMLElement[]} */
+function boards(within) {
+  return all("[data-board]", /** @type {any} */ (within));
+}
+
+/** @param {HTMLElement | undefined} place */
+function copies(place) {
+  return [...(place?.childNodes ?? [])].map((child) => child.cloneNode(true));
+}
+
+/** Take the shapes that boards share from the boards that bring them: these may go, and others need them. @param {Document} within */
+function keepShapes(within) {
+  for (const shape of all("[data-board] defs > *", /** @type {any} */ (within))) {
+    if (shapes.querySelector(`[id="${CSS.escape(shape.id)}"]`)) shape.remove();
+    else shapes.append(document.adoptNode(shape));
+  }
+}
+
+shapes.setAttribute("class", "visually-hidden");
+shapes.setAttribute("aria-hidden", "true");
+document.body.append(shapes);
+keepShapes(document);
 live.follow("mine", { has: () => $("lists").dataset.tag ?? "", message: tellAnew, apart: tellAnew });
 document.addEventListener("visibilitychange", tellAnew);
