@@ -492,6 +492,14 @@ test("another position takes the place of this one, whatever its number", () => 
   assert.deepEqual(after(event("visit", { query: "node=2" })), [opened(view(0)), [{ do: "visit", query: "node=2" }]]);
 });
 
+test("another name of the same position takes nothing away from who has begun a turn", () => {
+  assert.deepEqual(after(event("visit", { query: "node=2", name: true }))[1], [{ do: "visit", query: "node=2", name: true }]);
+  const there = event("visited", { news: news(2, "t5"), name: true });
+  assert.deepEqual(from(opened(view(5)), there)[0], opened(view(2)));
+  const [begun] = from(opened(view(5)), choose("a1"));
+  assert.deepEqual(reduce(begun, there), [begun, []]);
+});
+
 test("a patch fits what is shown, the board alone, or anything where it is everything", () => {
   assert.ok(fits(patch(null), view(3)) && fits({ markup: {} }, view(3)) && fits(patch("t3"), view(3)) && fits(patch("b3"), view(3)));
   assert.ok(!fits(patch("t2"), view(3)));

@@ -267,9 +267,8 @@ class Interface:
     """(state,) -> what the player to move is about to place, drawn beside the boards, such as a rolled tile."""
     scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
     """(variant,) -> what the values 0 and 1 of a position mean to people, and their unit, such as points."""
-    remark: Callable[[State], tuple[str, tuple[Item, ...]]] = field(default=lambda state: ("", ()))
-    """(state,) -> what a review says of a position by the rules alone, and what it draws; it must be cheap. Where there
-    are several boards, an item is drawn on its owner's."""
+    remark: Callable[[State], str] = field(default=lambda state: "")
+    """(state,) -> what a review says of a position by the rules alone; it must be cheap."""
     tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""

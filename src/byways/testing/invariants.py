@@ -248,7 +248,7 @@ def the_interface_answers(variant: Variant) -> None:
     assert all(handout.pictures for handout in (ui.handouts(variant) if ui.handouts else ()))
     assert isinstance(ui.data_hash(variant.options), str)
     for state in some_states(variant, games=2):
-        texts = [ui.remark(state)[0]]
+        texts = [ui.remark(state)]
         shown = [len(ui.panel(state, player, ())) for player in (None, *state.players)]
         assert shown[1:] == shown[1:2] * len(state.players), f"the panel differs between players\n{state}"
         ui.gallery(state, state.players[0])

@@ -7,11 +7,11 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import turns_of
-from page_objects import ReviewPage
+from page_objects import Board, ReviewPage
 from playwright.sync_api import expect
 from review_world import RECORD
 from test_browser_pages import in_both_themes, overflow
-from test_browser_review import try_turns, upload
+from test_browser_review import upload
 
 pytestmark = pytest.mark.browser
 
@@ -22,9 +22,11 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     address = page.url
     ReviewPage(page).turn_at("1").click()
     expect(ReviewPage(page).said).to_contain_text("Turn 1 of 8")
-    try_turns(page, "After turn 1", "b2", "c3")
+    for turn, said in (("b2", "b2"), ("c3", "b2, c3")):
+        Board(page).point(turn).click()
+        expect(ReviewPage(page).said).to_have_text(f"Instead of turn 2: {said}")
     page.get_by_text("Write a note").click()
-    expect(ReviewPage(page).note_about).to_have_text("The line b2, c3, kept beside the game")
+    expect(ReviewPage(page).note_about).to_have_text("Instead of turn 2: b2, c3")
     page.get_by_label("Name of this line").fill("The quiet way")
     page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")
     page.get_by_label("Mark of the turn").select_option("! good")
@@ -55,28 +57,61 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     expect(ReviewPage(page).turn_at("2.1.2")).to_have_count(0)
 
 
-def test_a_position_that_was_set_up_begins_a_tree_of_lines_with_names(visitor, server):
-    page = visitor().page()
+def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visitor, server):
+    page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/setup/troll?size=4")
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    try_turns(page, "From the start", "b2", "c3")
-    page.get_by_role("button", name="Keep this line").click()
-    expect(page.get_by_label("What you think of it")).to_be_focused()  # the first line has no name: it is the game
+    said, tree = ReviewPage(page).said, ReviewPage(page)
+    for count, turn in enumerate(("b2", "c3"), 1):
+        Board(page).point(turn).click()
+        expect(said).to_have_text(re.compile(f"^Turn {count} of {count}: "))
+    page.keyboard.press("Home")
+    expect(said).to_have_text(re.compile("^The start"))
+    page.locator("h1").click()  # away from the board, whose arrows are its own
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text(re.compile("^Turn 1 of 2"))
+    Board(page).point("c2").click()
+    expect(said).to_have_text("Instead of turn 2: c2")
+    expect(tree.turn_at("2.0.1")).to_have_attribute("aria-current", "step")
+    Board(page).point("b3").click()
+    expect(said).to_have_text("Instead of turn 2: c2, b3")
+    page.locator("h1").click()
+    for key, where in (("ArrowLeft", "2.0.1"), ("ArrowUp", "2"), ("ArrowDown", "2.0.1"), ("End", "2.0.2")):
+        page.keyboard.press(key)
+        expect(tree.turn_at(where)).to_have_attribute("aria-current", "step")
+    page.get_by_text("Write a note").click()
+    page.get_by_label("Name of this line").fill("Beside it")
     page.get_by_role("button", name="Keep", exact=True).click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 2 of 2"))
-    ReviewPage(page).turn_at("1").click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 1 of 2"))
-    try_turns(page, "After turn 1", "c2")
-    page.get_by_role("button", name="Keep this line").click()
-    expect(page.get_by_label("Name of this line")).to_be_focused()
-    page.keyboard.type("Beside it")
+    expect(said).to_have_text("Beside it: c2, b3, instead of turn 2")
+    assert in_both_themes(page) == []
+    page.get_by_role("button", name="Make it the main line").click()
+    expect(said).to_have_text(re.compile("^Turn 3 of 3: .* b3"))
+    expect(tree.turn_at("2.0.1")).to_have_text(re.compile("2. c3"))
+    page.get_by_label("Name of this review").fill("What if")
     page.get_by_role("button", name="Keep", exact=True).click()
-    expect(ReviewPage(page).said).to_have_text("Beside it: c2, instead of turn 2")
-    other = visitor().page()
-    other.goto(page.url)
-    expect(ReviewPage(other).said).to_have_text("Beside it: c2, instead of turn 2")
-    expect(other.locator("meta[property='og:title']")).to_have_attribute("content", "Beside it")
+    expect(page.get_by_role("heading", level=1)).to_have_text("What if")
+
+
+def test_a_link_to_a_point_of_a_tree_is_read_and_copied_by_others(visitor, server):
+    ada, bob = visitor().page(), visitor(viewport={"width": 360, "height": 740}, has_touch=True, bypass_csp=True).page()
+    upload(ada, server, RECORD)
+    bob.goto(f"{ada.url}?ply=2.0.3")
+    said = ReviewPage(bob).said
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
+    Board(bob).point("b2").click(force=True)
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3")  # it may be read only
+    ReviewPage(bob).share_heading.click()
+    assert overflow(bob) <= 0
+    assert in_both_themes(bob) == []
+    bob.get_by_role("button", name="Copy to my games").click()
+    bob.wait_for_url(lambda url: not url.startswith(ada.url))
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3")
+    Board(bob).point("b2").click()
+    expect(said).to_have_text("Instead of turn 2: c2, c3, d3, b2")
+    assert overflow(bob) <= 0
+    ada.reload()
+    expect(ReviewPage(ada).turn_at("2.0.4")).to_have_count(0)
 
 
 def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
@@ -124,9 +159,8 @@ def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server)
     ReviewPage(page).back.click()
     expect(remove).to_be_hidden()
     ReviewPage(page).forth.click()
-    try_turns(page, "After turn 4", "b4")
-    expect(remove).to_be_hidden()
-    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 4 of 4"))
+    Board(page).point("b4").click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
     remove.click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])

@@ -11,7 +11,7 @@ from browser_world import prompt_of, spoken_by, why_of
 from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_pages import violations
-from test_browser_review import try_turns, upload
+from test_browser_review import read, try_turns
 
 pytestmark = pytest.mark.browser
 
@@ -26,16 +26,18 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.goto(f"{server.address}/setup/longway")
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    page.get_by_role("button", name="Try a turn").click()
     for door in ("d1N", "g7S"):
         Board(page).point(door).click()
     expect(prompt_of(page)).to_have_text("Choose what the dice show.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
-    expect(ReviewPage(page).said).to_have_text(re.compile("tried: setup d1N g7S, roll 4-2$"))
+    expect(ReviewPage(page).said).to_have_text(re.compile(r"^Turn 2 of 2: roll 4-2\."))  # it is kept at once
     expect(prompt_of(page)).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
-    choose(page, "Back")
-    choose(page, "Light die: 6", "Dark die: 6", "Stop")
+    page.get_by_role("link", name="Previous position").click()
+    choose(page, "Light die: 6", "Dark die: 6")
+    expect(ReviewPage(page).said).to_have_text("Instead of turn 2: roll 6-6")
+    choose(page, "Stop")
+    expect(ReviewPage(page).said).to_have_text("Instead of turn 2: roll 6-6, stop")
     ReviewPage(page).share_heading.click()
     page.get_by_role("link", name="Set up this position, or play from it").click()
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("entrance d1N; exit g7S"))
@@ -44,7 +46,7 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
 
 def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
+    read(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
     page.get_by_role("link", name="Next position").click()
     expect(ReviewPage(page).said).to_contain_text("The dice are to be rolled")
     page.get_by_role("button", name="Try a roll").click()
@@ -59,7 +61,7 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
 
 def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
+    read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     late = []
     page.route(re.compile(r"/view\?node=1&shown"), lambda route: late.append(route))
     page.get_by_role("link", name="Last position").click()
@@ -73,7 +75,7 @@ def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
 
 def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
+    read(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
     expect(prompt_of(page)).to_contain_text("Place a stone")
@@ -86,7 +88,7 @@ def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server)
 
 def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
+    read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
     ghost = Board(page).before
@@ -106,7 +108,7 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
 
 def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "longway"]\n\n1. "setup a1N c1N"')
+    read(page, server, '[Game "longway"]\n\n1. "setup a1N c1N"')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a roll").press("Enter")
     page.get_by_role("button", name="Light die: 2").press("Enter")
@@ -117,7 +119,7 @@ def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
 
 def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server):
     page = visitor().page()
-    upload(page, server, '[Game "troll"]\n[Options "size=5"]\n\n1. b3 a2')
+    read(page, server, '[Game "troll"]\n[Options "size=5"]\n\n1. b3 a2')
     page.get_by_role("link", name="Last position").click()
     try_turns(page, "After turn 2", "c2", "c3")
     page.get_by_text("Write a note").click()

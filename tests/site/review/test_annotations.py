@@ -45,9 +45,20 @@ def test_tried_turns_are_kept_once_where_they_belong(address, turns, at):
         assert line == TREE
 
 
-def test_nothing_is_kept_behind_the_end_of_the_game():
+GIVEN_UP = '[Game "troll"]\n[Result "white"]\n[Termination "resignation"]\n\n1. d3 c3'
+
+
+def test_turns_behind_the_end_of_a_game_follow_its_last_turn_once_more():
+    record = Record.from_text(GIVEN_UP)
+    line, at = notes.place(record.line, (2,), ["e3", "c2"])
+    assert at == (2, 0, 3)
+    assert notes.place(line, (2,), ["e3", "c2"]) == (line, at), "once"
+    assert notes.place(line, (2,), ["e3", "c4"])[1] == (2, 0, 3, 0, 1)
+    text = Record(record.start, line, record.winners, record.termination).to_text()
+    assert "1. d3 c3 (1... c3 2. e3 c2) white" in text
+    assert Record.from_text(text).line == line
     with pytest.raises(RecordError, match="none was played here"):
-        notes.place(TREE, (8,), ["a1"])
+        notes.place(Line(), (0,), ["a1"])
 
 
 def test_a_game_that_is_not_over_goes_on_behind_its_last_turn():
@@ -119,6 +130,27 @@ def test_the_last_turn_of_a_record_without_an_end_is_removed():
     beside, _ = notes.place(TREE, (last - 1,), ["d1"])
     with pytest.raises(RecordError, match="the game itself stay"):
         notes.strike(beside, (last,), endless=True)
+
+
+def test_a_variation_becomes_the_main_line_and_what_it_replaces_stands_beside_it():
+    named = notes.rename(TREE, (2, 0, 1), "The quiet way")
+    line, at = notes.promote(named, (2, 0, 3), endless=True)
+    assert at == (4,)
+    assert [turn.turn for turn in line.turns] == ["b3", "c2", "c3", "d3"]
+    assert line.turns[1].comments == ("The quiet way", "why not"), "nothing that was said is lost"
+    (rest,) = line.turns[1].variations
+    assert [turn.turn for turn in rest.turns] == ["a2", "c3", "b2", "b4", "c2", "c4", "d2"]
+    back, at = notes.promote(line, (2, 0, 7), endless=True)
+    assert (at, [turn.turn for turn in back.turns]) == ((8,), [turn.turn for turn in TREE.turns])
+    assert kept(back) == back
+    deep, at = notes.promote(TREE, (2, 0, 2, 0, 1))
+    assert at == (2, 0, 2), "no further: the turns of the game itself stay"
+    assert [turn.turn for turn in deep.turns] == [turn.turn for turn in TREE.turns]
+    assert kept(deep) == deep
+    assert notes.promote(TREE, (2, 0, 2, 0, 1), endless=True)[1] == (3,)
+    for address, endless in (((2, 0, 3), False), ((3,), True)):
+        with pytest.raises(RecordError, match="the game itself stay"):
+            notes.promote(TREE, address, endless=endless)
 
 
 def test_notes_have_bounds():
@@ -231,11 +263,69 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
 
 
 @in_loop
-async def test_who_gave_up_has_no_further_turns(tmp_path):
+async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(tmp_path):
     async with reviewing(tmp_path) as (_, ada, _engine):
-        game_id = await uploaded(ada, '[Game "troll"]\n[Result "white"]\n[Termination "resignation"]\n\n1. d3 c3')
-        assert (await note(ada, game_id, "2", 400, turns=["e3"]))["error"]["code"] == "note.end"
-        assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.0.1"
+        game_id = await uploaded(ada, GIVEN_UP)
+        assert (await note(ada, game_id, "2", turns=["e3"]))["address"] == "2.0.2"
+        assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.1.1"
+        page = (await ada.get(f"/review/{game_id}?ply=2.0.2")).text
+        assert "After turn 2: e3" in page
+        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
+
+
+async def keep(browser, game_id, address, *turns, status=201):
+    page = (await browser.get(f"/review/{game_id}")).text
+    body = {"address": address, "seen": seen(page), "turns": turns}
+    answer = await browser.post(f"/api/reviews/{game_id}/keep", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+@in_loop
+async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _engine):
+        game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n*')
+        said = await keep(ada, game_id, "0", "b3")
+        assert (said["game"], said["address"], said["last"]) == (game_id, "1", 1)
+        assert 'data-address="1"' in said["turns"]
+        assert said["seen"] == seen((await ada.get(f"/review/{game_id}")).text)
+        assert (await keep(ada, game_id, "1", "a2"))["last"] == 2
+        assert (await keep(ada, game_id, "1", "c2"))["address"] == "2.0.1"
+        again = await keep(ada, game_id, "1", "c2")
+        assert again["address"] == "2.0.1", "what the tree has is gone to"
+        assert 'data-address="2.0.1"' in again["turns"]
+        page = (await ada.get(f"/review/{game_id}?ply=2.0.1")).text
+        body = {"address": "2.0.1", "seen": seen(page)}
+        answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
+        assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
+        assert "Turn 2 of 2: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
+        bob = site.browser()
+        theirs = await keep(bob, game_id, "2", "c3")
+        assert theirs["game"] != game_id, "others have a copy of their own"
+        assert "c3" not in (await ada.get(f"/review/{game_id}/record.txt")).text
+
+
+@in_loop
+async def test_a_tree_has_a_name_and_is_copied_and_sent_in_again_as_it_is(tmp_path):
+    async with reviewing(tmp_path) as (site, ada, _engine):
+        game_id = await uploaded(ada, RECORD)
+        await note(ada, game_id, "2.0.2.0.1", text="deep", mark=6, name="A side line")
+        await note(ada, game_id, "3", text="here", name=" My \n openings ")
+        page = (await ada.get(f"/review/{game_id}")).text
+        assert "<h1>My openings</h1>" in page
+        assert "My openings" in (await ada.get("/mine")).text
+        text = (await ada.get(f"/review/{game_id}/record.txt")).text
+        assert '[Title "My openings"]' in text
+        bob = site.browser()
+        answer = await bob.post(f"/review/{game_id}/copy", data={"ply": "2.0.2.0.1"})
+        there = answer.headers["location"]
+        assert there.endswith("?ply=2.0.2.0.1")
+        assert f"/review/{game_id}" not in there
+        for other in (there.partition("?")[0].rpartition("/")[2], await uploaded(bob, text)):
+            assert (await bob.get(f"/review/{other}/record.txt")).text == text, "nothing is lost"
+        assert (await ada.post(f"/review/{game_id}/copy")).headers["location"] == f"/review/{game_id}", "it is one's own"
+        assert (await note(ada, game_id, "3", text="here", name=""))["address"] == "3"
+        assert "My openings" not in (await ada.get(f"/review/{game_id}")).text
 
 
 @in_loop

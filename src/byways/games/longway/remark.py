@@ -9,7 +9,6 @@ from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of, walk_on
 from byways.games.longway.space_sets import CELLS
 from byways.header import NOBODY, PART, TO_MOVE
-from byways.picture import Item
 from byways.translatable import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
@@ -22,17 +21,17 @@ def scale(variant: Variant) -> tuple[float, float, str]:
     return (LOWEST_WORTH, HIGHEST_WORTH, marked("points")) if len(variant.players) == 1 else (0.0, 100.0, "%")
 
 
-def remark(state: State) -> tuple[str, tuple[Item, ...]]:
+def remark(state: State) -> str:
     """Describe every player's path, which the picture shows, with its score, and where the rolled tile fits."""
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
-        return "", ()
+        return ""
     sentences: list[str] = []
     for player, owner in enumerate(state.players):
         points, legs = walk_of(state, player)
         sentences.append(_shopper(owner if len(state.players) > 1 else "", points, legs))
     if fits := _places(state):
         sentences.append(fits)
-    return joined(sentences), ()
+    return joined(sentences)
 
 
 def describe_preview(state: State, actions: tuple[int, ...]) -> str:

@@ -106,7 +106,7 @@ class NodeView(msgspec.Struct, frozen=True):
     said: str
     """The place in the game, in one line."""
     line: str
-    """The name of the variation."""
+    """The name of the variation, or of all."""
     comments: list[str]
     mark: int
     own: bool
@@ -114,12 +114,12 @@ class NodeView(msgspec.Struct, frozen=True):
     chance: bool
     """Whether dice come next."""
     strikable: bool
+    promotable: bool
+    """Whether its variation can be the main line."""
     goes_on: bool
     """Whether a note here would go on with an unfinished game."""
     position: str
     """As text; empty as long as the game goes on."""
-    sketch: str
-    """The drawing of what the rules alone say of the position."""
     valued: bool
     """Whether the engine has a value for it."""
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways.draw import document, png
+from byways.records import Line
 from byways.site.daily.attempts import Attempts, Standing, streak
 from byways.site.daily.calendar import month_of, read_month
 from byways.site.daily.cards import board_of, cards_of
@@ -26,20 +27,26 @@ from byways.site.daily.puzzle import (
     today,
 )
 from byways.site.daily.score_chart import better_than, chart
-from byways.site.daily.source import PuzzleSource
+from byways.site.daily.source import PuzzleSource, puzzle_of
+from byways.site.i18n.languages import long_date, render
 from byways.site.play import new_game_form
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
+from byways.site.review.annotations import place
+from byways.site.review.review import TITLE
+from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, terms_of
+from byways.site.web import lengths
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import MissingError, body_of, find_game
+from byways.site.web.requests import HiddenError, MissingError, body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Signer
 from byways.site.web.templating import json_markup, page, root_of
+from byways.translatable import say
 
 router = Router()
 
@@ -94,7 +101,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     source = PuzzleSource(daily, daily.found, standing=standing)
     rendering = await asyncio.to_thread(source.rendering)
     data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.progress()))
-    around |= {"question": question_of(daily), "grade": daily.found.grade}
+    around |= {"question": question_of(daily), "grade": daily.found.grade, "open": standing.open}
     return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
 
 
@@ -106,6 +113,27 @@ async def picture(request: Request, name: str, day: str) -> Response:
         raise MissingError("daily.position", "a sheet has no position")
     drawn = await asyncio.to_thread(_pixels, name, daily.date)
     return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+
+
+@router.post("/daily/{name}/{day}/explore")
+async def explore(request: Request, name: str, day: str) -> Response:
+    """Keep a puzzle with its solution as a tree of this browser's, and go there. Raises HiddenError."""
+    await body_of(request)
+    daily, found = puzzle_of(name, day)
+    response = Response(status_code=303)
+    holder = give_secret(request, response)
+    if (await _attempts(request).of(holder, name, daily.day)).open:
+        raise HiddenError("daily.hidden", "the solution is shown only when you have asked for it")
+    service(request, Limits).records.take(address_of(request))
+    line = Line()
+    for turns in found.solution:
+        line, _ = place(line, (0,), turns, unfinished=True)
+    title = render(say("{game}, puzzle of {day}", game=daily.game.title, day=long_date(daily.date)))
+    game = as_game(daily.state, (turn.turn for turn in line.turns), placed=True)
+    kept = RecordContents(line, {}, {TITLE: title[: lengths.LINE]}, None, "", holder)
+    await service(request, ReviewStore).keep_record(game, kept)
+    response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
+    return response
 
 
 @lru_cache(maxsize=_PICTURES)

@@ -23,7 +23,7 @@ from byways.site.lobby.begin import for_a_first_game
 from byways.site.play import new_game_form, seating, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.review.review import revealed
+from byways.site.review.review import revealed, title_of
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
@@ -96,7 +96,11 @@ class RecordRow:
     id: str
     created: datetime
     title: str
+    """Of the game."""
+    name: str
+    """That its owner gave it; "" for none."""
     names: str
+    """Of the players."""
     turns: int
 
 
@@ -186,7 +190,7 @@ async def _noted(request: HTTPConnection, holder: str) -> list[RecordRow]:
             title = registry.find(one.game).title
             names = " – ".join(one.kept.people.values())
             turns = len(one.kept.line.turns)
-            rows.append(RecordRow(one.id, one.created, title, names, turns))
+            rows.append(RecordRow(one.id, one.created, title, title_of(one.kept), names, turns))
     return rows
 
 

@@ -23,8 +23,8 @@ from byways.site.web import lengths
 def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: bool = False) -> tuple[Line, Address]:
     """Keep turns that follow a position, as far as the line does not have them yet; and where the last of them is.
 
-    Raises RecordError where a game that is not `unfinished` goes no further: another line can only stand beside a turn
-    that was played.
+    Where a game that is not `unfinished` goes no further, as after a resignation, they follow its last turn once more, in
+    a variation beside it. Raises RecordError where no turn was played at all.
     """
     *above, count = address
     rest = list(turns)
@@ -32,9 +32,7 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
         within = _within(line, above)
         if count == len(within.turns):
             if not above and not unfinished:
-                raise RecordError(
-                    "note.end", "a variation stands beside a turn that was played, and none was played here"
-                )
+                return _behind(line, count, rest)
             longer = replace(within, turns=(*within.turns, *map(Turn, rest)))
             return _put(line, above, longer), (*above, count + len(rest))
         played = within.turns[count]
@@ -47,6 +45,19 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
             return _put(line, above, _with_turn(within, count, beside)), (*above, count + 1, len(starts), len(rest))
         above, count, rest = [*above, count + 1, starts.index(rest[0])], 1, rest[1:]
     return line, (*above, count)
+
+
+def _behind(line: Line, count: int, rest: Sequence[str]) -> tuple[Line, Address]:
+    """Keep turns behind the end of a game, in a variation that begins with its last turn."""
+    if not count:
+        raise RecordError("note.end", "a variation stands beside a turn that was played, and none was played here")
+    last = line.turns[-1]
+    starts = [variation.turns[0].turn for variation in last.variations]
+    if last.turn in starts:
+        return place(line, (count, starts.index(last.turn), 1), rest)
+    again = Line(turns=tuple(map(Turn, (last.turn, *rest))))
+    beside = replace(last, variations=(*last.variations, again))
+    return _with_turn(line, count - 1, beside), (count, len(starts), 1 + len(rest))
 
 
 def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = False) -> Line:
@@ -81,14 +92,20 @@ def line_name(line: Line, address: Address) -> str:
 
 def rename(line: Line, address: Address, name: str) -> Line:
     """Name the variation in which an address is; empty for no name. Raises RecordError."""
-    name = " ".join(_clean(name).split())
-    if len(name) > lengths.LINE:
-        raise RecordError("note.name", "the name of a line has at most {most} characters", most=lengths.LINE)
+    name = clean_name(name)
     above = address[:-1]
     if not above:
         return line
     within = _within(line, above)
     return _put(line, above, replace(within, comments=(*((name,) if name else ()), *within.comments[1:])))
+
+
+def clean_name(name: str) -> str:
+    """Return a name in one line. Raises RecordError."""
+    name = " ".join(_clean(name).split())
+    if len(name) > lengths.LINE:
+        raise RecordError("note.name", "a name has at most {most} characters", most=lengths.LINE)
+    return name
 
 
 def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
@@ -117,6 +134,37 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
     turn = within.turns[beside - 1]
     left = replace(turn, variations=turn.variations[:n] + turn.variations[n + 1 :])
     return _put(line, outer, _with_turn(within, beside - 1, left)), (*outer, beside)
+
+
+def promotable(address: Address, *, endless: bool = False) -> bool:
+    """Return whether a line can take the place of that beside which it stands: the game's own only of an endless one."""
+    return len(address) > (1 if endless else 3)
+
+
+def promote(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
+    """Let the variation of an address be the main line, as far as it can; what it replaces stands beside it.
+
+    Return also the address of the same position then. Raises RecordError where the turns of the game itself stay.
+    """
+    if not promotable(address, endless=endless):
+        raise RecordError("note.game", "the turns of the game itself stay")
+    while promotable(address, endless=endless):
+        line, address = _lift(line, address)
+    return line, address
+
+
+def _lift(line: Line, address: Address) -> tuple[Line, Address]:
+    """Exchange the variation of an address and the rest of the line beside which it stands."""
+    *outer, beside, n, count = address
+    within = _within(line, outer)
+    played = within.turns[beside - 1]
+    chosen = played.variations[n]
+    rest = Line(turns=(replace(played, variations=()), *within.turns[beside:]))
+    others = (rest, *played.variations[:n], *played.variations[n + 1 :])
+    first = chosen.turns[0]
+    first = replace(first, comments=(*chosen.comments, *first.comments), variations=(*others, *first.variations))
+    lifted = replace(within, turns=(*within.turns[: beside - 1], first, *chosen.turns[1:]))
+    return _put(line, outer, lifted), (*outer, beside - 1 + count)
 
 
 def comments(line: Line, address: Address) -> tuple[str, ...]:

@@ -13,13 +13,14 @@ from starlette.responses import Response
 from byways.errors import RecordError
 from byways.records import Line
 from byways.site.review import annotations as notes
-from byways.site.review.review import Address, Review, find_review, read_address, write_address
+from byways.site.review.review import TITLE, Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.game_store import ConflictError
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import hash_of, keep_secret, secret_of
+from byways.site.web.sessions import give_secret, hash_of, keep_secret, secret_of
+from byways.site.web.templating import macros
 
 Change = Callable[[Line], tuple[Line, Address]]
 """What is done to a record's tree, and where it leads."""
@@ -39,11 +40,19 @@ class Note(msgspec.Struct):
     text: str = ""
     mark: int = 0
     name: str | None = None
-    """Of the variation in which the position is; None leaves it as it is."""
+    """Of the variation in which the position is, or of the whole tree; None leaves it as it is."""
 
 
-class Strike(msgspec.Struct):
-    """The turn before which a variation, or the game, is to end."""
+class Keep(msgspec.Struct):
+    """Turns that follow a position, as somebody explores it."""
+
+    address: str
+    seen: str
+    turns: list[str]
+
+
+class Branch(msgspec.Struct):
+    """A turn of the tree, and what follows it."""
 
     address: str
     seen: str
@@ -54,27 +63,59 @@ async def note(request: Request, game_id: str) -> Response:
     """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
     wanted = await decoded(request, Note, _LONGEST_BODY)
     review = await _open(request, game_id)
-    address = read_address(wanted.address)
-    state = await asyncio.to_thread(review.state, address, wanted.turns)
-    turns = state.turns[len(state.turns) - len(wanted.turns) :]  # as they are written
+    place = await _placing(review, wanted.address, wanted.turns)
+    of_all = "." not in write_address(place(review.line)[1])  # a name of the whole tree, which is among its tags
 
     def change(line: Line) -> tuple[Line, Address]:
-        line, at = notes.place(line, address, [str(turn) for turn in turns], unfinished=review.unfinished)
+        line, at = place(line)
         if wanted.name is not None:
             line = notes.rename(line, at, wanted.name)
-        return notes.remark(line, at, wanted.text, wanted.mark, more=bool(turns)), at
+        return notes.remark(line, at, wanted.text, wanted.mark, more=bool(wanted.turns)), at
 
-    return await _write(request, review, wanted.seen, change)
+    title = notes.clean_name(wanted.name) if wanted.name is not None and of_all else None
+    return _said(request, *await _write(request, review, wanted.seen, change, title))
+
+
+@router.post("/{game_id}/keep", checks=LOOKS)
+async def keep(request: Request, game_id: str) -> Response:
+    """Keep turns that follow a position. The answer says where, and how the list of turns reads now."""
+    wanted = await decoded(request, Keep, _LONGEST_BODY)
+    review = await _open(request, game_id)
+    place = await _placing(review, wanted.address, wanted.turns)
+    kept, at, secret = await _write(request, review, wanted.seen, place, again=True)
+    now = await find_review(request, kept)
+    listed = str(macros("review").entries(now.entries()))
+    more = {"seen": notes.name_of(now.line), "last": len(now.states) - 1}
+    return _said(request, kept, at, secret, turns=listed, **more)
 
 
 @router.post("/{game_id}/strike", checks=LOOKS)
 async def strike(request: Request, game_id: str) -> Response:
     """Take away what follows an address, and its own turn."""
-    wanted = await decoded(request, Strike)
+    return await _rearrange(request, game_id, notes.strike)
+
+
+@router.post("/{game_id}/promote", checks=LOOKS)
+async def promote(request: Request, game_id: str) -> Response:
+    """Let the variation of an address be the main line."""
+    return await _rearrange(request, game_id, notes.promote)
+
+
+async def _rearrange(request: Request, game_id: str, how: Callable[..., tuple[Line, Address]]) -> Response:
+    wanted = await decoded(request, Branch)
     review = await _open(request, game_id)
     address = read_address(wanted.address)
     await asyncio.to_thread(review.state, address)  # is it there?
-    return await _write(request, review, wanted.seen, lambda line: notes.strike(line, address, endless=review.endless))
+    written = await _write(request, review, wanted.seen, lambda line: how(line, address, endless=review.endless))
+    return _said(request, *written)
+
+
+async def _placing(review: Review, address: str, turns: list[str]) -> Change:
+    """Return what keeps turns that follow a position. Raises MissingError, IllegalTurnError."""
+    at = read_address(address)
+    state = await asyncio.to_thread(review.state, at, turns)
+    written = [str(turn) for turn in state.turns[len(state.turns) - len(turns) :]]
+    return lambda line: notes.place(line, at, written, unfinished=review.unfinished)
 
 
 async def _open(request: Request, game_id: str) -> Review:
@@ -85,8 +126,24 @@ async def _open(request: Request, game_id: str) -> Review:
     return review
 
 
-async def _write(request: Request, review: Review, seen: str, change: Change) -> Response:
-    """Write in one's own record, or in a copy. Raises ConflictError where it is not as it was seen any more."""
+async def copy(request: Request, response: Response, game_id: str) -> str:
+    """Copy a game with all that is kept of it for this browser, and return the copy's id; one's own is enough."""
+    review = await _open(request, game_id)
+    owner = give_secret(request, response)
+    if review.owned_by(owner):
+        return game_id
+    service(request, Limits).records.take(address_of(request))
+    return await _copy(service(request, ReviewStore), review, owner, review.line)
+
+
+async def _write(
+    request: Request, review: Review, seen: str, change: Change, title: str | None = None, *, again: bool = False
+) -> tuple[str, Address, str]:
+    """Write in one's own record, or in a copy; return its id, an address, and the secret of its owner.
+
+    What changes nothing is an error, unless it may be said `again`. Raises ConflictError where it is not as it was seen
+    any more.
+    """
     reviews = service(request, ReviewStore)
     secret = secret_of(request) or secrets.token_urlsafe(32)
     owner = hash_of(secret)
@@ -97,27 +154,38 @@ async def _write(request: Request, review: Review, seen: str, change: Change) ->
         if notes.name_of(line) != seen:
             raise ConflictError("note.stale", "these notes were changed elsewhere; load the page again")
         changed, at = change(line)
-        if changed == line:
+        if changed == line and not again and title in (None, review.title):
             raise RecordError("note.same", "there is nothing new to save")
         notes.check(changed)
         return changed
 
     game_id = review.room.id
     if review.owned_by(owner):
-        await reviews.change_line(game_id, owner, checked)
-        await review.room.read_again()  # the game itself may have gone on
+        await reviews.change_line(game_id, owner, checked, None if title is None else _titled(review, title))
+        await review.room.read_again()  # the game itself may have gone another way
     else:
         service(request, Limits).records.take(address_of(request))
-        game_id = await _copy(reviews, review, owner, checked(review.line))
-    said = answer({"game": game_id, "address": write_address(at)}, 201)
+        game_id = await _copy(reviews, review, owner, checked(review.line), title)
+    return game_id, at, secret
+
+
+def _said(request: Request, game_id: str, at: Address, secret: str, **more: object) -> Response:
+    said = answer({"game": game_id, "address": write_address(at), **more}, 201)
     keep_secret(request, said, secret)
     return said
 
 
-async def _copy(reviews: ReviewStore, review: Review, owner: str, line: Line) -> str:
+def _titled(review: Review, title: str) -> dict[str, str]:
+    """Return the tags of a record under another name."""
+    tags = {name: value for name, value in review.record().tags.items() if name != TITLE}
+    return tags | ({TITLE: title} if title else {})
+
+
+async def _copy(reviews: ReviewStore, review: Review, owner: str, line: Line, title: str | None = None) -> str:
     """Copy a game for notes, its analyses included, and return the copy's id."""
     record = review.record()
     game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
-    kept = RecordContents(line, record.people, record.tags, record.winners, record.termination, owner)
+    tags = record.tags if title is None else _titled(review, title)
+    kept = RecordContents(line, record.people, tags, record.winners, record.termination, owner)
     await reviews.keep_record(game, kept, (await reviews.analyses_of(review.room.id)).values())
     return game.id

@@ -17,7 +17,7 @@ from byways.site.play import wording
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
 from byways.site.review.review_store import ReviewStore, StoredAnalysis
-from byways.site.review.sentences import remark_of, sketch_of
+from byways.site.review.sentences import remark_of
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
@@ -153,7 +153,7 @@ def _told(review: Review, state: State) -> Progress:
     """Return the final position of the dice replay, drawn and described."""
     picture = state.variant.game.picture(state)
     drawn = scene(picture, players=state.players, ids=False, tell=render)
-    markup = drawn.markup(common(picture, state.players)) + sketch_of(state, picture)
+    markup = drawn.markup(common(picture, state.players))
     said = list(_sentences(review, state, remark_of(state)))
     return Progress(False, 1, 1, said, drawn.view_box, markup, state.turns)
 

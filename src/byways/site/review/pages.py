@@ -21,7 +21,7 @@ from byways.site.review import annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader
-from byways.site.review.review import MARKS, Review, find_review, read_address
+from byways.site.review.review import MARKS, Review, find_review, read_address, write_address
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
@@ -75,12 +75,13 @@ def _form(request: Request, status: int = 200, **fields: Any) -> Response:
 
 
 @router.get("/review/{game_id}")
-async def review(request: Request, game_id: str, ply: str | None = None) -> Response:
-    """Serve a game under review, at one of its positions."""
+async def review(request: Request, game_id: str, ply: str | None = None, explore: str | None = None) -> Response:
+    """Serve a game under review, at one of its positions; `explore` lets turns be tried there at once."""
     found = await find_review(request, game_id)
-    last = len(found.states) - 1
+    last, mine = len(found.states) - 1, found.owned_by(holder_of(request))
     address = read_address(ply) if ply else (0 if found.kept else last,)
-    rendering = await asyncio.to_thread((await node_of(request, found, address)).rendering)
+    node = await node_of(request, found, address, trying=mine or explore is not None)
+    rendering = await asyncio.to_thread(node.rendering)
     analysis = await get_findings(request, found)
     return page(
         request,
@@ -104,10 +105,21 @@ async def review(request: Request, game_id: str, ply: str | None = None) -> Resp
         people={**found.people, **_engines(found)},
         ending=_ending(found),
         dice=dice_replay.possible(found),
-        mine=found.owned_by(holder_of(request)),
+        mine=mine,
         marks=MARKS,
         line_name=notes.name_of(found.line),
     )
+
+
+@router.post("/review/{game_id}/copy")
+async def copy(request: Request, game_id: str, ply: str = "") -> Response:
+    """Copy a game with its tree for this browser, and go there."""
+    await body_of(request)
+    response = Response(status_code=303)
+    copied = await annotations_api.copy(request, response, game_id)
+    at = f"?ply={write_address(read_address(ply))}" if ply else ""
+    response.headers["Location"] = f"{root_of(request)}/review/{copied}{at}"
+    return response
 
 
 def _engines(review: Review) -> dict[str, str]:

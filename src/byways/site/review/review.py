@@ -6,7 +6,7 @@ turn that leads to an address is the address, n, count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -18,6 +18,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review_store import RecordContents, ReviewStore, line_of
 from byways.site.timeline.events import End
+from byways.site.web import lengths
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
@@ -26,6 +27,7 @@ from byways.translatable import marked
 
 Address = tuple[int, ...]
 
+TITLE = "Title"  # the tag of a record
 LONGEST_LINE = 60  # turns that may follow a position, as somebody tries them
 _MEANINGS = {
     "!": marked("good"),
@@ -41,18 +43,26 @@ MARKS = {GLYPHS[glyph]: (glyph, meaning) for glyph, meaning in _MEANINGS.items()
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the list of turns."""
+    """A turn in the list of turns."""
 
     address: str
-    """Empty for what is said before the first turn of a line."""
-    turn: str = ""
-    player: str | None = None
-    number: int = 0
+    turn: str
+    player: str | None
+    """Who played it; None in a variation."""
+    number: int
     """Of the turn, from 1."""
-    marks: str = ""
-    comments: tuple[str, ...] = ()
-    depth: int = 0
-    """0 for the game, 1 for its variations, and so on."""
+    marks: str
+    comments: tuple[str, ...]
+    variations: tuple[Entries, ...]
+
+
+@dataclass(frozen=True)
+class Entries:
+    """A line in the list of turns: the game's own, or a variation."""
+
+    comments: tuple[str, ...]
+    """What is said before its first turn: of a variation first of all its name."""
+    turns: tuple[Entry, ...]
 
 
 @dataclass(frozen=True)
@@ -130,10 +140,14 @@ class Review:
         """The names of those who began as each player, as far as they have any."""
         return self.kept.people if self.kept else people_of(self.room)
 
-    def entries(self) -> list[Entry]:
-        """Return the list of turns: the game's, each followed by its variations."""
-        movers = [state.to_move for state in self.states]
-        return list(_entries(self.line, (), 0, movers, 0))
+    @property
+    def title(self) -> str:
+        """The name that its owner gave it, or its record; "" for none."""
+        return title_of(self.kept) if self.kept else ""
+
+    def entries(self) -> Entries:
+        """Return the list of turns: the game's, each with its variations."""
+        return _entries(self.line, (), 0, [state.to_move for state in self.states])
 
     def record(self) -> Record:
         """Return the game as a record; of a running game, its visible part."""
@@ -179,6 +193,11 @@ def revealed(room: Room, kept: RecordContents | None) -> Review:
     return Review(room, kept, tuple(room.timeline.states[: len(room.timeline.states) - secret]), over)
 
 
+def title_of(kept: RecordContents) -> str:
+    """Return the name of a record in one line; "" for none."""
+    return " ".join(kept.tags.get(TITLE, "").split())[: lengths.LINE]
+
+
 def people_of(room: Room) -> dict[str, str]:
     """Return the names of the people who began as each player, as far as they are known."""
     levels = {
@@ -202,20 +221,13 @@ def write_address(address: Address) -> str:
     return ".".join(map(str, address))
 
 
-def _entries(line: Line, before: Address, played: int, movers: Sequence[str | None], depth: int) -> Iterator[Entry]:
-    """Yield the entries of a line that begins after `played` turns; `before` is its address without the turn count."""
-    if line.comments:
-        yield Entry("", comments=line.comments, depth=depth)
+def _entries(line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> Entries:
+    """Return a line that begins after `played` turns; `above` is its address without the number of turns."""
+    entries = []
     for count, turn in enumerate(line.turns, 1):
-        address, number = (*before, count), played + count
-        yield Entry(
-            write_address(address),
-            turn.turn,
-            movers[number - 1] if depth == 0 else None,
-            number,
-            " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks),
-            turn.comments,
-            depth,
-        )
-        for n, variation in enumerate(turn.variations):
-            yield from _entries(variation, (*address, n), number - 1, movers, depth + 1)
+        address, number = (*above, count), played + count
+        marks = " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks)
+        variations = tuple(_entries(one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
+        player = movers[number - 1] if movers else None
+        entries.append(Entry(write_address(address), turn.turn, player, number, marks, turn.comments, variations))
+    return Entries(line.comments, tuple(entries))

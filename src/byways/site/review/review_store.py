@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -90,8 +91,10 @@ class ReviewStore:
 
         await self._store.write(keep)
 
-    async def change_line(self, game_id: str, owner: str, change: Callable[[Line], Line]) -> None:
-        """Change the turns and notes of one's own record, and the game where its end is another then.
+    async def change_line(
+        self, game_id: str, owner: str, change: Callable[[Line], Line], tags: Mapping[str, str] | None = None
+    ) -> None:
+        """Change the turns and notes of one's own record, with `tags` its tags, and the game where it goes another way.
 
         Raises StoreError, MissingError, and what `change` does.
         """
@@ -103,16 +106,18 @@ class ReviewStore:
                 raise MissingError("note.whose", "only the owner of a record may write in it")
             before = msgspec.convert(row.line, Line)
             line = change(before)
-            connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line)))
+            told = {} if tags is None else {"tags": dict(tags)}
+            connection.execute(update(records).where(mine).values(line=msgspec.to_builtins(line), **told))
             self._follow(connection, game_id, before.turns, line.turns)
 
         await self._store.write(write)
 
     def _follow(self, connection: Connection, game_id: str, before: Sequence[Turn], after: Sequence[Turn]) -> None:
-        """Let the game have the turns that were added at its end, or not have those that were taken away."""
-        happened: list[game_events.Event] = [game_events.Turn(turn.turn) for turn in after[len(before) :]]
-        if len(after) < len(before):
-            happened = [game_events.Undo(len(after))]
+        """Let the game have the turns of its record, from the first that is another one on."""
+        pairs = zip(before, after, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0].turn == pair[1].turn, pairs))
+        happened: list[game_events.Event] = [game_events.Undo(same)] if same < len(before) else []
+        happened += [game_events.Turn(turn.turn) for turn in after[same:]]
         if happened:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
             last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from byways.draw import fragment
-from byways.picture import Picture
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
@@ -21,11 +19,14 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
     """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
     count, ply = len(review.states) - 1, address[0]
     if len(address) > 1:
-        name = line_name(review.line, address)
+        name, turns = line_name(review.line, address), state.turns[ply - 1 :]
+        if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
+            template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
+            return say(template, line=name, number=ply, turn=_listed(turns[1:]))
         template = (
             marked("{line}: {turn}, instead of turn {number}") if name else marked("Instead of turn {number}: {turn}")
         )
-        return say(template, line=name, number=ply, turn=_listed(state.turns[ply - 1 :]))
+        return say(template, line=name, number=ply, turn=_listed(turns))
     if tried:
         template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
         return say(template, number=ply, turn=_listed(state.turns[-tried:]))
@@ -44,18 +45,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
 
 def remark_of(state: State) -> str:
     """Return the remark that the rules alone allow on a position."""
-    return text_of(state.variant.game.name, state.variant.game.ui.remark(state)[0])
-
-
-def sketch_of(state: State, picture: Picture) -> str:
-    """Draw what the rules alone say of a position, over its board."""
-    _, items = state.variant.game.ui.remark(state)
-    keys = [board.key for board in picture.boards]
-    drawn = ""
-    for key in keys:
-        mine = [item for item in items if len(keys) == 1 or item.owner == key]
-        drawn += fragment(mine, picture, board=key, players=state.players) if mine else ""
-    return drawn
+    return text_of(state.variant.game.name, state.variant.game.ui.remark(state))
 
 
 def _listed(turns: Sequence[str]) -> str:

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.requests import Request
 
-from byways.picture import Picture
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
@@ -25,7 +24,7 @@ from byways.site.review import findings
 from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import ReviewStore
-from byways.site.review.sentences import place_of, remark_of, sketch_of
+from byways.site.review.sentences import place_of, remark_of
 from byways.site.timeline import events, refusals
 from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn, unless_whole
 from byways.site.web.requests import MissingError
@@ -86,7 +85,7 @@ class NodeSource:
             over=state.to_move is None,
             home=state.to_move if len(picture.boards) > 1 else None,
             choices=choices,
-            node=self._node(picture),
+            node=self._node(),
         )
         regions = {**board_regions(state, picture, asks=acts), **self._regions()}
         return _recent.keep(rendered(drawing, view, regions, {view.query: (0, self._spoken())}))
@@ -134,29 +133,29 @@ class NodeSource:
         named |= {"trying": "1"} if self.trying else {}
         return urlencode(named | ({"still": "1"} if self.still else {}))
 
-    def _node(self, picture: Picture) -> wire.NodeView:
+    def _node(self) -> wire.NodeView:
         review, line, state = self.review, self.review.line, self.seen
         return wire.NodeView(
             address=write_address(self.address),
             tried=list(self.tried),
             said=self._place(),
-            line=notes.line_name(line, self.address),
+            line=notes.line_name(line, self.address) if len(self.address) > 1 else review.title,
             comments=list(notes.comments(line, self.address)),
             mark=0 if self.tried else notes.marked(line, self.address),
             own=len(self.address) == 1,
             chance=state.to_move == "chance",
             strikable=not self.tried and notes.strikable(line, self.address, endless=review.endless),
+            promotable=not self.tried and notes.promotable(self.address, endless=review.endless),
             goes_on=review.unfinished and self.address == (len(review.states) - 1,),
             position=str(state) if review.over else "",
-            sketch=sketch_of(state, picture),
             valued=self._valued,
         )
 
     def _regions(self) -> dict[str, str]:
-        comments = () if self.trying else tuple(notes.comments(self.review.line, self.address))
+        comments = () if self.tried else tuple(notes.comments(self.review.line, self.address))
         regions = {
             "said": region("review", "place", self._place()),
-            "value": region("review", "value", "" if self.trying else self.value),
+            "value": region("review", "value", self.value),
             "comments": region("review", "comments", comments),
             "insight-text": region("review", "insight", remark_of(self.seen)),
         }
@@ -177,10 +176,9 @@ class NodeSource:
 
     def _spoken(self) -> str:
         """Return what a screen reader hears of the node."""
-        if self.trying:
-            return f"{self._place()}. {render(self._prompt())}"
-        comments = notes.comments(self.review.line, self.address)
-        return ". ".join(filter(None, [self._place(), self.value, *comments]))
+        comments = () if self.tried else notes.comments(self.review.line, self.address)
+        prompt = render(self._prompt()) if self.trying else ""
+        return ". ".join(filter(None, [self._place(), self.value, *comments, prompt]))
 
 
 async def find_source(request: Request) -> NodeSource:

@@ -118,7 +118,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
       if (state.server.board === board) dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
     },
     look: ({ at: place, verdict }) => ask(at("/view"), { at: place, shown: state.server.tag }, (news) => dispatch({ type: "looked", at: place, verdict, news })),
-    visit: ({ query }) => ask(at("/view", query), { shown: state.server.tag }, (news) => dispatch({ type: "visited", news })),
+    visit: ({ query, name }) => ask(at("/view", query), { shown: state.server.tag }, (news) => dispatch({ type: "visited", news, name })),
     fetch: async ({ shown }) => {
       const news = await wire.ask(at("/view"), { shown });
       if (news) dispatch({ type: "news", news });

@@ -30,10 +30,10 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  *   | {type: "explained", actions: number[] | null, why: string, verdict: Verdict | null}
  *   | {type: "command", command: Command} | {type: "commanded", answer: Answer} | {type: "news", news: News}
  *   | {type: "look", at: string, verdict: Verdict | null} | {type: "looked", at: string, verdict: Verdict | null, news: News}
- *   | {type: "present"} | {type: "visit", query: string} | {type: "visited", news: News} | {type: "refresh"})} Event
+ *   | {type: "present"} | {type: "visit", query: string, name?: boolean} | {type: "visited", news: News, name?: boolean} | {type: "refresh"})} Event
  *
  * @typedef {{do: "send", command: Command, key: string} | {do: "command", command: Command, key: string}
- *   | {do: "explain", clicks: string[]} | {do: "look", at: string, verdict: Verdict | null} | {do: "visit", query: string}
+ *   | {do: "explain", clicks: string[]} | {do: "look", at: string, verdict: Verdict | null} | {do: "visit", query: string, name?: boolean}
  *   | {do: "fetch", shown: string} | {do: "patch", patch: Patch} | {do: "cover", patch: Patch} | {do: "uncover"}
  *   | {do: "say", why: string, ruled: boolean} | {do: "speak", text: string}
  *   | {do: "verdict", verdict: Verdict | null, why: string} | {do: "keep", kept: Kept | null}
@@ -54,6 +54,11 @@ export function draftOf({ server, mode }) {
 /** Whether the next click can be a part of a turn. @param {State} state */
 export function mayAct({ server, mode }) {
   return server.acts && (mode.kind === "choosing" || (mode.kind === "judged" && !mode.verdict.done));
+}
+
+/** Whether nothing of a turn has been made yet. @param {State} state */
+export function isAtRest({ mode }) {
+  return mode.kind === "choosing" && !begun(mode.draft);
 }
 
 /** Whether there is something that one step back takes away. @param {State} state */
@@ -92,9 +97,9 @@ export function reduce(state, event) {
     case "present":
       return present(state);
     case "visit":
-      return [state, [{ do: "visit", query: event.query }]];
+      return [state, [{ do: "visit", query: event.query, ...(event.name && { name: true }) }]];
     case "visited":
-      return visited(state, event.news);
+      return event.name && !isAtRest(state) ? [state, []] : visited(state, event.news);
     case "refresh":
       return [state, [{ do: "fetch", shown: server.tag }]];
   }

@@ -6,44 +6,46 @@ export class Steps {
   /** @param {(address: string) => void} go shows the position with an address, of which the number of turns is the first part */
   constructor(go) {
     this.go = go;
-    this.ply = 0;
+    this.address = "0";
     this.last = 0;
     document.addEventListener("click", (event) => {
       const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-step], [data-address]"));
       if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      go(pressed.dataset.address ?? String(this.to(pressed.dataset.step)));
+      go(pressed.dataset.address ?? this.to(pressed.dataset.step));
     });
   }
 
-  /** The number of turns before the position that a step leads to. @param {string | undefined} step */
+  /** The address of the position that a step leads to. @param {string | undefined} step */
   to(step) {
-    const to = { first: 0, back: this.ply - 1, forth: this.ply + 1 }[step ?? ""] ?? this.last;
-    return Math.min(this.last, Math.max(0, to));
+    const ply = Number(this.address.split(".")[0]);
+    const to = { first: 0, back: ply - 1, forth: ply + 1 }[step ?? ""] ?? this.last;
+    return String(Math.min(this.last, Math.max(0, to)));
   }
 
   /** Go where a key leads, and tell whether it leads anywhere. @param {string} key */
   key(key) {
     const step = KEYS[key];
     const to = step && this.to(step);
-    if (to === undefined || (to === this.ply && step !== "first" && step !== "last")) return false;
-    this.go(String(to));
+    if (to === undefined || (to === this.address && step !== "first" && step !== "last")) return false;
+    this.go(to);
     return true;
   }
 
   /** Mark where we are. @param {string} address @param {number} last */
   show(address, last) {
-    [this.ply, this.last] = [Number(address.split(".")[0]), last];
+    [this.address, this.last] = [address, last];
     for (const step of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))) {
       const to = this.to(step.dataset.step);
-      if (step instanceof HTMLButtonElement) step.disabled = to === this.ply;
+      if (step instanceof HTMLButtonElement) step.disabled = to === address;
       else step.setAttribute("href", `?ply=${to}`);
     }
     const list = document.getElementById("turns");
     const turn = list?.querySelector(`[data-address="${CSS.escape(address)}"]`);
     for (const other of list?.querySelectorAll("[aria-current]") ?? []) if (other !== turn) other.removeAttribute("aria-current");
     turn?.setAttribute("aria-current", "step");
-    requestAnimationFrame(() => follow(list, turn?.parentElement)); // only then: to measure now would lay out the page at once
+    const row = turn?.parentElement?.querySelector("ol") ? turn : turn?.parentElement; // without what stands beside it
+    requestAnimationFrame(() => follow(list, /** @type {HTMLElement | null} */ (row))); // only then: to measure now would lay out the page at once
   }
 }
 

@@ -97,6 +97,8 @@ export const TEXTS = {
   kept: _("Kept."),
   gave: (turn) => _("Find a better turn than {turn}.", { turn }),
   better: (turn) => _("Better turn: {turn}", { turn }),
+  nameLine: _("Name of this line"),
+  nameAll: _("Name of this review"),
   noteLine: (turns) => _("The line {turns}, kept beside the game", { turns }),
   noteOn: (turns) => _("The game goes on with {turns}", { turns }),
   strikeLine: _("Remove this line from here on"),

@@ -62,6 +62,8 @@ function show({ server, mode }, { server: before, mode: former }) {
   const looking = mode.kind === "looking";
   if (server !== shown || looking || former.kind === "looking") steps.show(looking ? mode.at : String(server.ply), server.ply);
   $("present").hidden = !looking;
+  $("explore").hidden = !looking || !server.over;
+  if (looking) $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));
   if (server === shown) return;
   shown = server;
   if (server !== before) prefs.heard(before, server);

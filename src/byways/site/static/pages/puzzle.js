@@ -75,6 +75,7 @@ function lineOf(turns, line) {
 function tell(told) {
   if (!told) return;
   puzzle = told;
+  $("explore").hidden = puzzle.open;
   $("told").hidden = !puzzle.result;
   $("result").textContent = puzzle.result;
   $("share").textContent = puzzle.share;

@@ -2,28 +2,31 @@
 
 import { listen } from "../board/keys.js";
 import { boardPage } from "../board/page.js";
-import { mayAct } from "../board/reduce.js";
-import { Steps } from "../board/steps.js";
-import { $, all, button, say } from "../common/page.js";
+import { isAtRest, mayAct } from "../board/reduce.js";
+import { $, all, button, keepingFocus, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Job } from "../net/job.js";
 import { Wire } from "../net/wire.js";
 import { Notebook } from "../review/annotations.js";
 import { Graph } from "../review/graph.js";
 import { Mistakes } from "../review/mistakes.js";
+import { TreeSteps } from "../review/tree.js";
 
 /**
  * @typedef {import("../board/reduce.js").State} State
  * @typedef {import("../wire").NodeView} NodeView
  */
 
-const { api, last: plies } = $("review").dataset;
-const last = Number(plies);
+const { api, own } = $("review").dataset;
+let last = Number($("review").dataset.last);
 const wire = new Wire(api);
 const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
 let analysis = JSON.parse($("analysis").textContent);
-let sketched = false; // whether what the rules say of a position is drawn
+let exploring = own !== undefined || new URLSearchParams(location.search).has("explore"); // whether turns are tried at every position
+let aside = false; // whether what is tried is not kept, though the review is one's own
+let writing = false; // whether turns are being kept
+let refused = ""; // turns that could not be kept
 /** @type {{address: string, turns: string[], sketches: string[], said: string} | null} what the engine would play, while it is shown */
 let line = null;
 /** @type {{address: string, markup: string, says: string} | null} where the engine would play, while it is shown */
@@ -40,10 +43,10 @@ const page = boardPage(wire, {
       $("verdict").classList.toggle("right", verdict?.right === true);
     },
   },
-  rest: ({ server }) => heat?.markup ?? line?.sketches[nodeOf(server).tried.length] ?? (sketched ? nodeOf(server).sketch : ""),
+  rest: ({ server }) => heat?.markup ?? line?.sketches[nodeOf(server).tried.length] ?? "",
   show,
 });
-const steps = new Steps(visit);
+const steps = new TreeSteps(visit);
 const graph = new Graph(last, visit);
 const mistakes = new Mistakes(wire, analysis.mistakes, { find, reveal });
 const topic = `job:${api.split("/").at(-1)}`;
@@ -66,13 +69,18 @@ function trying() {
 
 // --- going through ---------------------------------------------------------------------------------------------------
 
-/** Show a position of the game or of a variation, after some turns that were tried there, perhaps to try more. @param {string} address @param {{tried?: string[], trying?: boolean, then?: () => void}} more */
-function visit(address, { tried = [], trying: may = false, then = () => {} } = {}) {
+/**
+ * Show a position of the game or of a variation, after some turns that were tried there, perhaps to try more: with
+ * `besides` they are not kept. Where it has another `name` now, what is made of the next turn is not lost.
+ * @param {string} address @param {{tried?: string[], trying?: boolean, besides?: boolean, name?: boolean, then?: () => void}} more
+ */
+function visit(address, { tried = [], trying: may = exploring, besides = false, name = false, then = () => {} } = {}) {
   heading = address;
+  aside = besides;
   mark(address);
   arrived = then;
   const query = new URLSearchParams({ node: address, ...(tried.length ? { tried: tried.join(";") } : {}), ...(may ? { trying: "1" } : {}) });
-  page.dispatch({ type: "visit", query: `${query}` });
+  page.dispatch({ type: "visit", query: `${query}`, name });
 }
 
 /** @param {string} address */
@@ -88,20 +96,21 @@ function show(state, { server: before }) {
   const shown = nodeOf(server);
   notebook?.show(shown, mode.kind === "choosing" && !mode.draft.clicks.length && !mode.draft.taken.length ? shown.tried : null);
   const main = !shown.tried.length && !shown.address.includes(".");
-  $("try").hidden = server.over && !trying();
+  $("try").hidden = own === undefined ? server.over && !trying() : !aside;
+  $("stage").classList.toggle("calm", own !== undefined && !aside);
   say("try", trying() ? TEXTS.present : shown.chance ? TEXTS.tryRoll : TEXTS.tryTurn);
   $("best").hidden = $("heat").hidden = !(main && shown.valued && !server.over && !shown.chance);
   $("best").setAttribute("aria-pressed", String(line !== null));
   $("heat").setAttribute("aria-pressed", String(heat !== null));
   $("stage").classList.toggle("unmarked", heat !== null);
-  $("keep").hidden = !notebook || !shown.tried.length;
+  $("keep").hidden = !notebook || !shown.tried.length || keeps(state);
   $("line").hidden = line === null;
   $("insight").hidden = !$("insight-text").textContent;
-  $("sketch").hidden = !shown.sketch;
   $("trial").hidden = !trying();
   $("from-here").hidden = !shown.position;
   $("from-here").search = String(new URLSearchParams({ position: shown.position }));
   if (server.query !== before.query) arrive(shown, nodeOf(before));
+  if (keeps(state) && isAtRest(state)) keep();
 }
 
 /** Another position has come. @param {NodeView} shown @param {NodeView} before */
@@ -125,6 +134,38 @@ function arrive(shown, before) {
 
 // --- trying ----------------------------------------------------------------------------------------------------------
 
+/** Whether what is tried is kept at once. @param {State} state */
+function keeps({ server }) {
+  const { address, tried } = nodeOf(server);
+  return own !== undefined && !aside && tried.length > 0 && refused !== String([address, tried]);
+}
+
+/** Keep what was tried in the tree, and go there. */
+async function keep() {
+  if (writing || !notebook) return;
+  const { address, tried } = node();
+  writing = true;
+  const kept = await notebook.keep(address, tried);
+  writing = false;
+  if (!kept) refused = String([address, tried]);
+  else renew(kept);
+  const now = node();
+  if (String([now.address, now.tried]) !== String([address, tried])) return page.show(); // there is more to keep by now
+  if (!kept) return page.show();
+  const said = $("verdict").textContent;
+  visit(kept.address, { name: true, then: () => say("verdict", said) });
+}
+
+/** Show the list of turns as it is now. @param {{turns: string, last: number}} kept */
+function renew(kept) {
+  keepingFocus(() => ($("turns").innerHTML = kept.turns), () => []);
+  if (kept.last === last) return;
+  last = kept.last;
+  graph.resize(last);
+  $("progress").max = last + 1;
+  job.ask();
+}
+
 /** Look for something better than the turn that led to a ply. @param {number} ply */
 function find(ply) {
   const played = mistakes.at(ply);
@@ -134,7 +175,7 @@ function find(ply) {
     mistakes.mark(ply);
     comeForward();
   };
-  visit(String(ply - 1), { trying: true, then });
+  visit(String(ply - 1), { trying: true, besides: true, then });
 }
 
 /** Show what is better than the turn that led to a ply, on the board and on its card. @param {number} ply */
@@ -187,7 +228,7 @@ function showLine(shown) {
   if (line) showHeat(null);
   const { turns = [], said = "" } = line ?? {};
   const then = () => say("verdict", said);
-  $("line").replaceChildren(...turns.map((turn, i) => button(`${i + 1}. ${turn}`, () => visit(heading, { tried: turns.slice(0, i + 1), then }))));
+  $("line").replaceChildren(...turns.map((turn, i) => button(`${i + 1}. ${turn}`, () => visit(heading, { tried: turns.slice(0, i + 1), trying: false, besides: true, then }))));
   say("verdict", said);
   page.show();
 }
@@ -269,7 +310,8 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
 
 function toggleTrial() {
   const { address, tried } = node();
-  return trying() ? visit(address) : visit(heading, { tried: heading === address ? tried : [], trying: true });
+  if (own === undefined) exploring = false;
+  return trying() ? visit(address) : visit(heading, { tried: heading === address ? tried : [], trying: true, besides: true });
 }
 
 $("try").addEventListener("click", toggleTrial);
@@ -278,32 +320,21 @@ $("heat").addEventListener("click", toggleHeat);
 $("better").addEventListener("click", better);
 $("keep").addEventListener("click", () => notebook?.open());
 for (const link of all('a[href="#share"]')) link.addEventListener("click", () => ($("share").open = true));
-$("sketch").addEventListener("click", () => {
-  sketched = !sketched;
-  $("sketch").setAttribute("aria-pressed", String(sketched));
-  page.show();
-});
 $("analyse").addEventListener("submit", (event) => {
   event.preventDefault();
   analyse("/analysis", { thinking: $("thinking").value });
 });
 $("cancel").addEventListener("click", () => analyse("/cancel", {}));
-addEventListener("popstate", () => visit(new URLSearchParams(location.search).get("ply") ?? plies));
-/** @param {string} step */
-function go(step) {
-  const to = steps.to(step);
-  return to === steps.ply && (step === "back" || step === "forth") ? false : visit(String(to));
-}
+addEventListener("popstate", () => visit(new URLSearchParams(location.search).get("ply") ?? String(last)));
 
 /** @param {string} id @param {() => unknown} act */
 const unlessHidden = (id, act) => () => ($(id).hidden ? false : act());
 
 listen(
   {
-    ArrowLeft: () => go("back"),
-    ArrowRight: () => go("forth"),
-    Home: () => go("first"),
-    End: () => go("last"),
+    ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => [key, () => steps.key(key)])),
+    ArrowUp: () => steps.beside(-1),
+    ArrowDown: () => steps.beside(1),
     p: () => leap(-1),
     n: () => leap(1),
     b: better,

@@ -27,7 +27,7 @@ export class Notebook {
       $("note-text").focus();
       say("say", TEXTS.kept);
     }
-    $("note-strike").addEventListener("click", () => this.#tell("/strike", { address: this.place.address }));
+    for (const how of ["strike", "promote"]) $(`note-${how}`).addEventListener("click", () => this.#tell(`/${how}`, { address: this.place.address }));
   }
 
   /** Be about a position after some turns that were tried; `turns` is null in the middle of one. */
@@ -36,13 +36,15 @@ export class Notebook {
     this.place = turns && { address: view.address, turns };
     for (const control of $("note").elements) control.disabled = !this.place;
     if (!this.place || this.#key() === before) return;
-    const kept = turns.length ? ["", "0", ""] : [view.comments.join("\n\n"), String(view.mark), view.line];
+    const all = turns.length ? view.goes_on : !view.address.includes("."); // a name would be that of the whole review
+    const kept = turns.length ? ["", "0", all ? view.line : ""] : [view.comments.join("\n\n"), String(view.mark), view.line];
     const values = this.begun.get(this.#key()) ?? kept;
     this.name = kept[2];
     for (const [i, id] of FIELDS.entries()) $(id).value = values[i];
-    $("note-named").hidden = !view.address.includes(".") && (!turns.length || view.goes_on); // the game itself has no name
+    say("note-named", all ? TEXTS.nameAll : TEXTS.nameLine);
     $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
     $("note-strike").hidden = !view.strikable;
+    $("note-promote").hidden = !view.promotable;
     say("note-strike", view.address.includes(".") ? TEXTS.strikeLine : TEXTS.strikeTurn);
     const line = turns.join(", ");
     say("note-about", !line ? view.said : view.goes_on ? TEXTS.noteOn(line) : TEXTS.noteLine(line));
@@ -52,7 +54,16 @@ export class Notebook {
   /** Let somebody name what was tried, and write of it. */
   open() {
     $("notebook").open = true;
-    $($("note-named").hidden ? "note-text" : "note-name").focus();
+    $("note-name").focus();
+  }
+
+  /** Keep turns that were tried; null where that cannot be. @param {string} address @param {string[]} turns */
+  async keep(address, turns) {
+    const { seen } = $("notebook").dataset;
+    const answer = await this.wire.tell("/keep", { seen, address, turns });
+    if (!answer?.ok) return say("why", refusal(answer)), null;
+    $("notebook").dataset.seen = answer.data.seen;
+    return answer.data;
   }
 
   #key() {

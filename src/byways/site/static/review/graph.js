@@ -20,7 +20,7 @@ export class Graph {
     svg.setAttribute("aria-label", svg.dataset.name);
     svg.setAttribute("aria-describedby", "graph-says");
     svg.setAttribute("aria-valuemin", "0");
-    svg.setAttribute("aria-valuemax", String(last));
+    this.resize(last);
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       svg.setPointerCapture(event.pointerId);
@@ -28,6 +28,12 @@ export class Graph {
     });
     svg.addEventListener("pointermove", (event) => svg.hasPointerCapture(event.pointerId) && this.#drag(event));
     svg.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** The game has another number of turns now. @param {number} last */
+  resize(last) {
+    this.last = last;
+    $("graph").setAttribute("aria-valuemax", String(last));
   }
 
   /** Mark where we are. @param {string} address */
