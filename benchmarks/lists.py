@@ -54,7 +54,7 @@ async def fill(url: str, count: int) -> None:
 def polls(address: str, rounds: int, *, at_rest: bool) -> Iterator[tuple[float, int]]:
     """Milliseconds and bytes of each answer, the people taking turns; `at_rest` for pages that have all boards."""
     with httpx.Client(base_url=address) as client:
-        shown = {person: "" for person in PEOPLE}
+        shown = dict.fromkeys(PEOPLE, "")
         for person in PEOPLE * rounds:
             began = time.perf_counter()
             answer = client.get("/mine", headers={"Cookie": f"byways={person}", BOARDS: shown[person]})

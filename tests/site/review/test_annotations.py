@@ -323,7 +323,9 @@ async def test_a_tree_has_a_name_and_is_copied_and_sent_in_again_as_it_is(tmp_pa
         assert f"/review/{game_id}" not in there
         for other in (there.partition("?")[0].rpartition("/")[2], await uploaded(bob, text)):
             assert (await bob.get(f"/review/{other}/record.txt")).text == text, "nothing is lost"
-        assert (await ada.post(f"/review/{game_id}/copy")).headers["location"] == f"/review/{game_id}", "it is one's own"
+        assert (await ada.post(f"/review/{game_id}/copy")).headers["location"] == f"/review/{game_id}", (
+            "it is one's own"
+        )
         assert (await note(ada, game_id, "3", text="here", name=""))["address"] == "3"
         assert "My openings" not in (await ada.get(f"/review/{game_id}")).text
 

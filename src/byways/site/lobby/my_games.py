@@ -244,7 +244,7 @@ def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> Ga
         left=_left(projection),
         ply=projection.ply,
         listed=listed,
-        sheet=mine[0] if mine else "",
+        sheet=next((player for player in game.player_names(listed.options) if player in mine), ""),
     )
 
 

@@ -23,8 +23,8 @@ from byways.site.web import lengths
 def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: bool = False) -> tuple[Line, Address]:
     """Keep turns that follow a position, as far as the line does not have them yet; and where the last of them is.
 
-    Where a game that is not `unfinished` goes no further, as after a resignation, they follow its last turn once more, in
-    a variation beside it. Raises RecordError where no turn was played at all.
+    Where a game that is not `unfinished` goes no further, as after a resignation, they follow its last turn once more,
+    in a variation beside it. Raises RecordError where no turn was played at all.
     """
     *above, count = address
     rest = list(turns)
@@ -137,7 +137,7 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
 
 
 def promotable(address: Address, *, endless: bool = False) -> bool:
-    """Return whether a line can take the place of that beside which it stands: the game's own only of an endless one."""
+    """Return whether a variation can take the place of the line that it stands beside, be it an `endless` game's own."""
     return len(address) > (1 if endless else 3)
 
 

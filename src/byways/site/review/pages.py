@@ -112,9 +112,9 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
 
 
 @router.post("/review/{game_id}/copy")
-async def copy(request: Request, game_id: str, ply: str = "") -> Response:
+async def copy(request: Request, game_id: str) -> Response:
     """Copy a game with its tree for this browser, and go there."""
-    await body_of(request)
+    ply = new_game_form.read_form(await body_of(request)).get("ply", "")
     response = Response(status_code=303)
     copied = await annotations_api.copy(request, response, game_id)
     at = f"?ply={write_address(read_address(ply))}" if ply else ""

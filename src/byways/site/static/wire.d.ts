@@ -254,9 +254,9 @@ export interface NodeView {
   own: boolean;
   chance: boolean;
   strikable: boolean;
+  promotable: boolean;
   goes_on: boolean;
   position: string;
-  sketch: string;
   valued: boolean;
 }
 

@@ -291,6 +291,7 @@ async function analyse(path, body) {
 /** Let the links lead to the position that is shown. @param {string} address */
 function pointLinks(address) {
   for (const link of $("share").querySelectorAll("[data-ply]")) link.href = link.href.replace(/ply=[\d.]+/, `ply=${address}`);
+  if ($("copy-ply")) $("copy-ply").value = address;
   $("permalink").value = $("permalink").value.replace(/ply=[\d.]+/, `ply=${address}`);
 }
 
