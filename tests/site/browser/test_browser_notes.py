@@ -42,7 +42,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     expect(page.get_by_label("What you think of it")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("Not sure.")
-    ReviewPage(page).back.click()
+    ReviewPage(page).turn_at("1").click()
     expect(page.get_by_label("What you think of it")).to_have_value("a first")
     ReviewPage(page).turn_at("2.1.2").click()
     expect(page.get_by_label("What you think of it")).to_have_value("Not sure."), "what was begun is not lost"
@@ -66,9 +66,9 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
     for count, turn in enumerate(("b2", "c3"), 1):
         Board(page).point(turn).click()
         expect(said).to_have_text(re.compile(f"^Turn {count} of {count}: "))
+    page.locator("h1").click()  # away from the board, whose arrows are its own
     page.keyboard.press("Home")
     expect(said).to_have_text(re.compile("^The start"))
-    page.locator("h1").click()  # away from the board, whose arrows are its own
     page.keyboard.press("ArrowRight")
     expect(said).to_have_text(re.compile("^Turn 1 of 2"))
     Board(page).point("c2").click()

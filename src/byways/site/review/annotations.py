@@ -137,7 +137,7 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
 
 
 def promotable(address: Address, *, endless: bool = False) -> bool:
-    """Return whether a variation can take the place of the line that it stands beside, be it an `endless` game's own."""
+    """Return whether a variation can take the place of the line beside it; of the game's own only if it is endless."""
     return len(address) > (1 if endless else 3)
 
 

@@ -26,7 +26,7 @@ let analysis = JSON.parse($("analysis").textContent);
 let exploring = own !== undefined || new URLSearchParams(location.search).has("explore"); // whether turns are tried at every position
 let aside = false; // whether what is tried is not kept, though the review is one's own
 let writing = false; // whether turns are being kept
-let refused = ""; // turns that could not be kept
+let written = ""; // turns that were kept, or could not be
 /** @type {{address: string, turns: string[], sketches: string[], said: string} | null} what the engine would play, while it is shown */
 let line = null;
 /** @type {{address: string, markup: string, says: string} | null} where the engine would play, while it is shown */
@@ -97,20 +97,20 @@ function show(state, { server: before }) {
   notebook?.show(shown, mode.kind === "choosing" && !mode.draft.clicks.length && !mode.draft.taken.length ? shown.tried : null);
   const main = !shown.tried.length && !shown.address.includes(".");
   $("try").hidden = own === undefined ? server.over && !trying() : !aside;
-  $("stage").classList.toggle("calm", own !== undefined && !aside);
+  $("stage").classList.toggle("calm", keepsAtOnce());
   say("try", trying() ? TEXTS.present : shown.chance ? TEXTS.tryRoll : TEXTS.tryTurn);
   $("best").hidden = $("heat").hidden = !(main && shown.valued && !server.over && !shown.chance);
   $("best").setAttribute("aria-pressed", String(line !== null));
   $("heat").setAttribute("aria-pressed", String(heat !== null));
   $("stage").classList.toggle("unmarked", heat !== null);
-  $("keep").hidden = !notebook || !shown.tried.length || keeps(state);
+  $("keep").hidden = !notebook || !shown.tried.length || (keepsAtOnce() && !$("why").textContent);
   $("line").hidden = line === null;
   $("insight").hidden = !$("insight-text").textContent;
   $("trial").hidden = !trying();
   $("from-here").hidden = !shown.position;
   $("from-here").search = String(new URLSearchParams({ position: shown.position }));
   if (server.query !== before.query) arrive(shown, nodeOf(before));
-  if (keeps(state) && isAtRest(state)) keep();
+  if (keepsAtOnce() && shown.tried.length && isAtRest(state)) keep();
 }
 
 /** Another position has come. @param {NodeView} shown @param {NodeView} before */
@@ -134,24 +134,23 @@ function arrive(shown, before) {
 
 // --- trying ----------------------------------------------------------------------------------------------------------
 
-/** Whether what is tried is kept at once. @param {State} state */
-function keeps({ server }) {
-  const { address, tried } = nodeOf(server);
-  return own !== undefined && !aside && tried.length > 0 && refused !== String([address, tried]);
+/** Whether what is tried is kept at once. */
+function keepsAtOnce() {
+  return own !== undefined && !aside;
 }
 
 /** Keep what was tried in the tree, and go there. */
 async function keep() {
-  if (writing || !notebook) return;
   const { address, tried } = node();
+  const turns = String([address, tried]);
+  if (writing || turns === written) return;
   writing = true;
-  const kept = await notebook.keep(address, tried);
+  const kept = await notebook?.keep(address, tried);
   writing = false;
-  if (!kept) refused = String([address, tried]);
-  else renew(kept);
+  written = turns;
+  if (kept) renew(kept);
   const now = node();
-  if (String([now.address, now.tried]) !== String([address, tried])) return page.show(); // there is more to keep by now
-  if (!kept) return page.show();
+  if (!kept || String([now.address, now.tried]) !== turns) return page.show(); // there may be more to keep by now
   const said = $("verdict").textContent;
   visit(kept.address, { name: true, then: () => say("verdict", said) });
 }
@@ -159,6 +158,7 @@ async function keep() {
 /** Show the list of turns as it is now. @param {{turns: string, last: number}} kept */
 function renew(kept) {
   keepingFocus(() => ($("turns").innerHTML = kept.turns), () => []);
+  mark(heading);
   if (kept.last === last) return;
   last = kept.last;
   graph.resize(last);
