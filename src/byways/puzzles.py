@@ -94,7 +94,7 @@ def number_of(puzzles: Sequence[Found], game: str, day: date) -> int:
     weekday, week = day.weekday(), (day.toordinal() - 1) // WEEK  # ordinal 1 was a Monday
     part = order[weekday * len(order) // WEEK : (weekday + 1) * len(order) // WEEK] or order
     again, at = divmod(week, len(part))
-    return _shuffled(part, seed_of(game, weekday, again))[at]
+    return shuffled(part, seed_of(game, weekday, again))[at]
 
 
 def seed_of(*parts: object) -> int:
@@ -224,7 +224,8 @@ def _step(state: State) -> int:
     return len(state.turns) // 2
 
 
-def _shuffled(numbers: Sequence[int], seed: int) -> list[int]:
+def shuffled(numbers: Sequence[int], seed: int) -> list[int]:
+    """Return numbers in an order that is the same on every machine for the same seed."""
     rng: Bits = seeded(seed)
     mixed = list(numbers)
     for i in range(len(mixed) - 1, 0, -1):

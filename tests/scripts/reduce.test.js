@@ -19,7 +19,7 @@ const answered = (name, answer) => event("answered", { key: `key ${name}`, answe
 const news = (number, base = "t0", more = {}) => ({ view: view(number, more), patch: patch(base, { spoken: `spoken ${number}` }) });
 const heard = (...args) => event("news", { news: news(...args) });
 const incomplete = (actions, base = "b0") => ({ kind: "incomplete", actions, choices: SECOND, patch: patch(base) });
-const pending = { kind: "pending", actions: [1], preview: "<g/>", text: "a1" };
+const pending = { kind: "pending", actions: [1], preview: "<g/>", text: "a1", warning: "" };
 const accepted = (number, more = {}) => ({ kind: "accepted", ...news(number), verdict: null, own: null, ...more });
 const refused = (number, why = "Too late.", base = "t0") => ({ kind: "refused", code: "game.conflict", why, ...news(number, base) });
 const verdict = (right, done) => ({ right, done, said: "So it is." });
@@ -196,11 +196,18 @@ test("a command given while a turn travels is given once that has been answered,
 
 test("a whole turn that waits is played with the key that it had", () => {
   const [waiting, shown] = after(choose("a1", { hold: true }), answered("a1", pending));
-  assert.deepEqual(waiting.mode, { kind: "confirming", draft: draftOf(waiting), actions: [1], key: "key a1", preview: "<g/>", text: "a1" });
+  assert.deepEqual(waiting.mode, { kind: "confirming", draft: draftOf(waiting), actions: [1], key: "key a1", preview: "<g/>", text: "a1", warning: "" });
   assert.deepEqual(shown.at(-1), NOTHING);
   const [state, effects] = reduce(waiting, event("confirm"));
   assert.equal(state.mode.kind, "sending");
   assert.deepEqual(only(effects, "send"), [{ do: "send", command: command([1], { sure: true }), key: "key a1" }]);
+});
+
+test("what the coach says of a turn is said, and stays until it is played or taken back", () => {
+  const [waiting, effects] = after(choose("a1"), answered("a1", { ...pending, warning: "It loses much." }));
+  assert.equal(waiting.mode.warning, "It loses much.");
+  assert.deepEqual(only(effects, "speak"), [{ do: "speak", text: "It loses much." }]);
+  assert.equal(reduce(waiting, event("back"))[0].mode.kind, "choosing");
 });
 
 test("a turn that waits can be thought better of", () => {

@@ -24,6 +24,7 @@ class Board:
         self.chosen = self.area.locator(".point.chosen")
         self.aimed = self.area.locator(".point.aimed")
         self.focused = self.area.locator(".point:focus")
+        self.hinted = self.area.locator(".point.where")
         self.first_by_keys = self.area.locator('.point[tabindex="0"]')
         self.ghost = self.area.locator("#ghost")
         self.before = self.ghost.locator("> *")
@@ -206,6 +207,9 @@ class PlayPage(BoardPage):
         self.chat_heading = self.chat.locator("summary")
         self.chat_text = page.get_by_role("textbox", name=named("Message"))
         self.chat_lines = page.get_by_role("list", name=named("Messages"), include_hidden=True).locator("li")
+        self.coach_switch = page.get_by_role("checkbox", name=named("Coach"))
+        self.coach_hint = page.locator("#coach-hint")
+        self.coach_said = page.locator("#coach-said")
         self.handover = page.get_by_role("dialog").filter(has=page.get_by_role("button", name=named("I am ready")))
 
     def of_players(self, kind):
@@ -290,6 +294,28 @@ class PuzzlePage(BoardPage):
         self.answer_turn = self.answer.locator(".turn[aria-pressed=true]")
         self.result = page.locator(".result-line")
         self.share = page.locator("pre.share")
+
+
+class ExercisePage(PuzzlePage):
+    """The page of a mistake of one's own."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.question = page.locator("#question")
+        self.show = self.button("Show it")
+        self.next = page.get_by_role("link", name=named("Next"))
+
+
+class RunPage(BoardPage):
+    """The page of puzzle runs: a puzzle with the clock, or how the last run went."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.start = self.button("Start")
+        self.clock = page.get_by_role("timer")
+        self.next = page.get_by_role("link", name=named("Next puzzle"))
+        self.score = page.locator("#score")
+        self.solutions = page.locator("summary").filter(has_text="Solution")
 
 
 class RulesPage(Page):

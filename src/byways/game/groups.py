@@ -226,6 +226,8 @@ class Goal:
     """Of the player: "Joins top and bottom"."""
     way: str = "path"
     """How a sign draws it: "down" the board, "across" it, or as a winding "path"."""
+    threat: str = ""
+    """What a turn that wins would do: "to join top and bottom"; empty where it just wins."""
 
 
 @dataclass(frozen=True)

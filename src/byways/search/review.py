@@ -60,6 +60,20 @@ def remarks(states: Sequence[State], analyses: Iterable[Analysis | None]) -> Ite
             yield Remark(ply, str(before.to_move), str(after.turn), known, _worth(before, after, known, then))
 
 
+def known_loss(known: Analysis, turn: str) -> float | None:
+    """Return what a turn loses by the analysis of its position alone; None where that hardly looked at it."""
+    choice = next((choice for choice in known.choices if choice.turn == turn), None)
+    if choice is None or not (choice.proved or 10 * choice.visits >= known.choices[0].visits):
+        return None
+    return max(0.0, known.value - choice.value)
+
+
+def loss_by(states: tuple[State, State], known: Analysis, then: Analysis) -> float | None:
+    """Return what the turn between two states loses by the analyses of both; None where they cannot tell."""
+    remark = next(iter(remarks(states, (known, then))), None)
+    return remark.loss if remark else None
+
+
 def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
     """Return the value of the turn between two states: what was expected of the best, else what came of it."""
     turn = str(after.turn)

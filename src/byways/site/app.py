@@ -13,14 +13,16 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
+from byways.site.daily import run_pages, run_source
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
 from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
 from byways.site.operations import health
-from byways.site.play import multiplayer_api, source
+from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
+from byways.site.play.coach import Coaches
 from byways.site.play.compiling import Compiling
 from byways.site.play.deadlines import Deadlines, compare_clocks
 from byways.site.play.engine_pool import EnginePool
@@ -30,15 +32,17 @@ from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
 from byways.site.review import api as review_api
-from byways.site.review import board_editor, printables, share, worst
+from byways.site.review import board_editor, exercise_pages, exercise_source, printables, share, worst
 from byways.site.review import pages as review_pages
 from byways.site.review.analysis_jobs import AnalysisJobs
+from byways.site.review.exercises import OwnMistakes
 from byways.site.review.job_topic import open_job
 from byways.site.review.reader import Reader
 from byways.site.review.review_store import ReviewStore
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
+from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.day_sheet import score_of_day
 from byways.site.web import assets, former_addresses, installing, live
 from byways.site.web.errors import HANDLERS
@@ -51,6 +55,8 @@ _PARTS = (
     review_api,
     worst,
     review_pages,
+    exercise_source,
+    exercise_pages,
     share,
     board_editor,
     printables,
@@ -60,9 +66,12 @@ _PARTS = (
     lesson_source,
     lesson_pages,
     daily_api,
+    coach_api,
     source,
     my_games,
     daily_pages,
+    run_source,
+    run_pages,
     first_page,
     begin,
     ladder,
@@ -113,6 +122,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
     rooms = services.add(Rooms(store, engines, score=score_of_day))
+    coaches = services.add(Coaches(engines))
     reviews = services.add(ReviewStore(store))
     jobs = services.add(AnalysisJobs(engines, reviews))
     for one in (
@@ -120,6 +130,8 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         share.DrawingSlots(),
         health.DatabaseHealth(store),
         Chat(store),
+        PracticeStore(store),
+        OwnMistakes(),
         Limits(proxies=bool(settings.proxies)),
         live.Topics({"game": open_game, "mine": open_my_games, "job": open_job}),
     ):
@@ -138,6 +150,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
             await deadlines.close()
     finally:
         await jobs.close()
+        await coaches.close()
         await rooms.close()
         await engines.close()
         await compiling.close()

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 import byways
 from byways import registry
-from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Attempts, fold, streak
+from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Attempts, fold, longest_streak, streak
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
@@ -46,6 +46,9 @@ def test_a_streak_counts_days_on_which_something_was_done_in_time():
     assert streak(on(19, 18), DAY) == 2  # today may still come
     assert streak(on(18, 17), DAY) == 0
     assert streak(on(20, 19, 18, late=(19,)), DAY) == 1
+    assert longest_streak(on()) == 0
+    assert longest_streak(on(20, 16, 15, 14)) == 3
+    assert longest_streak(on(20, 16, 15, 14, late=(15,))) == 1
 
 
 @in_loop

@@ -1,5 +1,7 @@
 """One person on several devices: the link that makes a second browser the same player."""
 
+import re
+
 import pytest
 from site_world import Server, act, begin, in_loop, site_in
 
@@ -35,6 +37,18 @@ async def test_a_second_browser_plays_on_as_the_first(tmp_path):
         assert (await act(second, api, "b2")).status_code == 200
         assert (await act(first, api, "c3")).status_code == 200, "the first plays on too"
         assert 'value="Ada"' in (await second.get("/mine")).text
+
+
+@in_loop
+async def test_puzzle_runs_come_along(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+        await first.post("/run")
+        await second.post("/run")
+        token = (await link_of(first))[1]
+        assert (await arrive(second, token)).json() == {"own": 1}
+        await arrive(second, token, leave=True)
+        pages = [re.search(r'id="question">([^<]*)', (await one.get("/run")).text)[1] for one in (first, second)]
+        assert pages[0] == pages[1]
 
 
 @in_loop

@@ -1,8 +1,10 @@
 """The ladder: a level is beaten by winning against it, and by nothing else."""
 
+from dataclasses import replace
+
 import pytest
 from review_world import WON
-from site_world import becomes, in_loop, site_in, stored
+from site_world import NOW, becomes, in_loop, site_in, stored
 
 from byways import registry
 from byways.games import BUILT_IN
@@ -10,7 +12,7 @@ from byways.registry import find
 from byways.site.lobby.begin import LADDER, Quick
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
-from byways.site.storage.game_store import Seat, Store
+from byways.site.storage.game_store import Event, Seat, Store
 from byways.site.web.sessions import hash_of
 from byways.state import start
 
@@ -50,6 +52,20 @@ def test_only_a_win_counts(tmp_path, won, options):
             assert page.count(", beaten") == won
 
     run()
+
+
+@in_loop
+async def test_a_win_with_the_coach_does_not_count(tmp_path):
+    winner = won_by()
+    seats = (Seat(winner, holder=ME), Seat(others(winner), engine={"level": 3}))
+    game = stored(turns=WON[:-1], seats=tuple(sorted(seats, key=lambda seat: seat.player)))
+    last = Event(len(WON) + 1, "turn", {"turn": WON[-1]}, NOW)
+    coached = replace(game, events=(*game.events, Event(len(WON), "coached", {"by": winner}, NOW), last))
+    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+        await site.service(Store).create(coached)
+        await browser.get("/play/g1")
+        await becomes(lambda: not site.rooms._projecting)
+        assert ", beaten" not in (await browser.get("/ladder")).text
 
 
 @in_loop

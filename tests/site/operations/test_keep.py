@@ -25,6 +25,7 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, Entry, Event, GoneError, Projection, Seat
+from byways.site.storage.practice_store import Done, PracticeStore
 from byways.site.storage.tables import metadata
 
 DAY = timedelta(days=1)
@@ -60,6 +61,7 @@ async def fill(store):
     await reviews.keep_analysis("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
     await Attempts(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
+    await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
     sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
     along = Along(

@@ -74,8 +74,8 @@ GAME = Game(
         explain=picture.explain,
         explain_to=picture.explain_to,
         goals={
-            "white": Goal("You join top and bottom", "Joins top and bottom", "down"),
-            "black": Goal("You join left and right", "Joins left and right", "across"),
+            "white": Goal("You join top and bottom", "Joins top and bottom", "down", "to join top and bottom"),
+            "black": Goal("You join left and right", "Joins left and right", "across", "to join left and right"),
         },
         prompt=picture.prompt,
     ),

@@ -78,8 +78,8 @@ GAME = Game(
         explain=picture.explain,
         explain_to=picture.explain_to,
         goals={
-            "black": Goal("You join top and bottom", "Joins top and bottom", "down"),
-            "white": Goal("You join left and right", "Joins left and right", "across"),
+            "black": Goal("You join top and bottom", "Joins top and bottom", "down", "to join top and bottom"),
+            "white": Goal("You join left and right", "Joins left and right", "across", "to join left and right"),
         },
         prompt=picture.prompt,
         labels={"end": "End the turn"},

@@ -53,8 +53,9 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
     match decision:
         case Incomplete(actions, between):
             return _incomplete(source.rendering(), actions, between)
-        case Pending(actions):
-            return wire.Pending(list(actions), preview(source.seen, actions).markup, source.seen.write(actions))
+        case Pending(actions, warning):
+            seen = source.seen
+            return wire.Pending(list(actions), preview(seen, actions).markup, seen.write(actions), render(warning))
         case Accepted():
             return source.accepted(decision, shown)
         case Refused(error):

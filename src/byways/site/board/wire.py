@@ -83,6 +83,8 @@ class GameView(msgspec.Struct, frozen=True):
     asks: Asked | None
     next: str | None
     """The id of the rematch."""
+    coach: bool = False
+    """Whether whoever looks may ask the coach."""
 
 
 class PuzzleView(msgspec.Struct, frozen=True):
@@ -212,6 +214,8 @@ class Pending(msgspec.Struct, frozen=True, tag_field="kind", tag="pending"):
     preview: str
     text: str
     """In the game's notation."""
+    warning: str = ""
+    """What the coach says of it."""
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="kind", tag="accepted"):
@@ -264,6 +268,16 @@ class Hint(msgspec.Struct, frozen=True):
 
     said: str
     puzzle: PuzzleView
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What the coach says of a position: a threat, or a hint."""
+
+    said: str = ""
+    markup: str = ""
+    """To be drawn over the board."""
+    places: list[str] = []
+    """The points to be lit up."""
 
 
 class Solution(msgspec.Struct, frozen=True):

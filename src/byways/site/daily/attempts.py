@@ -161,10 +161,25 @@ class Attempts:
 
 def streak(standings: Mapping[tuple[str, str], Standing], today: date) -> int:
     """Count the consecutive days, up to today or yesterday, on which at least one puzzle was solved on its day."""
-    days = {day for (_, day), standing in standings.items() if standing.done and standing.in_time}
+    days = _days(standings)
     day = today if today.isoformat() in days else today - timedelta(days=1)
     count = 0
     while day.isoformat() in days:
         count += 1
         day -= timedelta(days=1)
     return count
+
+
+def longest_streak(standings: Mapping[tuple[str, str], Standing]) -> int:
+    """Count the most consecutive days on which at least one puzzle was solved on its day."""
+    most = count = 0
+    before: date | None = None
+    for day in sorted(map(date.fromisoformat, _days(standings))):
+        count = count + 1 if before == day - timedelta(days=1) else 1
+        most, before = max(most, count), day
+    return most
+
+
+def _days(standings: Mapping[tuple[str, str], Standing]) -> set[str]:
+    """Return the days on which at least one puzzle was solved on its day."""
+    return {day for (_, day), standing in standings.items() if standing.done and standing.in_time}

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 
 from byways.draw import document, png
 from byways.records import Line
-from byways.site.daily.attempts import Attempts, Standing, streak
+from byways.site.daily.attempts import Attempts, Standing, longest_streak, streak
 from byways.site.daily.calendar import month_of, read_month
 from byways.site.daily.cards import board_of, cards_of
 from byways.site.daily.puzzle import (
@@ -71,6 +71,7 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
         done=sum(card.done for card in cards),
         month=month_of(read_month(month, now) if month else shown.replace(day=1), now, standings),
         streak=streak(standings, now),
+        longest=longest_streak(standings),
         share=share_of(shown.isoformat(), results) if results else "",
     )
 

@@ -19,7 +19,7 @@ from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.source import after
 from byways.site.daily.attempts import SOLVED, TRY, Attempts, Standing
-from byways.site.daily.puzzle import HINTS, Daily, daily_of, read_day, result_of, share_of
+from byways.site.daily.puzzle import FIRST_DAY, HINTS, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.storage.game_store import Store
@@ -61,7 +61,7 @@ class PuzzleSource:
 
     def rendering(self) -> Rendering:
         """Return the position."""
-        return _rendering(self.daily.game.name, self.daily.day, self.played, current_language().code)
+        return _rendering(self.daily.game.name, self.found, self.played, current_language().code)
 
     def current(self, shown: str) -> wire.News:
         """Return the position, for a page that shows a tag."""
@@ -153,8 +153,8 @@ async def find_source(request: Request) -> PuzzleSource:
 
 
 @lru_cache(maxsize=_KEPT)
-def _rendering(name: str, day: str, played: tuple[str, ...], language: str) -> Rendering:
-    source = PuzzleSource(*puzzle_of(name, day), played)
+def _rendering(name: str, found: Found, played: tuple[str, ...], language: str) -> Rendering:
+    source = PuzzleSource(Daily(find_game(name), FIRST_DAY, found), found, played)
     seen, picture = source.seen, source.daily.game.picture(source.seen)
     drawing, choices = draw_with(seen, picture, offers_of(seen))
     query = urlencode({"played": ";".join(played)}) if played else ""

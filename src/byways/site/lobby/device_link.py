@@ -13,6 +13,7 @@ from starlette.responses import Response
 from byways.site.daily.attempts import Attempts
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
+from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, answer, body_of, decoded
@@ -87,9 +88,10 @@ async def take_over(request: Request) -> Response:
 
 
 async def _own(request: Request, holder: str) -> int:
-    """Count the games and puzzle attempts of a browser."""
+    """Count the games and puzzle attempts of a browser, and what it has practised."""
     store = service(request, Store)
-    return len(await store.of_holder(holder)) + len(await Attempts(store).all_of(holder))
+    practised = {done.what for done in await service(request, PracticeStore).all_of(holder)}
+    return len(await store.of_holder(holder)) + len(await Attempts(store).all_of(holder)) + len(practised)
 
 
 def _limits(request: Request) -> Limits:

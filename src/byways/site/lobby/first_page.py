@@ -14,7 +14,7 @@ from byways.errors import BywaysError
 from byways.game import Game
 from byways.lessons import lessons_of
 from byways.search.levels import LEVELS
-from byways.site.daily.attempts import Attempts, streak
+from byways.site.daily.attempts import Attempts, longest_streak, streak
 from byways.site.daily.cards import Card, cards_of
 from byways.site.daily.puzzle import today
 from byways.site.i18n import phrases
@@ -50,6 +50,7 @@ async def home(request: Request) -> Response:
         cards=_next_first(cards),
         done=sum(card.done for card in cards),
         streak=streak(standings, now),
+        longest=longest_streak(standings),
         levels=[(level, level) for level in LEVELS],
         **for_a_first_game(request),
         lessons=[(game, count) for game in games if (count := _count_lessons(game))],

@@ -15,7 +15,7 @@ from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room
 from byways.site.storage.game_store import Projection, Store
-from byways.site.timeline.events import End
+from byways.site.timeline.events import COACHED, End
 from byways.site.timeline.projection import read_result
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -39,12 +39,20 @@ async def ladder(request: Request) -> Response:
 
 
 async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str, frozenset[int]]:
-    """Return the levels over which a browser has won, by game. Raises StoreError."""
+    """Return the levels over which a browser has won without the coach, by game. Raises StoreError."""
     found: dict[str, set[int]] = defaultdict(set)
-    for game in await service(connection, Store).listed(holder, MOST):
+    store = service(connection, Store)
+    coached = await store.games_with(holder, COACHED)
+    for game in await store.listed(holder, MOST):
         levels = [level for seat in game.occupants if (level := (seat.engine or {}).get("level"))]
         mine = [seat.player for seat in game.occupants if seat.holder == holder and not seat.engine]
-        if not game.projection or len(mine) != 1 or len(levels) != len(game.occupants) - 1 or not levels:
+        if (
+            game.id in coached
+            or not game.projection
+            or len(mine) != 1
+            or len(levels) != len(game.occupants) - 1
+            or not levels
+        ):
             continue
         winners = _winners(game.projection)
         if winners and game.options.get("swap"):  # the seat may have changed its colour since

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
 from byways.site.storage.game_store import Store, aware
-from byways.site.storage.tables import daily, events, games, records
+from byways.site.storage.tables import daily, events, games, practice, records
 from byways.site.timeline.timeline import load
 
 
@@ -93,14 +93,18 @@ async def _remove(store: Store, game_id: str, number: int) -> bool:
 
 
 async def _forget_days(store: Store, before: datetime, dry: bool) -> int:
-    """Remove what browsers did with daily puzzles for the last time before a moment; count the puzzles."""
+    """Remove what browsers did last before a moment, daily puzzles and practice; count the puzzles."""
     of = (daily.c.game, daily.c.day, daily.c.holder)
     old = select(*of).group_by(*of).having(func.max(daily.c.at) < before)
+
+    what = (practice.c.holder, practice.c.what)
+    past = select(*what).group_by(*what).having(func.max(practice.c.at) < before)
 
     def forget(connection: Connection) -> int:
         count = connection.execute(select(func.count()).select_from(old.subquery())).scalar_one()
         if not dry:
             connection.execute(delete(daily).where(tuple_(*of).in_(old)))
+            connection.execute(delete(practice).where(tuple_(*what).in_(past)))
         return count
 
     return await store.write(forget)

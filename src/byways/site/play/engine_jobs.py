@@ -63,6 +63,14 @@ async def count_end(engines: EnginePool, state: State) -> Ending:
     return Ending(found.outcome, said.get(found.why, found.why), picture)
 
 
+def looked_at(state: State) -> Request:
+    """Return a request about a state; a finished one by its last turn, since its text need not show how it ended."""
+    if state.to_move is not None or state.previous is None:
+        return request_of(state)
+    before = request_of(state.previous)
+    return msgspec.structs.replace(before, turns=[*before.turns, str(state.turn)])
+
+
 def request_of(state: State) -> Request:
     """Return a request about a state: a position, and the turns since then as far as repetitions count."""
     first = state

@@ -14,7 +14,7 @@ from byways.site.play import new_game_form, wording
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
-from byways.site.timeline import commands
+from byways.site.timeline import coaching, commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
@@ -171,6 +171,7 @@ class Panel:
             handover=game.to_move if self.player is None and game.to_move in mine else None,
             asks=wire.Asked(game.offer.number, self._offered) if game.offer and "yes" in self._may else None,
             next=game.rematch,
+            coach=coaching.may_ask(game, self.holder),
         )
 
     def regions(self) -> Markup:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec import structs
 from starlette.requests import Request
 
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import board_routes
+from byways.site.i18n.values import cost
+from byways.site.play.coach import Coaches
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import Viewer, viewer_of, views_of
-from byways.site.timeline import refusals
-from byways.site.timeline.commands import Accepted, Claim, Decision, Premove, Refused, TakeBack, TakeTurn
+from byways.site.timeline import coaching, commands, refusals
+from byways.site.timeline.commands import Accepted, Claim, Decision, Pending, Premove, Refused, TakeBack, TakeTurn
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
 from byways.state import State
+from byways.translatable import say
 
 _TURNS = (TakeTurn, TakeBack, Premove)
 
@@ -34,6 +38,7 @@ class RoomSource:
     seat: str | None = None
     """The player for whom somebody has taken the seat, where several play at this screen."""
     cookies: Sequence[tuple[bytes, bytes]] = ()
+    coaches: Coaches | None = None
 
     @property
     def viewer(self) -> Viewer:
@@ -83,7 +88,20 @@ class RoomSource:
         if isinstance(command, TakeTurn):
             room.moment_of(key, command)  # which counts, however long the reading takes
             await room.read_again(command.version)  # the page may have heard more from another process than this one
+            if command.advised and not command.sure:
+                return await self._advised(command, key)
         return await room.act(command, self.holder, key)
+
+    async def _advised(self, turn: TakeTurn, key: str | None) -> Decision:
+        """Decide a turn, unless the coach warns of it: then it waits for a confirmation."""
+        room, game = self.room, self.room.timeline
+        mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
+        if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
+            loss = await self.coaches.large_loss(room, turn.actions)
+            if loss is not None and room.timeline.version == turn.version:
+                lost = cost(game.state.variant, loss)
+                return Pending(turn.actions, say("This turn loses about {cost}. Play it anyway?", cost=lost))
+        return await room.act(turn, self.holder, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what is to be seen now."""
@@ -109,7 +127,8 @@ async def find_source(request: Request) -> RoomSource:
     room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
     if request.url.path.endswith("/view"):  # which a page that cannot be connected asks for again and again
         await room.arrive(holder)
-    return RoomSource(room, holder, service(request, Limits), request.query_params.get("seat"))
+    seat, coaches = request.query_params.get("seat"), service(request, Coaches)
+    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches)
 
 
 router = board_routes("/api/games/{game_id}", find_source)

@@ -13,7 +13,7 @@ import msgspec
 from byways.errors import BywaysError
 from byways.interop.request import Request
 from byways.search.answer import Analysis
-from byways.site.play.engine_jobs import request_of
+from byways.site.play.engine_jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of
@@ -114,7 +114,7 @@ class AnalysisJobs:
         self._waiting += 1
         try:
             async with self._turn:
-                request = msgspec.structs.replace(_request(state), seconds=seconds, best=_LOOKED_AT)
+                request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
                 answer = await self.engines.ask(request, Analysis)
         finally:
             self._waiting -= 1
@@ -146,11 +146,3 @@ class AnalysisJobs:
         except Exception:  # whatever a worker answers, the page must hear of it
             _log.exception("the analysis of game %s failed", name)
             job.trouble = say("the engine failed")
-
-
-def _request(state: State) -> Request:
-    """Return a request about a state; a finished one by its last turn, since its text need not show how it ended."""
-    if state.to_move is not None or state.previous is None:
-        return request_of(state)
-    before = request_of(state.previous)
-    return msgspec.structs.replace(before, turns=[*before.turns, str(state.turn)])

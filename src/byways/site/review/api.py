@@ -14,9 +14,9 @@ from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
+from byways.site.play.engine_line import MOST_TURNS, ahead
 from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs
-from byways.site.review.engine_line import MOST_TURNS, ahead
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.review.review_store import ReviewStore
 from byways.site.web.rate_limits import LOOKS, Limits, address_of

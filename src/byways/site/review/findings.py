@@ -12,15 +12,15 @@ from byways.game import Variant
 from byways.search.answer import Analysis
 from byways.search.review import Remark, remarks
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import number, render
+from byways.site.i18n.languages import number
+from byways.site.i18n.values import amount, cost, worth
 from byways.site.review.review_store import StoredAnalysis, line_of
 from byways.state import State
-from byways.translatable import Text, joined, marked, say, say_many, text_of
+from byways.translatable import Text, joined, marked, say, say_many
 
 KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
 """What a turn is called that loses at least so much."""
 _VAGUE = 0.1
-_UNBROKEN = "\N{NO-BREAK SPACE}"  # between a number and its unit
 SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
 
 
@@ -82,31 +82,6 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
             judged = remarks(pair, (analyses[ply - 1], analyses[ply]))
             found += [replace(remark, ply=ply) for remark in judged]
     return found
-
-
-def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
-    """Format a difference of two values: "12 %", or points for a single player."""
-    low, high, unit = variant.game.ui.scale(variant)
-    digits = 0 if unit == "%" and not exact else 1
-    return f"{number(share * (high - low), digits)}{_unit(variant)}"
-
-
-def cost(variant: Variant, share: float) -> str:
-    """Return a turn's evaluation loss as text, for use within a sentence."""
-    low, high, unit = variant.game.ui.scale(variant)
-    if unit != "%":
-        return amount(variant, share)
-    return say("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
-
-
-def worth(variant: Variant, value: float) -> str:
-    """Format a value."""
-    low, high, unit = variant.game.ui.scale(variant)
-    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_unit(variant)}"
-
-
-def _unit(variant: Variant) -> str:
-    return _UNBROKEN + render(text_of(variant.game.name, variant.game.ui.scale(variant)[2]))
 
 
 def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:

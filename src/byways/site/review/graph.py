@@ -8,7 +8,8 @@ from byways.draw.ink import escape, num
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.review.findings import Mistake, share, worth
+from byways.site.i18n.values import worth
+from byways.site.review.findings import Mistake, share
 from byways.state import State
 from byways.translatable import joined, marked, say
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from byways.search.answer import Analysis
-from byways.search.review import remarks
+from byways.search.review import known_loss, loss_by
 from byways.site.board.wire import Verdict
 from byways.site.i18n.languages import render
-from byways.site.review import findings
+from byways.site.i18n.values import cost
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
 from byways.site.web.rate_limits import Limits, address_of
@@ -20,31 +20,28 @@ _GOOD = 0.02  # a loss that counts as none: two searches differ by more
 _QUICK = 0.5  # seconds for a turn that somebody tries
 
 
-async def judge(request: Request, review: Review, known: Analysis, ply: int, turn: str) -> Verdict:
-    """Return whether a turn is as good as the best one."""
+async def judge(request: Request, review: Review, known: Analysis, ply: int, turn: str, good: float = _GOOD) -> Verdict:
+    """Return whether a turn is as good as the best one: it loses less than `good`."""
     before = review.states[ply]
-    right, said = _judged(before, known, turn, await _loss(request, before, known, before.play(turn)))
+    right, said = _judged(before, known, turn, await _loss(request, before, known, before.play(turn)), good)
     return Verdict(right=right, done=False, said=render(said))
 
 
-def _judged(before: State, known: Analysis, turn: str, loss: float | None) -> tuple[bool, Text]:
+def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
         return False, say("The engine did not look at this turn.")
     if turn == known.best:
         return True, say("{turn} is what the engine would play.", turn=turn)
-    if loss < _GOOD:
+    if loss < good:
         return True, say("{turn} is as good as the best turn.", turn=turn)
-    cost = findings.cost(before.variant, loss)
-    return False, say("{turn} loses {cost}. There is something better.", turn=turn, cost=cost)
+    lost = cost(before.variant, loss)
+    return False, say("{turn} loses {cost}. There is something better.", turn=turn, cost=lost)
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:
     """Return a turn's evaluation loss; ask an engine if the analysis did not look at the turn enough."""
-    turn = str(after.turn)
-    choice = next((choice for choice in known.choices if choice.turn == turn), None)
-    if choice is not None and (choice.proved or 10 * choice.visits >= known.choices[0].visits):
-        return max(0.0, known.value - choice.value)
+    found = known_loss(known, str(after.turn))
+    if found is not None:
+        return found
     service(request, Limits).tries.take(address_of(request))
-    found = await service(request, AnalysisJobs).ask(after, _QUICK)
-    remark = next(iter(remarks((before, after), (known, found))), None)
-    return remark.loss if remark else None
+    return loss_by((before, after), known, await service(request, AnalysisJobs).ask(after, _QUICK))

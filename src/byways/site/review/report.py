@@ -10,6 +10,7 @@ from byways.search.review import Remark
 from byways.site.board.cutout import cutout
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.i18n.values import amount
 from byways.site.play.view import picture_of
 from byways.site.review import findings
 from byways.site.review.findings import Mistake
@@ -57,9 +58,7 @@ def sheet(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
 def _rows(start: State, found: Sequence[Remark]) -> list[Row]:
     variant, players = start.variant, start.players
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
-    average = tuple(
-        render(findings.amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses
-    )
+    average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
         Row("", render(say("Turns looked at")), tuple(str(len(lost)) for lost in losses)),
         Row("", render(say("Lost on average")), average),

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from byways.records.tree import Line, Turn
 from byways.site.storage.game_store import Seat, Store, StoredGame, aware, insert_events, insert_game
-from byways.site.storage.tables import analyses, events, games, records
+from byways.site.storage.tables import analyses, events, games, occupants, records
 from byways.site.timeline import events as game_events
 from byways.site.timeline.events import Recorded
 from byways.site.web.requests import MissingError
@@ -152,6 +152,12 @@ class ReviewStore:
             connection.execute(insert(analyses).values(_row(game_id, said)))
 
         await self._store.write(keep)
+
+    async def analysed_of(self, holder: str) -> frozenset[str]:
+        """Return the ids of the games of a browser at which engines have looked. Raises StoreError."""
+        mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
+        query = select(analyses.c.game_id).where(analyses.c.game_id.in_(mine)).distinct()
+        return frozenset(row.game_id for row in await self._store.rows(query))
 
     async def analyses_of(self, game_id: str) -> dict[int, StoredAnalysis]:
         """Return the analyses of a game by ply, including those of turns undone since. Raises StoreError."""

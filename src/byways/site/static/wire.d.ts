@@ -7,6 +7,7 @@ export interface TakeTurn {
   actions: number[];
   hold?: boolean;
   sure?: boolean;
+  advised?: boolean;
 }
 
 /** Give up, or leave a game of three or more. */
@@ -162,6 +163,7 @@ export interface Pending {
   actions: number[];
   preview: string;
   text: string;
+  warning: string;
 }
 
 /** It happened. A turn that is only judged lies over the position, whose tag stays. */
@@ -213,6 +215,7 @@ export interface GameView {
   handover: string | null;
   asks: Asked | null;
   next: string | null;
+  coach: boolean;
 }
 
 /** The clocks of a game, in seconds. */
@@ -378,6 +381,13 @@ export interface Why {
 export interface Hint {
   said: string;
   puzzle: PuzzleView;
+}
+
+/** What the coach says of a position: a threat, or a hint. */
+export interface Advice {
+  said: string;
+  markup: string;
+  places: string[];
 }
 
 /** The lines of a puzzle's solution. */

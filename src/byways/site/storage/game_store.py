@@ -242,6 +242,12 @@ class Store(Database):
 
         return await self.read(find)
 
+    async def games_with(self, holder: str, kind: str) -> frozenset[str]:
+        """Return the ids of the games of a browser in which an event of a kind has happened. Raises StoreError."""
+        mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
+        query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind == kind)
+        return frozenset(row.game_id for row in await self.rows(query))
+
     async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
         """Keep where a game stands, unless it has gone on. Raises StoreError."""
         known = games.c.last_event.is_(None) | (games.c.last_event <= projection.last_event)

@@ -5,7 +5,7 @@ some of them, sitting down, offers and answers, the end. The number of an event 
 lists of games ask for is folded from them once and stands beside the game: columns and its occupants, written with each
 event. They count where `last_event` is the number of the last event there is. A game that came as a record
 keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply. What a browser does
-with a day's puzzle is an append-only list too.
+with a day's puzzle, or practises, is an append-only list too.
 """
 
 from __future__ import annotations
@@ -132,6 +132,17 @@ daily = Table(
     Column("at", DateTime(timezone=True), nullable=False),
     Column("key", String(64)),  # chosen by the client, so that resending is safe
     UniqueConstraint("game", "day", "holder", "key"),
+)
+
+practice = Table(
+    "practice",  # what a browser practises: see `daily.run` and `review.exercises`
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("what", String(40), primary_key=True),  # a run, or a game of which mistakes are mended
+    Column("number", Integer, primary_key=True, autoincrement=False),  # of the puzzle or the turn; the first counts
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False),
 )
 
 keys = Table(

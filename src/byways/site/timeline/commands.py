@@ -44,7 +44,9 @@ class TakeTurn(_Command, frozen=True, tag="turn"):
     hold: bool = False
     """Whether a whole turn waits for a confirmation."""
     sure: bool = False
-    """Whether it has been confirmed, where it makes a score final."""
+    """Whether it has been confirmed, where it makes a score final, or the coach has warned."""
+    advised: bool = False
+    """Whether the coach is to warn before it loses much."""
 
 
 class Resign(_Command, frozen=True, tag="resign"):
@@ -135,6 +137,8 @@ class Pending:
     """A whole turn that waits for a confirmation."""
 
     actions: Sequence[int]
+    warning: str = ""
+    """What the coach says of it."""
 
 
 @dataclass(frozen=True)

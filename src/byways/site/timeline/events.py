@@ -127,12 +127,22 @@ class Drop(_Event, frozen=True, tag="drop"):
     turn: str
 
 
-Event: TypeAlias = Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Revoke | Plan | Drop
-PRIVATE = (Plan, Drop)
+class Coached(_Event, frozen=True, tag="coached"):
+    """A seat asks the coach for the first time."""
+
+    by: str
+
+
+Event: TypeAlias = (
+    Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Revoke | Plan | Drop | Coached
+)
+PRIVATE = (Plan, Drop, Coached)
 """Only the seat itself may know of these, not even by a gap in a count."""
 
 SIT = str(Sit.__struct_config__.tag)
 """The kind of the rows of `Sit`."""
+COACHED = str(Coached.__struct_config__.tag)
+"""The kind of the rows of `Coached`."""
 _KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
 
 

@@ -68,6 +68,11 @@ def no_plan() -> BywaysError:
     return IllegalTurnError("plan.impossible", "nothing can be planned now")
 
 
+def no_coach() -> BywaysError:
+    """Return the error for whoever asks the coach in a game without one."""
+    return NotYoursError("coach.none", "there is a coach only in games of one person against the engine")
+
+
 def not_to_move(game: Timeline) -> BywaysError:
     """Return the error for a turn while nobody is to move."""
     if game.waiting:

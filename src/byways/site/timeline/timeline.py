@@ -95,6 +95,8 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The planned reply to the turn before."""
     dropped: events.Drop | None = None
     """The last planned reply that could not be played, until the next plan."""
+    coached: bool = False
+    """Whether the coach was asked."""
     clocks: Clocks | None = None
 
     @cached_property
@@ -285,6 +287,8 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             return replace(game, plans=_planned(game.plans, by, replies), dropped=None)
         case events.Drop(by):
             return replace(game, plans=_planned(game.plans, by, ()), due=None, dropped=event)
+        case events.Coached():
+            return replace(game, coached=True)
 
 
 def _turned(game: Timeline, number: int, turn: str) -> Timeline:

@@ -32,17 +32,18 @@ const PAUSE = 700; // ms between a turn and its reply, where both come at once
  * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Told
  *
  * What pages add: effects of their own; what they `show` beside the board, and how what is said of clicks; whether whole
- * turns are to be confirmed; what is drawn where nothing is pointed at; where focus goes from what is gone.
+ * turns are to be confirmed, or judged by the coach first; what is drawn where nothing is pointed at; where focus goes from what is gone.
  * @typedef {object} Page
  * @property {Effects} [effects]
  * @property {(state: State, before: State) => void} [show]
  * @property {() => boolean} [confirms]
+ * @property {() => boolean} [advised]
  * @property {(state: State) => string} [rest]
  * @property {() => (Element | null)[]} [places]
  */
 
 /** Show a board, and return what tells it of events. @param {Wire} wire @param {Page} page */
-export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, rest = () => "", places = () => [] }) {
+export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, rest = () => "", places = () => [] }) {
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
   const surface = new Surface(svg, new Motion());
   const sheets = document.getElementById("sheets") && new Sheets(svg);
@@ -102,7 +103,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
       if (clicked) pointer.took(clicked);
       clearTimeout(patience);
       patience = setTimeout(() => svg.classList.toggle("slow", state.mode.kind === "sending"), SLOW);
-      dispatch({ type: "answered", key, answer: await tell(command, key) });
+      dispatch({ type: "answered", key, answer: await tell(advised() ? { ...command, advised: true } : command, key) });
     },
     command: async ({ command, key }) => {
       const given = JSON.stringify(command);
@@ -185,11 +186,18 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     const { mode } = state;
     const confirming = mode.kind === "confirming";
     const { aimed, choices } = draft;
-    const made = confirming ? [button(TEXTS.play(mode.text), () => dispatch({ type: "confirm" }), "btn go")] : [];
+    const made = confirming ? confirmation(mode) : [];
     if (may && aimed !== null) made.push(word(aimed, TEXTS.choose(aimed)));
     if (may) made.push(...words(draft).map((name) => word(name, choices.labels[name])));
-    if (confirming || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "btn quiet"));
+    if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "btn quiet"));
     return made;
+  }
+
+  /** The buttons of a whole turn: to play it or, first where the coach warns, to take it back. @param {import("./reduce.js").Confirming} mode */
+  function confirmation({ text, warning }) {
+    const play = () => dispatch({ type: "confirm" });
+    if (!warning) return [button(TEXTS.play(text), play, "btn go")];
+    return [button(TEXTS.takeBack, () => dispatch({ type: "back" }), "btn go"), button(TEXTS.playAnyway(text), play)];
   }
 
   /** @param {string} name @param {string} label */
@@ -223,7 +231,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 
 /** What is asked for in place of the prompt. @param {State["mode"]} mode @param {Draft} draft */
 function askedFor(mode, { aimed, clicks, choices }) {
-  if (mode.kind === "confirming") return TEXTS.held;
+  if (mode.kind === "confirming") return mode.warning || TEXTS.held;
   return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? (choices.next[clicks[0]] ?? choices.next[""] ?? "") : "";
 }
 

@@ -53,10 +53,10 @@ export class Pointer {
     this.#control(name)?.classList.add("chosen");
   }
 
-  /** Light up a point that somebody speaks of, or none. @param {string | null} name */
-  light(name) {
-    for (const lit of this.svg.querySelectorAll(".lit")) lit.classList.remove("lit");
-    this.#control(name)?.classList.add("lit");
+  /** Light up points that somebody speaks of, in place of those before. @param {string[]} names */
+  light(names, how = "lit") {
+    for (const lit of this.svg.querySelectorAll(`.${how}`)) lit.classList.remove(how);
+    for (const name of names) this.#control(name)?.classList.add(how);
   }
 
   /** Whether a name is a point or a side on the board. @param {string} name */

@@ -18,7 +18,7 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  * @typedef {{kind: "choosing", draft: Draft}} Choosing the present position: of the next turn nothing or a part is made
  * @typedef {{kind: "sending", draft: Draft, actions: number[], clicks: string[], key: string, early: Event | null}} Sending
  *   a turn or a part of one, pointed out in `draft`; `early` is what was done meanwhile
- * @typedef {{kind: "confirming", draft: Draft, actions: number[], key: string, preview: string, text: string}} Confirming a whole turn, not yet played
+ * @typedef {{kind: "confirming", draft: Draft, actions: number[], key: string, preview: string, text: string, warning: string}} Confirming a whole turn, not yet played
  * @typedef {{kind: "looking", at: string, kept: Kept | null}} Looking at another position, laid over the present one
  * @typedef {{kind: "judged", verdict: Verdict}} Judged a turn of a lesson or a puzzle, laid over the position
  * @typedef {Choosing | Sending | Confirming | Looking | Judged} Mode
@@ -194,8 +194,8 @@ function answered(state, mode, event) {
   if (answer.kind === "incomplete") return incomplete(state, mode, answer);
   if (answer.kind === "pending") {
     const { draft, key } = mode;
-    const { actions, preview, text } = answer;
-    return onwards([{ server, mode: { kind: "confirming", draft, actions, key, preview, text } }, [quiet]], mode);
+    const { actions, preview, text, warning } = answer;
+    return onwards([{ server, mode: { kind: "confirming", draft, actions, key, preview, text, warning } }, [{ do: "speak", text: warning }, quiet]], mode);
   }
   if (answer.kind === "accepted" && answer.own) {
     return [state, [{ do: "cover", patch: answer.own }, { do: "later", event: { ...event, answer: { ...answer, own: null } } }]];

@@ -28,6 +28,7 @@ export const KEPT = {
   motion: choice("byways-motion", "system", "on", "off"),
   help: choice("byways-help", "on", "off"),
   confirm: choice("byways-confirm", false, true),
+  coach: choice("byways-coach", false, true),
   sounds: choice("byways-sounds", false, true),
   flash: choice("byways-flash", false, true),
   notify: choice("byways-notify", false, true),

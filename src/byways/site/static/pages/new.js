@@ -2,6 +2,7 @@
 
 import { $, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
+import "../preferences/coach.js";
 
 const form = /** @type {HTMLFormElement} */ ($("new"));
 const begin = /** @type {HTMLButtonElement} */ ($("begin"));

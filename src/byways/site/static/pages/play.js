@@ -10,6 +10,7 @@ import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
 import { Chat } from "../play/chat.js";
 import { Clock } from "../play/clock.js";
+import { Coach } from "../play/coach.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
 import { Moments } from "../play/moments.js";
@@ -29,13 +30,15 @@ const prefs = new Prefs((name, player) => wire.tell("/name", { text: name, playe
 const page = boardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
+  advised: () => coach.active,
   places: () => [document.querySelector("#result h2"), page.state.server.acts ? page.pointer.place() : null, $("status")],
   show,
 });
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
+const coach = new Coach(wire, page.pointer);
 const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
-hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open() });
+hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint() });
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
@@ -57,8 +60,10 @@ live.follow(`game:${id}`, {
 let shown = null;
 
 /** @param {State} state @param {State} before */
-function show({ server, mode }, { server: before, mode: former }) {
+function show(state, { server: before, mode: former }) {
+  const { server, mode } = state;
   const game = gameOf(server);
+  coach.show(state);
   const looking = mode.kind === "looking";
   if (server !== shown || looking || former.kind === "looking") steps.show(looking ? mode.at : String(server.ply), server.ply);
   $("present").hidden = !looking;

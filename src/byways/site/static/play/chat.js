@@ -28,8 +28,8 @@ export class Chat {
     $("chat").addEventListener("toggle", () => this.#count());
     $("open-chat").addEventListener("click", () => this.open());
     $("stage").addEventListener("click", (event) => event.altKey && this.#write(event.target));
-    for (const event of ["focusin", "pointerover"]) $("chat-said").addEventListener(event, ({ target }) => pointer.light(target.dataset.place ?? null));
-    for (const event of ["focusout", "pointerleave"]) $("chat-said").addEventListener(event, () => pointer.light(null));
+    for (const event of ["focusin", "pointerover"]) $("chat-said").addEventListener(event, ({ target }) => pointer.light([target.dataset.place ?? ""]));
+    for (const event of ["focusout", "pointerleave"]) $("chat-said").addEventListener(event, () => pointer.light([]));
     $("chat-said").addEventListener("click", (event) => {
       if (!event.target.dataset.place) return;
       event.preventDefault();

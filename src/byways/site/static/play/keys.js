@@ -4,12 +4,12 @@ import { listen } from "../board/keys.js";
 import { $ } from "../common/page.js";
 
 /**
- * @param {{steps: import("../board/steps.js").Steps, onBoard: () => boolean, type: (text: string) => Promise<boolean>, chat: () => void}} page
- * `type` plays a turn in the game's notation, if it is one; `chat` opens the chat.
+ * @param {{steps: import("../board/steps.js").Steps, onBoard: () => boolean, type: (text: string) => Promise<boolean>, chat: () => void, hint: () => unknown}} page
+ * `type` plays a turn in the game's notation, if it is one; `chat` opens the chat; `hint` asks the coach.
  */
-export function hearKeys({ steps, onBoard, type, chat }) {
+export function hearKeys({ steps, onBoard, type, chat, hint }) {
   const go = ["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => [key, () => steps.key(key)]);
-  listen({ ...Object.fromEntries(go), t: open, c: chat }, ({ key, shiftKey }) => key.startsWith("Arrow") && onBoard() && !shiftKey);
+  listen({ ...Object.fromEntries(go), t: open, c: chat, h: hint }, ({ key, shiftKey }) => key.startsWith("Arrow") && onBoard() && !shiftKey);
 
   function open() {
     $("typing").hidden = false;

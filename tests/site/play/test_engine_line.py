@@ -6,7 +6,7 @@ import pytest
 
 import byways
 from byways.picture import Item
-from byways.site.review import engine_line as module
+from byways.site.play import engine_line as module
 
 ROOM = SimpleNamespace(ending=None)
 

@@ -30,6 +30,12 @@ def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
     ]
 
 
+def sketch(room: Room, state: State, turn: str, label: str) -> str:
+    """Return the markup of one turn over the position before it, its stones or its arrow labelled."""
+    before, after = picture_of(room, state), picture_of(room, state.play(turn))
+    return _sketch(state, turn, before, tuple(_steps(before, after, label)))
+
+
 def _steps(before: Picture, after: Picture, number: str) -> Iterator[Item]:
     """Yield the stones that a turn places, or else its arrow, with the turn's number."""
     taken = {item.at for item in before.boards[0].items if item.kind == "stone"}

@@ -1,0 +1,88 @@
+"""A puzzle of a run as a source of positions: an answer is kept once, while the clock runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+
+from byways.errors import IllegalTurnError
+from byways.site.board import wire
+from byways.site.board.routes import board_routes
+from byways.site.daily.attempts import SOLVED
+from byways.site.daily.puzzle import FIRST_DAY, Daily
+from byways.site.daily.run import Run, Runs
+from byways.site.daily.source import LONGEST_LINE, PuzzleSource
+from byways.site.storage.practice_store import PracticeStore
+from byways.site.timeline.commands import Decision, Refused
+from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.requests import HiddenError, MissingError
+from byways.site.web.routing import service
+from byways.site.web.sessions import holder_of
+
+
+@dataclass
+class RunSource(PuzzleSource):
+    """A puzzle of a run after some turns that were right, each with its reply."""
+
+    run: Run | None = None
+    number: int = 1
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a turn and judge it, as long as there is time; what was answered already is judged the same again."""
+        assert self.run is not None, "a request names it"
+        if self.number not in self.run.answers and not self.run.left:
+            return Refused(IllegalTurnError("run.over", "the run is over"))
+        return await super().act(command, key)
+
+    async def keep(self, kind: str, event: Mapping[str, Any], key: str | None) -> None:
+        """Keep the answer. Raises StoreError, RateError."""
+        assert self.run is not None, "a request names it"
+        assert self.request is not None, "a request has asked for it"
+        service(self.request, Limits).tries.take(address_of(self.request))
+        holder = str(holder_of(self.request))
+        await runs_of(self.request).answer(holder, self.run, self.number, solved=kind == SOLVED)
+
+    def look(self, at: str) -> wire.Patch:
+        """Raise HiddenError: solutions are shown when the run is over."""
+        raise HiddenError("run.hidden", "the solution is shown when the run is over")
+
+    def progress(self) -> wire.PuzzleView | None:
+        """Say nothing: the page tells how the run goes."""
+        return None
+
+
+def runs_of(request: Request) -> Runs:
+    """Return the runs in the database."""
+    return Runs(service(request, PracticeStore))
+
+
+async def latest_run(request: Request) -> Run | None:
+    """Return the run that a browser began last. Raises StoreError."""
+    runs = await runs_of(request).of(holder_of(request))
+    return runs[-1] if runs else None
+
+
+def source_of(run: Run, number: int, played: tuple[str, ...] = (), request: Request | None = None) -> RunSource:
+    """Return a puzzle of a run. Raises MissingError."""
+    if not 1 <= number <= len(run.questions):
+        raise MissingError("run.missing", "the run has no such puzzle")
+    game, found = run.questions[number - 1]
+    return RunSource(Daily(game, FIRST_DAY, found), found, played, request, run=run, number=number)
+
+
+async def find_source(request: Request) -> RunSource:
+    """Return the puzzle of a browser's latest run that an address names: the present one, or one that was answered."""
+    run, number = await latest_run(request), str(request.path_params["number"])[:6]
+    if run is None or not number.isdecimal() or int(number) > run.number:
+        raise MissingError("run.missing", "the run has no such puzzle")
+    turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
+    source = source_of(run, int(number), tuple(filter(None, turns)), request)
+    await asyncio.to_thread(getattr, source, "state")
+    return source
+
+
+router = board_routes("/api/run/{number}", find_source)

@@ -1,0 +1,59 @@
+"""The pages of exercises: the next mistake of one's own, or one by its address."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from byways.site.i18n.languages import render
+from byways.site.review import exercises
+from byways.site.review.exercise_source import source_of
+from byways.site.review.exercises import SOLVED, Exercise, OwnMistakes
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import holder_of
+from byways.site.web.templating import json_markup, page, root_of
+
+router = Router()
+
+
+@router.get("/exercises")
+async def next_one(request: Request, after: str = "") -> Response:
+    """Lead to the next exercise, after the one named as "game/turn"; say so where there is none."""
+    listed = await _listed(request)
+    game_id, _, ply = after.partition("/")
+    found = exercises.next_of(listed, (game_id, int(ply)) if ply.isdecimal() and len(ply) < 7 else None)
+    if found is not None:
+        return RedirectResponse(f"{root_of(request)}/exercises/{found.game_id}/{found.ply}", 307)
+    return page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed))
+
+
+@router.get("/exercises/{game_id}/{ply}")
+async def exercise(request: Request, game_id: str, ply: int) -> Response:
+    """Serve the position before a mistake."""
+    source, listed = await source_of(request, game_id, ply), await _listed(request)
+    rendering = await asyncio.to_thread(source.rendering)
+    mistake = next((one.mistake for one in listed if (one.game_id, one.ply) == (game_id, ply)), None)
+    return page(
+        request,
+        "review/exercise.html",
+        game=source.state.variant.game,
+        game_id=game_id,
+        ply=ply,
+        turn=str(source.review.states[ply].turn),
+        falls=render(mistake.falls) if mistake else "",
+        count=len(listed),
+        solved=_solved(listed),
+        rendering=rendering,
+        data=json_markup(rendering.view),
+    )
+
+
+async def _listed(request: Request) -> list[Exercise]:
+    holder = holder_of(request)
+    return await service(request, OwnMistakes).of(request, holder) if holder else []
+
+
+def _solved(listed: list[Exercise]) -> int:
+    return sum(one.done == SOLVED for one in listed)

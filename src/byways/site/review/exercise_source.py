@@ -1,0 +1,148 @@
+"""The position before a mistake as a source of positions: turns are judged by the analysis, and laid over it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from byways.search.answer import Analysis
+from byways.site.board import wire
+from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
+from byways.site.board.routes import board_routes
+from byways.site.board.source import Recent, after
+from byways.site.i18n.languages import render
+from byways.site.play.view import picture_of
+from byways.site.review import exercises, findings
+from byways.site.review.exercises import SHOWN, SOLVED
+from byways.site.review.judging import judge
+from byways.site.review.review import Review, find_review
+from byways.site.review.review_store import ReviewStore
+from byways.site.timeline import commands, refusals
+from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
+from byways.site.timeline.timeline import Timeline
+from byways.site.web.rate_limits import LOOKS
+from byways.site.web.requests import MissingError, answer, body_of
+from byways.site.web.routing import Router, service
+from byways.site.web.sessions import holder_of
+from byways.state import State
+from byways.translatable import say
+
+_PREFIX = "/api/exercises/{game_id}/{ply}"
+_GOOD = 0.05  # a turn that loses less solves an exercise: the games were looked at quickly
+_recent = Recent(32)
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The better turn."""
+
+    said: str
+    turn: str
+
+
+@dataclass
+class ExerciseSource:
+    """The position in which turn `ply` was a mistake."""
+
+    review: Review
+    ply: int
+    known: Analysis
+    request: Request
+    judged: wire.Verdict | None = None
+    cookies: Sequence[tuple[bytes, bytes]] = ()
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.review.states[self.ply - 1]
+
+    @property
+    def seen(self) -> State:
+        """The position without the opponents' secrets."""
+        return self.state.view(self.state.to_move)
+
+    def rendering(self) -> Rendering:
+        """Return the position."""
+        seen, picture = self.seen, picture_of(self.review.room, self.seen)
+        drawing, choices = draw_with(seen, picture, offers_of(seen), _recent.drawings())
+        home = seen.to_move if len(picture.boards) > 1 else None
+        view = wire.BoardView(ply=self.ply - 1, player=seen.to_move, acts=True, home=home, choices=choices)
+        return _recent.keep(rendered(drawing, view, board_regions(seen, picture, asks=True), {}))
+
+    def current(self, shown: str) -> wire.News:
+        """Return the position, for a page that shows a tag."""
+        now = self.rendering()
+        return wire.News(now.view, patch(_recent.find(shown), now))
+
+    def look(self, at: str) -> wire.Patch:
+        """Return the position after the better turn, for the place "best". Raises MissingError."""
+        if at != "best" or self.known.best is None:
+            raise MissingError("turn.missing", "the game has no such turn")
+        return self._laid(self.state.play(self.known.best))
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a turn and judge it; a good one solves the exercise."""
+        if not isinstance(command, TakeTurn):
+            return Refused(refusals.turns_only())
+        decision = commands.take_turn(Timeline(self.state), command)
+        if isinstance(decision, Accepted):
+            turn = str(after(self.state, decision).turn)
+            found = await judge(self.request, self.review, self.known, self.ply - 1, turn, good=_GOOD)
+            self.judged = msgspec.structs.replace(found, done=found.right)
+            if found.right:
+                await self.note(SOLVED)
+        return decision
+
+    def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
+        """Return what a turn leads to, laid over the position, and how it was judged."""
+        now = self.rendering()
+        return wire.Accepted(now.view, self._laid(after(self.state, decision)), self.judged)
+
+    def verdict(self, clicks: Sequence[str]) -> None:
+        """Say nothing beside the rules."""
+
+    async def note(self, kind: str) -> None:
+        """Keep that the exercise was done, for whoever played the game. Raises StoreError."""
+        holder = holder_of(self.request)
+        if holder is not None and self.review.room.timeline.seats_of(holder):
+            await exercises.note(self.request, holder, (self.review.room.id, self.ply), kind)
+
+    def _laid(self, then: State) -> wire.Patch:
+        now, seen = self.rendering(), then.view(self.state.to_move)
+        picture = picture_of(self.review.room, seen)
+        return overlay(now, draw(seen, picture, known=[now.drawing]), board_regions(seen, picture))
+
+
+async def source_of(request: Request, game_id: str, ply: int) -> ExerciseSource:
+    """Return the position before a turn that was a mistake. Raises MissingError, HiddenError."""
+    review = await find_review(request, game_id)
+    known = findings.known(review.states, await service(request, ReviewStore).analyses_of(game_id))
+    turned = 1 <= ply < len(review.states) and review.states[ply - 1].to_move not in (None, "chance")
+    if not turned or ply - 1 not in known or known[ply - 1].best is None:
+        raise MissingError("exercise.missing", "there is no such exercise")
+    return ExerciseSource(review, ply, known[ply - 1], request)
+
+
+async def find_source(request: Request) -> ExerciseSource:
+    """Return the exercise that an address names. Raises MissingError, HiddenError."""
+    ply = str(request.path_params["ply"])[:6]
+    return await source_of(request, request.path_params["game_id"], int(ply) if ply.isdecimal() else 0)
+
+
+router = Router(_PREFIX)
+router.include(board_routes(_PREFIX, find_source))
+
+
+@router.post("/solution", checks=LOOKS)
+async def solution(request: Request) -> Response:
+    """Return the better turn. Looking at it before solving counts as not solved."""
+    await body_of(request)
+    source = await find_source(request)
+    await source.note(SHOWN)
+    turn = str(source.known.best)
+    lost = await asyncio.to_thread(findings.told_value, source.state, source.known)
+    return answer(Answer(render(say("Better: {turn}. {value}", turn=turn, value=lost)), turn))

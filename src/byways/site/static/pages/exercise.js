@@ -1,0 +1,32 @@
+// A mistake of one's own: turns are judged by the analysis of the game, and tried again; the better turn can be shown.
+
+import { boardPage } from "../board/page.js";
+import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
+import { $ } from "../common/page.js";
+import { refusal } from "../common/texts.js";
+import { Wire } from "../net/wire.js";
+
+const DONE = { right: true, done: true, said: "" };
+
+const wire = new Wire($("exercise").dataset.api);
+const page = boardPage(wire, {
+  effects: JUDGING,
+  show: (state, { mode: before }) => {
+    const { mode } = state;
+    const done = mode.kind === "judged" && mode.verdict.done;
+    $("again").hidden = !mayTryAgain(state);
+    $("solution").hidden = done;
+    $("exercise").classList.toggle("solved", done);
+    if (mode.kind === "judged" && before.kind !== "judged") $(done ? "next" : "again").focus();
+  },
+});
+
+$("again").addEventListener("click", () => page.dispatch({ type: "again" }));
+$("solution").addEventListener("click", async () => {
+  if (page.state.mode.kind === "sending") return;
+  const answer = await wire.tell("/solution", {});
+  if (!answer?.ok) return judge("wrong", "", refusal(answer));
+  if (page.state.mode.kind === "judged") page.dispatch({ type: "again" });
+  page.dispatch({ type: "look", at: "best", verdict: DONE });
+  return judge("hint", "", answer.data.said);
+});

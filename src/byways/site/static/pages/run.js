@@ -1,0 +1,43 @@
+// A puzzle run: each answer counts at once and leads to the next puzzle; the server keeps the time, this shows it.
+
+import { boardPage } from "../board/page.js";
+import { JUDGING } from "../board/verdict.js";
+import { $, say } from "../common/page.js";
+import { Wire } from "../net/wire.js";
+
+const PAUSE = { right: 700, wrong: 1_800 }; // ms until the next puzzle: whoever was wrong reads why
+const LOW = 20; // seconds
+
+const { api, left } = $("run").dataset;
+const ends = performance.now() + 1_000 * Number(left);
+let leaving = false;
+
+const page = boardPage(new Wire(api), {
+  effects: JUDGING,
+  show: ({ mode }) => {
+    if (mode.kind !== "judged" || leaving) return;
+    leave(mode.verdict.done ? PAUSE.right : PAUSE.wrong);
+    $("next").hidden = false;
+    $("next").focus();
+  },
+});
+
+/** Go on after a while. @param {number} ms */
+function leave(ms) {
+  leaving = true;
+  $("stage").classList.add("answered");
+  setTimeout(() => location.replace($("next").href), ms);
+}
+
+function tick() {
+  const seconds = Math.max(0, Math.ceil((ends - performance.now()) / 1_000));
+  const shown = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  say("left", shown);
+  $("left").classList.toggle("low", seconds <= LOW);
+  if (seconds === 0 && !leaving) leave(0);
+}
+
+tick();
+setInterval(tick, 250);
+addEventListener("pageshow", (event) => event.persisted && location.reload());
+requestAnimationFrame(() => page.pointer.place()?.focus({ preventScroll: true }));

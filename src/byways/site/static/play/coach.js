@@ -1,0 +1,95 @@
+// The coach in a game against the engine: it says what is threatened, gives hints in two steps, and is asked about turns
+// before they are played. What it says goes away with the position.
+
+import { $, say } from "../common/page.js";
+import { get, watch } from "../common/storage.js";
+import { TEXTS, refusal } from "../common/texts.js";
+import "../preferences/coach.js";
+
+const SLOW = 300; // ms after which it is said that the coach thinks
+const STEPS = 2; // of a hint: where, then what
+
+/** @typedef {import("../wire").Advice} Advice */
+
+export class Coach {
+  /** @param {import("../net/wire.js").Wire} wire of the game @param {import("../board/pointer.js").Pointer} pointer */
+  constructor(wire, pointer) {
+    this.wire = wire;
+    this.pointer = pointer;
+    this.active = false; // whether it is asked about the present position
+    this.version = -1;
+    this.step = 0; // of the hint that is shown
+    this.advice = NONE;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.patience = undefined;
+    this.marks = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    this.marks.setAttribute("class", "layer turns coached");
+    this.marks.setAttribute("aria-hidden", "true");
+    document.getElementById("ghost")?.before(this.marks);
+    this.on = get("coach");
+    watch("coach", (wanted) => {
+      this.on = wanted;
+      if (this.state) this.show(this.state);
+    });
+    $("coach-hint").addEventListener("click", () => this.hint());
+  }
+
+  /** @param {import("../board/reduce.js").State} state */
+  show(state) {
+    this.state = state;
+    const { server, mode } = state;
+    $("coach").hidden = !server.game?.coach;
+    const active = Boolean(this.on && server.game?.coach && server.acts);
+    if (active !== this.active || server.version !== this.version) {
+      [this.active, this.version, this.step] = [active, server.version, 0];
+      this.#tell(NONE);
+      if (active) this.#ask();
+    }
+    this.#wait(active && mode.kind === "sending");
+    const seen = active && mode.kind !== "looking";
+    this.marks.innerHTML = seen ? this.advice.markup : "";
+    this.pointer.light(seen ? this.advice.places : [], "where");
+    $("coach-hint").disabled = !active || this.step === STEPS;
+    say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
+  }
+
+  /** Ask for the next step of a hint, and tell whether there is one. */
+  async hint() {
+    const { version } = this;
+    const step = this.step + 1;
+    if (!this.active || step > STEPS) return;
+    this.#wait(true);
+    const heard = await this.wire.tell("/coach/hint", { version, step });
+    this.#wait(false);
+    if (version !== this.version || !this.active) return;
+    if (heard?.ok) this.step = step;
+    this.#tell(heard?.ok ? heard.data : { ...NONE, said: refusal(heard) });
+  }
+
+  /** Let the coach begin to think, and say what is threatened. */
+  async #ask() {
+    const { version } = this;
+    const heard = await this.wire.tell("/coach", { version });
+    if (heard?.ok && version === this.version && this.active && !this.step) this.#tell(heard.data);
+  }
+
+  /** @param {Advice} advice */
+  #tell(advice) {
+    this.advice = advice;
+    say("coach-said", advice.said);
+    if (this.state && this.version === this.state.server.version) this.show(this.state);
+  }
+
+  /** Say that the coach thinks, once that takes long. @param {boolean} is */
+  #wait(is) {
+    if (is) this.patience ??= setTimeout(() => say("coach-said", TEXTS.coachThinks), SLOW);
+    else if (this.patience !== undefined) {
+      clearTimeout(this.patience);
+      this.patience = undefined;
+      say("coach-said", this.advice.said);
+    }
+  }
+}
+
+/** @type {Advice} */
+const NONE = { said: "", markup: "", places: [] };

@@ -1,0 +1,155 @@
+"""The coach of a game against the engine: warnings, threats, hints; and that nobody else hears of it."""
+
+import pytest
+from room_world import AGAINST_ENGINE, APART, TWO_AT_ONE_SCREEN, begin, kept, seen
+from site_world import ADA, BOB, FakeEngines, act, done, in_loop, play, refusal, rooms_in, settled, site_in, view
+from site_world import begin as begin_on_site
+
+import byways
+from byways.site.play import coach
+from byways.site.play.coach import Coaches
+from byways.site.play.coach_api import _said, _where
+from byways.site.timeline import coaching
+from byways.site.timeline.plans import imagined
+
+
+def analysis(best, value, choices=(), *, proved=False):
+    """An engine's answer: the best turn with its value, and others with theirs."""
+    known = [{"turn": turn, "value": worth, "visits": 100} for turn, worth in ((best, value), *choices)]
+    facts = {"line": [best], "simulations": 100, "seconds": 0.1, "depth": 3, "proved": proved}
+    return {"best": best, "value": value, "choices": known, **facts}
+
+
+async def facing(rooms, engines, *answers):
+    """A game of Troll in which Ada is to move against an engine, and what a coach hears from its own engines."""
+    room = await begin(rooms, seats=AGAINST_ENGINE)
+    await play(room, "b2")
+    await settled(room)
+    theirs = FakeEngines()
+    theirs.answers = list(answers)
+    return room, theirs, Coaches(theirs)
+
+
+def actions_of(room, turn):
+    return tuple(room.timeline.state.actions(turn))
+
+
+@in_loop
+async def test_a_turn_that_loses_much_is_warned_of_and_another_is_not(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room, theirs, coaches = await facing(rooms, engines)
+        good, bad, fair, *_ = room.timeline.state.legal_turns()
+        theirs.answers = [analysis(good, 0.7, ((bad, 0.3), (fair, 0.6)))]
+        assert await coaches.large_loss(room, actions_of(room, bad)) == pytest.approx(0.4)
+        assert await coaches.large_loss(room, actions_of(room, fair)) is None
+        assert await coaches.large_loss(room, actions_of(room, good)) is None
+
+
+@in_loop
+async def test_of_a_turn_that_was_hardly_looked_at_the_position_after_it_is_asked(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room, theirs, coaches = await facing(rooms, engines)
+        good, other, *_ = room.timeline.state.legal_turns()
+        then = room.timeline.state.play(other).legal_turns()[0]
+        theirs.answers = [analysis(good, 0.7), analysis(imagined(room.timeline.state).legal_turns()[0], 0.4)]
+        assert await coaches.look(room).threat() is None
+        theirs.answers = [analysis(then, 0.9)]
+        assert await coaches.large_loss(room, actions_of(room, other)) == pytest.approx(0.6)
+        assert theirs.requests[-1].position == str(room.timeline.state.play(other))
+
+
+@in_loop
+async def test_an_engine_in_trouble_holds_up_no_turn(tmp_path, monkeypatch):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room, theirs, coaches = await facing(rooms, engines)
+        theirs.fail(9)
+        turn = actions_of(room, room.timeline.state.legal_turns()[0])
+        assert await coaches.large_loss(room, turn) is None
+        silent = FakeEngines()
+        silent.let.clear()
+        monkeypatch.setattr(coach, "PATIENCE", 0.01)
+        assert await Coaches(silent).large_loss(room, turn) is None
+
+
+@in_loop
+async def test_a_threat_is_what_the_other_side_would_gain_by_two_turns(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room, theirs, coaches = await facing(rooms, engines)
+        mine, rival = room.timeline.state.legal_turns()[0], imagined(room.timeline.state).legal_turns()[1]
+        theirs.answers = [analysis(mine, 0.6), analysis(rival, 0.9)]
+        found = await coaches.look(room).threat()
+        assert (found.turn, found.wins, found.now, found.then) == (rival, False, pytest.approx(0.4), 0.9)
+        assert theirs.requests[-1].turns == []
+        await play(room, mine)
+        await settled(room)
+        mine, rival = room.timeline.state.legal_turns()[0], imagined(room.timeline.state).legal_turns()[0]
+        theirs.answers = [analysis(mine, 0.6), analysis(rival, 0.55)]
+        found = await coaches.look(room).threat()
+        assert (found.turn, found.wins) == (rival, True), "what wins at once is always named"
+        assert _said(found) == f"Black threatens to join left and right with {rival}."
+
+
+@in_loop
+async def test_only_the_one_person_against_engines_may_ask(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, *_):
+        alone = await begin(rooms, seats=AGAINST_ENGINE)
+        assert coaching.may_ask(alone.timeline, ADA)
+        assert not coaching.may_ask(alone.timeline, BOB)
+        for seats in (APART, TWO_AT_ONE_SCREEN):
+            assert not coaching.may_ask((await begin(rooms, seats=seats)).timeline, ADA)
+
+
+@in_loop
+async def test_that_it_was_asked_is_kept_once_and_nobody_sees_it(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, _):
+        room = await begin(rooms, seats=AGAINST_ENGINE)
+        before = seen(room, BOB)
+        for _ in range(2):
+            await done(room.carry_out(lambda game: coaching.ask(game, ADA)))
+        assert room.timeline.coached
+        assert await kept(store, room) == [{"by": "white"}]
+        assert seen(room, BOB) == before
+        assert await store.games_with(ADA, "coached") == {room.id}
+
+
+def test_a_hint_lights_up_a_part_of_the_board_that_does_not_give_the_turn_away():
+    for game in ("troll", "whirlwind", "stride", "stroll"):
+        state = byways.start(game)
+        turn = state.legal_turns()[3]
+        said, places = _where(state, turn)
+        assert 5 <= len(places) <= 16
+        assert any(place in turn for place in places)
+        assert places[0] in said
+    swap = byways.start("troll", swap=True).play("c3")
+    assert _where(swap, "swap")[1] == []
+
+
+@in_loop
+async def test_the_page_is_warned_before_the_turn_is_played(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        theirs = FakeEngines()
+        site.app.state.services[Coaches] = Coaches(theirs)
+        api = await begin_on_site(browser, **{"your side": "white", "the engine": "level 1"})
+        room = await site.rooms.open(api.rpartition("/")[2])
+        good, bad, *_ = room.timeline.state.legal_turns()
+        theirs.answers = [analysis(good, 0.7, ((bad, 0.3),))]
+        version = (await view(browser, api))["version"]
+        heard = await browser.post(f"{api}/coach", json={"version": version})
+        assert heard.json() == {"said": "", "markup": "", "places": []}
+        warned = (await act(browser, api, bad, advised=True)).json()
+        assert (warned["kind"], warned["warning"]) == (
+            "pending",
+            "This turn loses about 40\N{NO-BREAK SPACE}%. Play it anyway?",
+        )
+        assert not room.timeline.state.turns
+        where = (await browser.post(f"{api}/coach/hint", json={"version": version})).json()
+        assert where["places"]
+        what = (await browser.post(f"{api}/coach/hint", json={"version": version, "step": 2})).json()
+        assert what["said"].startswith(f"The coach would play {good}.")
+        assert "class=" in what["markup"]
+        sure = (await act(browser, api, bad, advised=True, sure=True)).json()
+        assert sure["kind"] == "accepted"
+        late = await browser.post(f"{api}/coach/hint", json={"version": version})
+        assert refusal(late) == (409, "game.conflict")
+        async with site.browser() as other:
+            assert refusal(await other.post(f"{api}/coach", json={"version": version})) == (403, "coach.none")
