@@ -9,7 +9,7 @@ import random
 import re
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +18,7 @@ import httpx
 import byways
 from benchmarks.serving import serving
 from benchmarks.timing import keep, median
-from byways.site.lobby.my_games import BOARDS
+from byways.site.lobby.my_games import BOARDS, TOLD
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
@@ -27,6 +27,8 @@ from byways.site.web.sessions import hash_of
 PEOPLE = ("ada".ljust(22, "-"), "bob".ljust(22, "-"))
 GAMES = ("whirlwind", "troll", "stride", "longway")
 TURNS = 40
+HAVE_BOARDS = {BOARDS: r'data-board="(\w+)"'}
+HAVE_ALL = HAVE_BOARDS | {TOLD: r'data-told="(\w+)"'}
 
 
 def games_of(holder: str, count: int, luck: random.Random) -> Iterator[StoredGame]:
@@ -51,17 +53,17 @@ async def fill(url: str, count: int) -> None:
     await store.close()
 
 
-def polls(address: str, rounds: int, *, at_rest: bool) -> Iterator[tuple[float, int]]:
-    """Milliseconds and bytes of each answer, the people taking turns; `at_rest` for pages that have all boards."""
-    with httpx.Client(base_url=address) as client:
-        shown = dict.fromkeys(PEOPLE, "")
+def polls(address: str, rounds: int, said: Mapping[str, str]) -> Iterator[tuple[float, int]]:
+    """Milliseconds and bytes of each answer, the people taking turns; what their pages say of themselves, by header."""
+    with httpx.Client(base_url=address, timeout=60) as client:
+        shown: dict[str, dict[str, str]] = {person: {} for person in PEOPLE}
         for person in PEOPLE * rounds:
             began = time.perf_counter()
-            answer = client.get("/mine", headers={"Cookie": f"byways={person}", BOARDS: shown[person]})
-            assert answer.status_code == 200, answer.text
+            answer = client.get("/mine", headers={"Cookie": f"byways={person}", **shown[person]})
+            assert answer.is_success, answer.text
             yield 1000 * (time.perf_counter() - began), len(answer.content)
-            if at_rest and not shown[person]:
-                shown[person] = " ".join(re.findall(r'data-board="(\w+)"', answer.text))
+            if len(said) > len(shown[person]):
+                shown[person] = {header: " ".join(re.findall(found, answer.text)) for header, found in said.items()}
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -73,10 +75,11 @@ def main(arguments: Sequence[str] = ()) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(fill(database_url(str(Path(folder) / "byways.sqlite3")), asked.games))
         with serving(folder) as served:
-            whole, rest = (list(polls(served.address, asked.rounds, at_rest=known)) for known in (False, True))
+            whole, one, rest = (list(polls(served.address, asked.rounds, said)) for said in ({}, HAVE_BOARDS, HAVE_ALL))
     title = f"Two people with {asked.games} games each ask for their list, in turns (ms)"
     first = median([ms for ms, _ in whole[:2]])
-    keep("lists", title, [f"first {first:.1f}", _row("with all boards", whole), _row("at rest", rest)])
+    rows = [_row("with all boards", whole), _row("with the boards that changed", one), _row("at rest", rest)]
+    keep("lists", title, [f"first {first:.1f}", *rows])
 
 
 def _row(name: str, found: Sequence[tuple[float, int]]) -> str:

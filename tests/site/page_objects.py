@@ -152,6 +152,7 @@ class MyGamesPage(Page):
         self.links = self.rows.get_by_role("link")
         self.yours = self.rows.locator(".your-turn")
         self.left = self.rows.locator(".left")
+        self.boards = self.rows.locator("svg")
 
 
 class BoardPage(Page):

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from test_browser_company import LINK, guest
 
 pytestmark = pytest.mark.browser
+LACKING = """() => [...document.querySelectorAll('#lists use')].map((use) => use.getAttribute('href'))
+    .filter((name) => !document.getElementById(name.slice(1)))"""
 
 
 def test_whose_turn_it_is_is_told_anew(visitor, server):
@@ -25,6 +27,8 @@ def test_whose_turn_it_is_is_told_anew(visitor, server):
     expect(mine.yours).to_have_text("Your turn")
     expect(mine.links).to_be_focused()
     expect(mine.left).to_contain_text("Time left")
+    expect(mine.boards).to_have_count(1)
+    assert page.evaluate(LACKING) == [], "shapes outlive the boards that brought them"
 
 
 def test_a_server_that_is_silent_changes_nothing_and_is_asked_again(visitor, server):

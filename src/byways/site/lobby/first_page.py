@@ -19,7 +19,7 @@ from byways.site.daily.cards import Card, cards_of
 from byways.site.daily.puzzle import today
 from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
-from byways.site.lobby.my_games import GameList, draw_boards, list_games
+from byways.site.lobby.my_games import GameList, draw_boards, is_told, list_games
 from byways.site.storage.game_store import Store
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -36,6 +36,8 @@ async def home(request: Request) -> Response:
     """Serve the first page, with what this browser plays and has done today."""
     holder, now = holder_of(request), today()
     listed = await list_games(request, holder) if holder else GameList()
+    if is_told(request, listed):
+        return Response(status_code=204)
     shown = await draw_boards(request, listed.running[:MOST_SHOWN])
     standings = await Attempts(service(request, Store)).all_of(holder)
     cards = await asyncio.to_thread(cards_of, now, standings)

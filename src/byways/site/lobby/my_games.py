@@ -43,6 +43,8 @@ MOST_LISTED = 50
 MOST_EXPORTED = 500
 BOARDS = "Byways-Boards"
 """The header in which a page that asks anew names the boards that it shows already."""
+TOLD = "Byways-Told"
+"""The header in which it names what its list says."""
 _KEY = 12  # characters: enough to tell some fifty boards apart
 
 
@@ -117,12 +119,19 @@ class GameList:
         """A name of what the list says, but for the time, which goes by without news."""
         return tag_of(repr([replace(row, left="") for row in (*self.running, *self.over)] + [*self.noted]))
 
+    @property
+    def told(self) -> str:
+        """A name of what the list says, with the time."""
+        return tag_of(repr([*self.running, *self.over, *self.noted]))
+
 
 @router.get("/mine")
 async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     listed = await list_games(request, holder) if holder else GameList()
+    if is_told(request, listed):
+        return Response(status_code=204)
     running = await draw_boards(request, listed.running)
     listed = replace(listed, running=running, over=await draw_boards(request, listed.over))
     called = service(request, Signer).name_of(request) or ""
@@ -139,6 +148,11 @@ async def list_games(connection: HTTPConnection, holder: str) -> GameList:
     rows.sort(key=lambda row: not row.turn)
     running, over = ([row for row in rows if row.over == over] for over in (False, True))
     return GameList(running, over, await _noted(connection, holder))
+
+
+def is_told(request: Request, listed: GameList) -> bool:
+    """Return whether a page that asks anew says all that there is to say."""
+    return request.headers.get(TOLD) == listed.told
 
 
 async def draw_boards(request: Request, rows: Sequence[GameRow]) -> list[GameRow]:

@@ -1,5 +1,6 @@
 // Setting up a position: every change is made and judged by the server; the text is what counts.
 
+import { fitCoordinates } from "../board/coordinates.js";
 import { Pointer } from "../board/pointer.js";
 import { frame } from "../board/sheets.js";
 import { $, all, keepingFocus } from "../common/page.js";
@@ -75,6 +76,7 @@ function ready() {
   for (const button of all("button.onward")) button.disabled = Boolean(view.error) && !typed();
 }
 
+fitCoordinates(/** @type {any} */ ($("stage")));
 $("mover").addEventListener("change", () => edit({ mover: $("mover").value }));
 $("undo").addEventListener("click", () => {
   const text = before.pop();

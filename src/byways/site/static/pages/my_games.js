@@ -19,9 +19,11 @@ async function tellAnew() {
   asking = true;
   const found = await lists();
   asking = false;
-  if (!found) return void setTimeout(tellAnew, AGAIN);
+  if (found === undefined) return void setTimeout(tellAnew, AGAIN);
   if (changed) tellAnew();
-  $("lists").dataset.tag = found.getElementById("lists")?.dataset.tag;
+  if (!found) return;
+  const { tag, told } = found.getElementById("lists")?.dataset ?? {};
+  Object.assign($("lists").dataset, { tag, told });
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
   const same = () => all("a").filter((link) => link.href === href && link.closest(LISTS));
   keepingFocus(() => all(LISTS).forEach((list) => exchange(list, found.getElementById(list.id))), same);
@@ -32,13 +34,15 @@ function exchange(list, anew) {
   if (anew && anew.innerHTML !== list.innerHTML) list.replaceChildren(...anew.childNodes);
 }
 
-/** The page as the server draws it now, with the boards that are shown here already; null where it is silent. */
+/** The page as the server draws it now, with the boards that are shown here already; null if it says the same, undefined where it is silent. */
 async function lists() {
   const shown = new Map(boards(document).filter((place) => place.firstChild).map((place) => [place.dataset.board, place]));
-  const response = await fetch("", { headers: { ...HEADERS, "Byways-Boards": [...shown.keys()].join(" ") } }).catch(() => null);
+  const headers = { ...HEADERS, "Byways-Told": $("lists").dataset.told, "Byways-Boards": [...shown.keys()].join(" ") };
+  const response = await fetch("", { headers }).catch(() => null);
+  if (response?.status === 204) return null;
   const text = response?.ok ? await response.text().catch(() => "") : "";
   const found = new DOMParser().parseFromString(text, "text/html");
-  if (!found.getElementById("lists")) return null;
+  if (!found.getElementById("lists")) return undefined;
   tellTimes(found);
   keepShapes(found);
   for (const place of boards(found)) if (!place.firstChild) place.append(...copies(shown.get(place.dataset.board)));
