@@ -29,10 +29,12 @@ def stack(sheet: Sheet, item: Item) -> str:
 
 
 def numbered(sheet: Sheet, item: Item) -> str:
-    """Draw a future piece: its rim is broken, and it bears the number of its turn."""
+    """Draw a future piece: its rim is broken, and it bears the number of its turn, if that is known."""
     at, radius = sheet.at(item.at[0]), sheet.radius - 3
-    numeral = words(item.text, at, 34, 1.1 * radius, fonts=sheet.on_page)
-    return circle("face broken", at, radius, 5) + f'<g class="height">{numeral}</g>'
+    face = circle("face broken", at, radius, 5)
+    if not item.text:
+        return face
+    return face + f'<g class="height">{words(item.text, at, 34, 1.1 * radius, fonts=sheet.on_page)}</g>'
 
 
 def goal(sheet: Sheet, item: Item) -> str:

@@ -218,7 +218,7 @@ def test_a_premove_in_parts_is_answered_as_a_turn_in_parts_is():
 
 
 def test_a_conditional_reply_answers_only_the_turn_that_it_names_and_goes_on():
-    replies = (Reply("c3", to="b2", then=(Reply("d4", to="e5"),)), Reply("e5", to="a1"))
+    replies = (Reply("c3", to="b2", then=(Reply("d4", to="e5"),)), Reply("e5", to="b5"))
     game = after(two(), *decide(two(), MakePlan(replies), "bob").events)
     then = after(game, Turn("b2"))
     assert then.state.turns == ("b2", "c3")
@@ -226,6 +226,7 @@ def test_a_conditional_reply_answers_only_the_turn_that_it_names_and_goes_on():
     assert after(then, Turn("e5")).state.turns == ("b2", "c3", "e5", "d4")
     other = after(game, Turn("d5"))
     assert (other.state.turns, other.plans, other.due) == (("d5",), {}, None)
+    assert other.dropped == events.Drop("black", ""), "no reply answers that"
 
 
 def test_a_reply_that_has_become_impossible_is_dropped():
@@ -233,6 +234,58 @@ def test_a_reply_that_has_become_impossible_is_dropped():
     assert [recorded.event for recorded in log] == [Turn("b2"), events.Drop("black", "b2")]
     assert (then.state.turns, then.dropped, then.to_move) == (("b2",), log[1].event, "black")
     assert consequence(then, first) is None
+
+
+def test_what_was_dropped_is_told_until_the_next_turn():
+    lost = after(two(), Plan("black", (Reply("b2"),)), Turn("b2"))
+    assert lost.dropped == events.Drop("black", "b2")
+    for event in (Turn("c3"), events.Undo(0), events.End((), "agreement", "white"), Plan("black", ())):
+        assert after(lost, event).dropped is None
+
+
+def test_a_premove_is_not_played_for_the_other_colour_after_a_swap():
+    game = two("troll", size=6, swap=True)
+    planned = after(game, Turn("b2"), Plan("white", (Reply("c3"),)))
+    swapped = after(planned, Turn("swap"))
+    assert (swapped.state.turns, swapped.plans, swapped.dropped) == (("b2", "swap"), {}, events.Drop("white", "c3"))
+    reply = after(game, Turn("b2"), Plan("white", (Reply("c3", to="swap"),)), Turn("swap"))
+    assert reply.state.turns == ("b2", "swap", "c3"), "a reply to the swap itself is meant for what follows"
+
+
+def test_swap_can_be_planned_as_the_answer_to_the_first_turn_alone():
+    game = two("troll", size=6, swap=True)
+    assert plans.imagined(game.state).is_legal("swap")
+    assert not plans.imagined(after(game, Turn("b2")).state).is_legal("swap")
+    assert after(game, Plan("black", (Reply("swap"),)), Turn("b2")).state.turns == ("b2", "swap")
+
+
+@pytest.mark.parametrize(
+    "replies",
+    [
+        (Reply("a1"),),
+        (Reply("B2"),),
+        (Reply("c3", to="a1"),),
+        (Reply("b2", to="b2"),),
+        (Reply("c3"), Reply("d4", to="b2")),
+        (Reply("c3", then=(Reply("d4"),)),),
+        (Reply("c3", to="b2", then=(Reply("c3", to="d4"),)),),
+    ],
+)
+def test_what_cannot_be_played_cannot_be_planned(replies):
+    assert isinstance(decide(two(), MakePlan(replies), "bob"), Refused)
+
+
+def test_so_many_replies_can_be_planned_at_once(monkeypatch):
+    monkeypatch.setattr(commands, "MOST_REPLIES", 2)
+    replies = tuple(Reply("c3", to=turn) for turn in ("b2", "b3", "b4"))
+    assert isinstance(decide(two(), MakePlan(replies[:2]), "bob"), Accepted)
+    assert code(decide(two(), MakePlan(replies), "bob")) == "plan.impossible"
+
+
+def test_a_premove_can_wait_for_a_confirmation():
+    game = two()
+    actions = game.state.actions("c3")
+    assert decide(game, Premove(0, actions, hold=True), "bob") == Pending(actions)
 
 
 def test_plans_end_with_what_they_were_made_for():
@@ -253,7 +306,7 @@ def test_plans_are_for_two_who_hide_nothing_and_for_who_is_not_to_move():
 
 def test_nobody_can_count_what_another_plans(monkeypatch):
     plain = after(two(), Turn("b2"))
-    plan = (Plan("black", (Reply("a1", to="e5"),)), Plan("black", ()))
+    plan = (Plan("black", (Reply("c3", to="e5"),)), Plan("black", ()))
     planned = after(two(), *plan, Turn("b2"))
     assert (planned.heard, planned.version) == (plain.heard, plain.version) == (1, 1)
     assert planned.number == 3

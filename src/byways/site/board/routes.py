@@ -55,8 +55,7 @@ def board_routes(prefix: str, find: Find) -> Router:
     async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
         """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
         source = await find(request)
-        chosen = [int(word) for word in actions[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
-        return answer(await asyncio.to_thread(preview_for, source, chosen, aloud=aloud))
+        return answer(await asyncio.to_thread(preview_for, source, read_actions(actions), aloud=aloud))
 
     @router.get("/gallery", checks=LOOKS)
     async def get_gallery(request: Request) -> Response:
@@ -73,3 +72,8 @@ def board_routes(prefix: str, find: Find) -> Router:
         return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
 
     return router
+
+
+def read_actions(text: str) -> list[int]:
+    """Parse actions from an address, as numbers with commas between."""
+    return [int(word) for word in text[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]

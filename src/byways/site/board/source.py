@@ -26,6 +26,10 @@ class PositionSource(Protocol):
         """The position as the viewer may know it, in which turns are pointed out."""
 
     @property
+    def open(self) -> bool:
+        """Whether turns may be pointed out in it."""
+
+    @property
     def cookies(self) -> Sequence[tuple[bytes, bytes]]:
         """The headers with which a browser is given what it must keep."""
 
@@ -75,7 +79,7 @@ def why(error: BywaysError) -> str:
 
 def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
     """Return the actions that clicks mean although they begin no offer, or why they are no turn."""
-    if not source.rendering().view.acts:
+    if not source.open:
         return wire.Why()
     try:
         return wire.Why(list(_meant(source.seen, clicks)))
@@ -85,7 +89,7 @@ def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
 
 def read_turn(source: PositionSource, text: str) -> wire.Why:
     """Return the actions of a turn in the game's notation, or why it is none."""
-    if not source.rendering().view.acts:
+    if not source.open:
         return wire.Why(None, render(say("It is not your turn.")))
     try:
         return wire.Why(list(source.seen.actions(text)))
@@ -94,8 +98,8 @@ def read_turn(source: PositionSource, text: str) -> wire.Why:
 
 
 def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) -> wire.Preview:
-    """Return the preview for whoever may make the next turn; nothing for others."""
-    return preview(source.seen, actions, aloud=aloud) if source.rendering().view.acts else wire.Preview()
+    """Return the preview for whoever may point out a turn; nothing for others."""
+    return preview(source.seen, actions, aloud=aloud) if source.open else wire.Preview()
 
 
 def gallery_for(source: PositionSource) -> wire.Gallery:

@@ -81,6 +81,8 @@ class GameView(msgspec.Struct, frozen=True):
     handover: str | None
     """The player who has to take the seat at this screen."""
     asks: Asked | None
+    tries: bool
+    """Whether lines may be tried on the board."""
     next: str | None
     """The id of the rematch."""
     coach: bool = False
@@ -155,7 +157,9 @@ class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     acts: bool = False
     """Whether the next turn may be made here."""
     plans: bool = False
-    """Whether a reply may be planned here."""
+    """Whether a reply may be planned here: then the choices are those of one's next turn."""
+    planned: str | None = None
+    """What the viewer has planned, drawn over the board; None for nothing."""
     over: bool = False
     """Whether the result is known."""
     choices: Choices = Choices()
@@ -261,6 +265,19 @@ class Why(msgspec.Struct, frozen=True):
     actions: list[int] | None = None
     why: str = ""
     verdict: Verdict | None = None
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A position after turns that somebody tries, or plans replies by, to lie over the board."""
+
+    line: str
+    """The turns as an address has them, with the number of those before."""
+    turns: int
+    """How many are tried."""
+    actions: list[int]
+    """The beginning of one more."""
+    choices: Choices
+    patch: Patch
 
 
 class Hint(msgspec.Struct, frozen=True):

@@ -59,6 +59,11 @@ class PuzzleSource:
         """The position without the opponent's secrets."""
         return self.state.view(self.state.to_move)
 
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made."""
+        return self.rendering().view.acts
+
     def rendering(self) -> Rendering:
         """Return the position."""
         return _rendering(self.daily.game.name, self.found, self.played, current_language().code)

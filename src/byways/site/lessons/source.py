@@ -47,6 +47,11 @@ class LessonSource:
         """The position without the opponents' secrets."""
         return self.start.view(self.start.to_move)
 
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made."""
+        return self.rendering().view.acts
+
     def rendering(self) -> Rendering:
         """Return the lesson at its start."""
         return _rendering(self.game.name, self.number, current_language().code)

@@ -59,6 +59,7 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
         seat_choices=seating.seat_choices(),
         options=options,
         clock=new_game_form.clock_field(form),
+        lines=new_game_form.lines_field(form),
         called=called,
         brief=new_game_form.brief(game, form),
         rules=new_game_form.rules_brief(options),

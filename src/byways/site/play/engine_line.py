@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from byways.draw import fragment
 from byways.picture import Item, Picture
+from byways.site.board.future import steps
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
 from byways.state import State
@@ -23,9 +24,9 @@ def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
     for turn in line:
         states.append(states[-1].play(turn))
     pictures = [picture_of(room, one) for one in states]
-    steps = [tuple(_steps(*pair, str(number))) for number, pair in enumerate(pairwise(pictures), 1)]
+    future = [tuple(steps(*pair, str(number))) for number, pair in enumerate(pairwise(pictures), 1)]
     return [
-        _sketch(before, turn, picture, [item for items in steps[i : i + _MOST_DRAWN] for item in items])
+        _sketch(before, turn, picture, [item for items in future[i : i + _MOST_DRAWN] for item in items])
         for i, (before, turn, picture) in enumerate(zip(states, line, pictures, strict=False))
     ]
 
@@ -33,16 +34,7 @@ def ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
 def sketch(room: Room, state: State, turn: str, label: str) -> str:
     """Return the markup of one turn over the position before it, its stones or its arrow labelled."""
     before, after = picture_of(room, state), picture_of(room, state.play(turn))
-    return _sketch(state, turn, before, tuple(_steps(before, after, label)))
-
-
-def _steps(before: Picture, after: Picture, number: str) -> Iterator[Item]:
-    """Yield the stones that a turn places, or else its arrow, with the turn's number."""
-    taken = {item.at for item in before.boards[0].items if item.kind == "stone"}
-    placed = [item for item in after.boards[0].items if item.kind == "stone" and item.at not in taken]
-    moves = [item for item in after.boards[0].items if item.kind == "move"]
-    yield from (Item("move", move.at, move.owner, ghost=True) for move in moves)
-    yield from (Item("step", item.at, item.owner, number, ghost=True) for item in placed or moves)
+    return _sketch(state, turn, before, tuple(steps(before, after, label)))
 
 
 def _sketch(state: State, turn: str, picture: Picture, steps: Sequence[Item]) -> str:

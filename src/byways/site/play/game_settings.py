@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from byways.site.play.new_game_form import chosen, told
+from byways.site.play.planning import LINES
 from byways.site.play.room import Room
+from byways.site.timeline.plans import is_live
 from byways.translatable import joined, say
 
 
@@ -14,9 +16,18 @@ def brief(room: Room) -> str:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:
         parts.append(room.timeline.clocks.terms.said)
+    if LINES in room.stored.terms:
+        parts.append(say("Lines may be tried"))
     return joined([room.timeline.state.variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:
     """Describe the time control."""
     return room.timeline.clocks.terms.said if room.timeline.clocks else say("No clock")
+
+
+def lines(room: Room) -> str:
+    """Say whether lines may be tried during the game; "" where that needs no agreement."""
+    if not is_live(room.timeline):
+        return ""
+    return say("Both of you may try turns on your own boards.") if LINES in room.stored.terms else say("Not allowed")

@@ -79,7 +79,11 @@ async def join(request: Request, game_id: str) -> Response:
     people = [
         (phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.timeline.seats.items()
     ]
-    asked: dict[str, object] = {"options": chosen(room.timeline.state.variant), "clock": game_settings.clock(room)}
+    asked: dict[str, object] = {
+        "options": chosen(room.timeline.state.variant),
+        "clock": game_settings.clock(room),
+        "lines": game_settings.lines(room),
+    }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
     asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])
     said = page(request, "play/join.html", game=game, room=room, host=host, **asked)

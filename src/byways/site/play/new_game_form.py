@@ -13,6 +13,7 @@ from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site.i18n import phrases
 from byways.site.play import seating
+from byways.site.play.planning import LINES
 from byways.site.play.room import Room
 from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, SIDE, Form
 from byways.site.storage.game_store import Seat
@@ -107,7 +108,7 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
     """Parse the agreed settings: the clock, and the creator, who hands out links to open seats or directs engines.
 
-    Raises OptionError.
+    With a live clock they say whether lines may be tried. Raises OptionError.
     """
     clock = clocks.read_terms(form.get(CLOCK, ""))
     led = any(seat.open for seat in seats) or all(seat.engine for seat in seats)
@@ -116,6 +117,7 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
         terms["clock"] = clock.data()
         if not clock.days:
             terms["arrival"] = ARRIVAL
+            terms |= {LINES: True} if LINES in form else {}
     return terms
 
 
@@ -127,6 +129,15 @@ def clock_field(form: Form) -> Field:
         assert terms is not None
         choices.append((text, terms.said))
     return Field(CLOCK, say("Clock"), form.get(CLOCK, ""), choices)
+
+
+def lines_field(form: Form) -> Field:
+    """Return the field for whether lines may be tried while a live clock runs."""
+    help = say(
+        "You and your opponent may try turns on your own boards, which nobody else sees. "
+        "Without a clock, or with days a turn, you always may."
+    )
+    return Field(LINES, say("Lines may be tried during the game"), form.get(LINES, ""), help=help)
 
 
 def opponent_field(game: Game, form: Form) -> Field:
@@ -191,6 +202,8 @@ def again(room: Room, holder: str | None) -> str:
     query = _written(room.timeline.state.variant) | seating.seat_words(room, holder)
     if room.timeline.clocks:
         query[CLOCK] = room.timeline.clocks.terms.text
+    if LINES in room.stored.terms:
+        query[LINES] = "true"
     return urlencode(query)
 
 

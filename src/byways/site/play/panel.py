@@ -10,7 +10,7 @@ from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
-from byways.site.play import new_game_form, wording
+from byways.site.play import new_game_form, planning, wording
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
@@ -137,6 +137,7 @@ class Panel:
         self._may = [*may(game, holder), *["claim win", "claim draw"] * room.may_claim(holder)]
         self._status = render(wording.status(room, self._you))
         self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
+        self._plan = planning.plan(game, holder)
         self._preparing, self._working = room.job.preparing(game), room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
         self._may_hurry = thinks and bool(self.mine)
@@ -170,6 +171,7 @@ class Panel:
             links=bool(game.revocable(self.holder)),
             handover=game.to_move if self.player is None and game.to_move in mine else None,
             asks=wire.Asked(game.offer.number, self._offered) if game.offer and "yes" in self._may else None,
+            tries=planning.may_try(self.room),
             next=game.rematch,
             coach=coaching.may_ask(game, self.holder),
         )
@@ -182,6 +184,7 @@ class Panel:
             "hurrying": region("play", "hurry", _HURRY if self._may_hurry else ""),
             "trouble": region("play", "trouble", trouble, _RETRY if self.mine else ""),
             "offer": region("play", "offer", self._proposal(), tuple(self._may)),
+            "plan": region("play", "plan", self._plan),
             "result": region("play", "result", self._result()),
             "commands": region("play", "commands", tuple(self._commands())),
             "pace": region("play", "pace", self._paces()),
@@ -203,6 +206,8 @@ class Panel:
             found["offer"] = game.offer.number, self._offered
         if game.declined:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
+        for text in self._plan.said:
+            found[f"{game.version} {text}"] = 0, text
         for one, here in self._here.items():
             template = marked("{player} is here.") if here else marked("{player} is gone.")
             found[f"{one} {here}"] = 0, render(say(template, player=phrases.player(self._rules, one)))

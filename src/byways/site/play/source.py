@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec import structs
 from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering
-from byways.site.board.routes import board_routes
+from byways.site.board.routes import board_routes, read_actions
 from byways.site.i18n.values import cost
 from byways.site.play.coach import Coaches
+from byways.site.play.planning import may_try
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
+from byways.site.play.trying import Line, tried
 from byways.site.play.view import Viewer, viewer_of, views_of
-from byways.site.timeline import coaching, commands, refusals
+from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Accepted, Claim, Decision, Pending, Premove, Refused, TakeBack, TakeTurn
-from byways.site.web.rate_limits import Limits
-from byways.site.web.requests import MissingError
+from byways.site.web.rate_limits import LOOKS, Limits
+from byways.site.web.requests import MissingError, answer
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
 from byways.state import State
@@ -39,6 +43,8 @@ class RoomSource:
     """The player for whom somebody has taken the seat, where several play at this screen."""
     cookies: Sequence[tuple[bytes, bytes]] = ()
     coaches: Coaches | None = None
+    line: Line | None = None
+    """Turns that somebody tries."""
 
     @property
     def viewer(self) -> Viewer:
@@ -47,8 +53,17 @@ class RoomSource:
 
     @property
     def seen(self) -> State:
-        """The position as the viewer knows it."""
-        return self.room.timeline.state.view(self.viewer.player)
+        """The position as the viewer knows it, after a line; for who may plan, as if it were their turn."""
+        game = self.room.timeline
+        if self.line:
+            return self.line.of(game)
+        return plans.imagined(game.state) if plans.may_plan(game, self.holder) else game.state.view(self.viewer.player)
+
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made, planned or tried."""
+        view = self.rendering().view
+        return view.acts or view.plans or self.line is not None
 
     def rendering(self) -> Rendering:
         """Return what the viewer sees now."""
@@ -85,10 +100,10 @@ class RoomSource:
             return _set_pace(room, command)
         if isinstance(command, Claim) and not room.may_claim(self.holder):
             return Refused(refusals.still_there())
-        if isinstance(command, TakeTurn):
+        if isinstance(command, TakeTurn | Premove):
             room.moment_of(key, command)  # which counts, however long the reading takes
             await room.read_again(command.version)  # the page may have heard more from another process than this one
-            if command.advised and not command.sure:
+            if isinstance(command, TakeTurn) and command.advised and not command.sure:
                 return await self._advised(command, key)
         return await room.act(command, self.holder, key)
 
@@ -127,8 +142,19 @@ async def find_source(request: Request) -> RoomSource:
     room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
     if request.url.path.endswith("/view"):  # which a page that cannot be connected asks for again and again
         await room.arrive(holder)
+    line = Line.read(request.query_params["line"]) if "line" in request.query_params else None
+    if line and not may_try(room):
+        raise refusals.no_lines()
     seat, coaches = request.query_params.get("seat"), service(request, Coaches)
-    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches)
+    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches, line=line)
 
 
 router = board_routes("/api/games/{game_id}", find_source)
+
+
+@router.get("/try", checks=LOOKS)
+async def try_line(request: Request, line: str, actions: str = "", planning: bool = False) -> Response:
+    """Return the position after a line, as in "12;c4;d5", and more actions; nothing of it is kept."""
+    source, turns = await find_source(request), Line.read(line)
+    now, chosen = source.rendering(), read_actions(actions)
+    return answer(await asyncio.to_thread(tried, source.room, now, turns, chosen, planning=planning))

@@ -27,11 +27,12 @@ from byways.site.board.rendering import (
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
-from byways.site.play import panel
+from byways.site.play import panel, planning
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import lives_elsewhere
-from byways.site.timeline import clocks
+from byways.site.timeline import clocks, plans
 from byways.site.web.requests import MissingError
+from byways.site.web.templating import region
 from byways.state import State
 
 _RECENT = 6  # renderings of a room that pages may still show
@@ -137,6 +138,7 @@ class Views:
                 job.preparing(game),
                 pace,
                 room.claims,
+                plans.planned_by(game, viewer.holder),
             )
             kept = self._kept.get(viewer)
             if kept is None or kept[0] != depends:
@@ -169,7 +171,8 @@ class Views:
         game = room.timeline
         state = game.state if game.end else game.state.view(viewer.player)
         acts = viewer.player is not None and game.to_move == viewer.player
-        offers = offers_of(state) if acts else []
+        ahead = plans.imagined(state) if plans.may_plan(game, viewer.holder) else None
+        offers = offers_of(ahead or state) if acts or ahead else []
         picture, drawing = self._drawing(room, viewer, state, offers, position)
         beside = panel.Panel(room, viewer.holder, viewer.player, state)
         view = wire.BoardView(
@@ -180,11 +183,15 @@ class Views:
             player=viewer.player,
             home=viewer.player,
             acts=acts,
+            plans=ahead is not None,
+            planned=planning.drawn(game, viewer.holder),
             over=beside.ending is not None,
-            choices=choices_of(state.variant.game, offers, drawing) if acts else wire.Choices(),
+            choices=choices_of(state.variant.game, offers, drawing) if offers else wire.Choices(),
             game=beside.view(),
         )
         regions = {**board_regions(state, picture, asks=acts, player=viewer.player), **beside.regions()}
+        if ahead:
+            regions["prompt"] = region("board", "prompt", planning.prompt(game, viewer.holder))
         return rendered(drawing, view, regions, beside.said())
 
     def _drawing(

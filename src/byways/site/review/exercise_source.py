@@ -65,6 +65,11 @@ class ExerciseSource:
         """The position without the opponents' secrets."""
         return self.state.view(self.state.to_move)
 
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made."""
+        return self.rendering().view.acts
+
     def rendering(self) -> Rendering:
         """Return the position."""
         seen, picture = self.seen, picture_of(self.review.room, self.seen)

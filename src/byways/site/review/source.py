@@ -68,6 +68,11 @@ class NodeSource:
     def _valued(self) -> bool:
         return len(self.address) == 1 and not self.tried and self.address[0] in self.analyses
 
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made."""
+        return self.rendering().view.acts
+
     def rendering(self) -> Rendering:
         """Return the node."""
         state, picture = self.seen, picture_of(self.review.room, self.seen)

@@ -50,6 +50,7 @@ export interface Premove {
   kind: "premove";
   version: number;
   actions: number[];
+  hold?: boolean;
 }
 
 /** Plan replies to the other side's next turn; none withdraws the plan. */
@@ -63,6 +64,12 @@ export interface Reply {
   turn: string;
   to?: string | null;
   then?: Reply[];
+}
+
+/** Plan one more reply: the turns that lead to it from now on, the other side's first, and it at the end. */
+export interface PlanLine {
+  kind: "plan line";
+  turns: string[];
 }
 
 /** Let the engine that thinks play the best that it has found. */
@@ -191,6 +198,7 @@ export interface BoardView {
   home: string | null;
   acts: boolean;
   plans: boolean;
+  planned: string | null;
   over: boolean;
   choices: Choices;
   game: GameView | null;
@@ -214,6 +222,7 @@ export interface GameView {
   links: boolean;
   handover: string | null;
   asks: Asked | null;
+  tries: boolean;
   next: string | null;
   coach: boolean;
 }
@@ -353,7 +362,7 @@ export interface ListNews {
 
 /** A command of a page. */
 export interface Act {
-  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | Hurry | Retry | SetPace | Step;
+  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Hurry | Retry | SetPace | Step;
   shown: string;
   key?: string | null;
 }
@@ -377,6 +386,15 @@ export interface Why {
   verdict: Verdict | null;
 }
 
+/** A position after turns that somebody tries, or plans replies by, to lie over the board. */
+export interface Tried {
+  line: string;
+  turns: number;
+  actions: number[];
+  choices: Choices;
+  patch: Patch;
+}
+
 /** A hint for a puzzle. */
 export interface Hint {
   said: string;
@@ -396,7 +414,7 @@ export interface Solution {
   puzzle: PuzzleView;
 }
 
-export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | Hurry | Retry | SetPace | Step;
+export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Hurry | Retry | SetPace | Step;
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 

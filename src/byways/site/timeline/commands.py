@@ -25,6 +25,7 @@ STAND_IN = {"level": 5}
 """The engine that plays on for somebody who leaves a game of three or more."""
 MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
 MOST_PLANS = 10_000
+MOST_REPLIES = 100  # that are planned at once
 MOST_LINKS = 20  # to a seat, one after another
 MOST_NAMES = 20  # times that a seat may be called otherwise in one game
 
@@ -87,12 +88,20 @@ class Premove(_Command, frozen=True, tag="premove"):
 
     version: int
     actions: tuple[int, ...]
+    hold: bool = False
+    """Whether a whole turn waits for a confirmation."""
 
 
 class MakePlan(_Command, frozen=True, tag="plan"):
     """Plan replies to the other side's next turn; none withdraws the plan."""
 
     replies: tuple[Reply, ...]
+
+
+class PlanLine(_Command, frozen=True, tag="plan line"):
+    """Plan one more reply: the turns that lead to it from now on, the other side's first, and it at the end."""
+
+    turns: tuple[str, ...]
 
 
 class Sit(_Command, frozen=True, tag="sit"):
@@ -115,7 +124,9 @@ class Rename(_Command, frozen=True, tag="name"):
     player: str | None = None
 
 
-GameCommand: TypeAlias = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan
+GameCommand: TypeAlias = (
+    TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine
+)
 """The commands of a game's own page; the others need a link's secret or change a cookie too."""
 Command: TypeAlias = GameCommand | Sit | Revoke | Rename
 
@@ -179,10 +190,12 @@ def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
             return _call_off(game, holder)
         case Claim(draw):
             return _claim(game, holder, draw=draw)
-        case Premove(version, actions):
-            return _premove(game, holder, TakeTurn(version, actions))
+        case Premove(version, actions, hold):
+            return _premove(game, holder, TakeTurn(version, actions, hold))
         case MakePlan(replies):
             return _plan(game, holder, replies)
+        case PlanLine(turns):
+            return _plan_line(game, holder, turns)
         case Sit(player, name):
             return _sit(game, holder, player, name)
         case Revoke(player):
@@ -417,10 +430,23 @@ def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
 
 
 def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Accepted | Refused:
-    if not plans.may_plan(game, holder) or game.number - game.heard >= MOST_PLANS:
+    may = plans.may_reply if any(reply.to for reply in replies) else plans.may_plan
+    if not may(game, holder) or game.number - game.heard >= MOST_PLANS:
         return Refused(refusals.no_plan())
+    try:
+        if plans.check(game.state, replies) > MOST_REPLIES:
+            return Refused(refusals.no_plan())
+    except IllegalTurnError as error:
+        return Refused(error)
     (seat,) = game.seats_of(holder)
     return Accepted([events.Plan(seat, replies)] if replies != game.plans.get(seat, ()) else [])
+
+
+def _plan_line(game: Timeline, holder: str | None, turns: tuple[str, ...]) -> Accepted | Refused:
+    if not plans.may_plan(game, holder) or not turns or len(turns) % 2:
+        return Refused(refusals.no_plan())
+    (seat,) = game.seats_of(holder)
+    return _plan(game, holder, plans.with_line(game.plans.get(seat, ()), turns))
 
 
 def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:

@@ -62,6 +62,8 @@ def _came_of(sent: _Sent, command: Command) -> bool:
             return _writes(plans.imagined(sent.state), actions, reply.turn)
         case commands.MakePlan(replies), events.Plan(replies=planned):
             return replies == planned
+        case commands.PlanLine(turns), events.Plan(replies=planned):
+            return plans.with_line(planned, turns) == planned
         case commands.TakeBack(version), events.Undo():
             return version == sent.version
         case commands.Propose(what), events.Offer(what=offered):

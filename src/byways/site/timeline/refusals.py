@@ -73,6 +73,11 @@ def no_coach() -> BywaysError:
     return NotYoursError("coach.none", "there is a coach only in games of one person against the engine")
 
 
+def no_lines() -> BywaysError:
+    """Return the error for a line that is tried where that was not agreed."""
+    return IllegalTurnError("lines.impossible", "no lines may be tried in this game")
+
+
 def not_to_move(game: Timeline) -> BywaysError:
     """Return the error for a turn while nobody is to move."""
     if game.waiting:

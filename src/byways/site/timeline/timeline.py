@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from byways.errors import CannotUndoError
+from byways.options import SWAP
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
@@ -94,7 +95,8 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     due: Reply | None = None
     """The planned reply to the turn before."""
     dropped: events.Drop | None = None
-    """The last planned reply that could not be played, until the next plan."""
+    """The planned reply that could not be played in answer to the last turn, until the next plan or turn. Its turn is
+    empty where replies were planned, and none to that turn."""
     coached: bool = False
     """Whether the coach was asked."""
     clocks: Clocks | None = None
@@ -259,7 +261,7 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             return _turned(game, number, turn)
         case events.Undo(ply):
             clocks = game.clocks and game.clocks.back(ply)
-            before = replace(game, state=game.states[ply], clocks=clocks, plans={}, due=None)
+            before = replace(game, state=game.states[ply], clocks=clocks, plans={}, due=None, dropped=None)
             return _settled(before, closed=frozenset())
         case events.Sit(player, holder, name):
             return _reseated(game, Seat(player, None, holder, name))
@@ -276,12 +278,12 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
         case events.Leave(by, _, engine):
             return _settled(_reseated(game, dataclasses.replace(game.seats[by], engine=engine)))
         case events.End():
-            return _settled(replace(game, end=event, plans={}, due=None), closed=frozenset())
+            return _settled(replace(game, end=event, plans={}, due=None, dropped=None), closed=frozenset())
         case events.Rematch(other):
             return _settled(game, rematch=other)
         case events.Revoke(player):
             links, clocks = {**game.links, player: game.links[player] + 1}, game.clocks and game.clocks.reset()
-            freed = replace(_reseated(game, Seat(player)), links=links, clocks=clocks, plans={}, due=None)
+            freed = replace(_reseated(game, Seat(player)), links=links, clocks=clocks, plans={}, due=None, dropped=None)
             return _settled(freed, closed=frozenset())
         case events.Plan(by, replies):
             return replace(game, plans=_planned(game.plans, by, replies), dropped=None)
@@ -297,21 +299,32 @@ def _turned(game: Timeline, number: int, turn: str) -> Timeline:
     if offer and (offer.what == TAKEBACK or mover is None or mover.player != offer.by):
         # Who offers a draw may still make the turn; who makes another one instead declines it.
         declined, offer = _refusal(offer, number, mover) or declined, None
-    due, plans = game.due, game.plans
-    if mover is not None and (due or plans):
-        due, plans = _replied(game, mover.player, turn)
+    due, plans, dropped = game.due, game.plans, game.dropped
+    if mover is not None:
+        due, plans, dropped = _replied(game, mover.player, turn)
     state = game.state.play(turn)
     if mover is not None and mover.holder and game.patience is not None:
         game = replace(game, arrived=game.arrived | {mover.holder})
-    return replace(game, state=state, offer=offer, declined=declined, closed=frozenset(), due=due, plans=plans)
+    return replace(
+        game, state=state, offer=offer, declined=declined, closed=frozenset(), due=due, plans=plans, dropped=dropped
+    )
 
 
-def _replied(game: Timeline, by: str, turn: str) -> tuple[Reply | None, Mapping[str, tuple[Reply, ...]]]:
-    """Return the planned reply to a seat's turn, and what stays planned."""
+def _replied(
+    game: Timeline, by: str, turn: str
+) -> tuple[Reply | None, Mapping[str, tuple[Reply, ...]], events.Drop | None]:
+    """Return the planned reply to a seat's turn, what stays planned, and what is dropped for want of a reply.
+
+    A premove is meant for the colour that one has: it does not answer `swap`.
+    """
+    if not game.due and not game.plans:
+        return None, game.plans, None
     further = game.due.then if game.due is not None and game.due.turn == turn else ()
-    answers = (reply for seat, replies in game.plans.items() if seat != by for reply in replies)
-    due = next((reply for reply in answers if reply.to in (turn, None)), None)
-    return due, _planned({}, by, further)
+    answers = [(seat, reply) for seat, replies in game.plans.items() if seat != by for reply in replies]
+    met = (turn,) if turn == SWAP.name else (turn, None)
+    due = next((reply for _, reply in answers if reply.to in met), None)
+    dropped = next((events.Drop(seat, "" if reply.to else reply.turn) for seat, reply in answers), None)
+    return due, _planned({}, by, further), None if due else dropped
 
 
 def _planned(plans: Mapping[str, tuple[Reply, ...]], by: str, replies: tuple[Reply, ...]) -> Mapping[str, Any]:

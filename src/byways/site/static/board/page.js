@@ -3,9 +3,9 @@
 
 import { $, button, keepingFocus, say } from "../common/page.js";
 import { sure } from "../common/sure.js";
-import { TEXTS, unconfirmed } from "../common/texts.js";
+import { TEXTS, refusal, unconfirmed } from "../common/texts.js";
 import { newKey } from "../net/wire.js";
-import { completing, following, targets, words } from "./choices.js";
+import { begun, completing, following, targets, words } from "./choices.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
@@ -32,18 +32,20 @@ const PAUSE = 700; // ms between a turn and its reply, where both come at once
  * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Told
  *
  * What pages add: effects of their own; what they `show` beside the board, and how what is said of clicks; whether whole
- * turns are to be confirmed, or judged by the coach first; what is drawn where nothing is pointed at; where focus goes from what is gone.
+ * turns are to be confirmed, or judged by the coach first; what is drawn where nothing is pointed at, and what at any time; where
+ * focus goes from what is gone.
  * @typedef {object} Page
  * @property {Effects} [effects]
  * @property {(state: State, before: State) => void} [show]
  * @property {() => boolean} [confirms]
  * @property {() => boolean} [advised]
  * @property {(state: State) => string} [rest]
+ * @property {(state: State) => string} [over]
  * @property {() => (Element | null)[]} [places]
  */
 
 /** Show a board, and return what tells it of events. @param {Wire} wire @param {Page} page */
-export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, rest = () => "", places = () => [] }) {
+export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, rest = () => "", over = () => "", places = () => [] }) {
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
   const surface = new Surface(svg, new Motion());
   const sheets = document.getElementById("sheets") && new Sheets(svg);
@@ -59,25 +61,36 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 
   const pointer = new Pointer(svg, {
     choose: (name, small) => dispatch({ type: "choose", name, small }),
-    back: () => dispatch({ type: "back" }),
+    back: (key) => dispatch({ type: leaves(key) ? "present" : "back" }),
     point: (name, aloud) => {
       pointer.lead(name !== null && mayAct(state) ? following(draftOf(state), name) : new Set());
       previews.point(name, aloud);
     },
   });
   const previews = new Previews({
-    ask: (actions) => wire.ask(at("/preview"), { actions: actions.join(","), aloud: true }),
+    ask: (actions) => wire.ask(at("/preview", place()), { actions: actions.join(","), aloud: true }),
     actions: (name) => (mayAct(state) ? completing(draftOf(state), name) : null),
     taken: () => draftOf(state).taken,
-    place: () => state.server.board,
+    place: () => state.server.board + place(),
     label: (name) => draftOf(state).choices.labels[name] ?? name,
     rest: () => (state.mode.kind === "confirming" ? state.mode.preview : rest(state)),
+    over: () => over(state),
     then: (values) => panel.then(values),
   });
+
+  /** Whether a key on the board leaves a line, of which Backspace takes back a turn. @param {string} key */
+  function leaves(key) {
+    return key === "Escape" && state.mode.kind === "trying" && !begun(state.mode.draft);
+  }
 
   /** The path of a question about the position that is shown, or about another. @param {string} path */
   function at(path, query = state.server.query) {
     return query ? `${path}?${query}` : path;
+  }
+
+  /** The part of an address that names the position in which something is pointed out. */
+  function place() {
+    return state.mode.kind === "trying" ? `${new URLSearchParams({ line: state.mode.line })}` : state.server.query;
   }
 
   /** @param {object} command @param {string} key @returns {Promise<Answer>} */
@@ -114,12 +127,17 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
       dispatch({ type: "commanded", key, answer });
     },
     explain: async ({ clicks }) => {
-      const { board } = state.server;
-      const found = await wire.ask(at("/why"), { clicks: clicks.join(",") });
-      if (state.server.board === board) dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
+      const board = state.server.board + place();
+      const found = await wire.ask(at("/why", place()), { clicks: clicks.join(",") });
+      if (state.server.board + place() === board) dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
     },
     look: ({ at: place, verdict }) => ask(at("/view"), { at: place, shown: state.server.tag }, (news) => dispatch({ type: "looked", at: place, verdict, news })),
     visit: ({ query, name }) => ask(at("/view", query), { shown: state.server.tag }, (news) => dispatch({ type: "visited", news, name })),
+    try: async ({ line, actions, planning }) => {
+      const number = ++asked;
+      const heard = await wire.get(at("/try"), { line, actions: actions.join(","), planning });
+      if (number === asked) dispatch({ type: "tried", tried: heard?.ok ? heard.data : null, why: heard?.ok ? "" : refusal(heard), planning });
+    },
     fetch: async ({ shown }) => {
       const news = await wire.ask(at("/view"), { shown });
       if (news) dispatch({ type: "news", news });
@@ -163,13 +181,14 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     svg.classList.toggle("past", mode.kind === "looking");
     svg.setAttribute("aria-busy", String(sending));
     // While a turn is on its way the marks stay: styling hundreds of points twice would delay it by some 20 ms.
-    if (!sending) pointer.mark(open, draft.clicks, draft.aimed, server.home);
+    svg.classList.toggle("trying", mode.kind === "trying");
+    if (!sending) pointer.mark(open, draft.clicks, draft.aimed, server.home, server.acts || mode.kind === "trying");
     if (state.server.version !== before.server.version) sheets?.comeHome();
     sheets?.show(server.sheets, server.worth, server.player, surface.box ?? server.box);
     panel.show();
     requestAnimationFrame(() => toScale(svg)); // only then: to measure now would lay out the page at once
     if (!sheets) frame(svg, surface.box ?? server.box);
-    const [prompt, question] = [$("prompt"), askedFor(mode, draft)];
+    const [prompt, question] = [$("prompt"), askedFor(state, draft)];
     prompt.hidden = question !== "";
     asking.hidden = question === "";
     asking.textContent = question;
@@ -183,12 +202,13 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
 
   /** @param {Draft} draft @param {boolean} may */
   function buttons(draft, may) {
-    const { mode } = state;
+    const { mode, server } = state;
     const confirming = mode.kind === "confirming";
+    const called = server.plans && mode.kind !== "trying" ? TEXTS.plan : (/** @type {string} */ label) => label;
     const { aimed, choices } = draft;
     const made = confirming ? confirmation(mode) : [];
     if (may && aimed !== null) made.push(word(aimed, TEXTS.choose(aimed)));
-    if (may) made.push(...words(draft).map((name) => word(name, choices.labels[name])));
+    if (may) made.push(...words(draft).map((name) => word(name, called(choices.labels[name]))));
     if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(button(TEXTS.back, () => dispatch({ type: "back" }), "btn quiet"));
     return made;
   }
@@ -196,7 +216,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   /** The buttons of a whole turn: to play it or, first where the coach warns, to take it back. @param {import("./reduce.js").Confirming} mode */
   function confirmation({ text, warning }) {
     const play = () => dispatch({ type: "confirm" });
-    if (!warning) return [button(TEXTS.play(text), play, "btn go")];
+    if (!warning) return [button((state.server.plans ? TEXTS.plan : TEXTS.play)(text), play, "btn go")];
     return [button(TEXTS.takeBack, () => dispatch({ type: "back" }), "btn go"), button(TEXTS.playAnyway(text), play)];
   }
 
@@ -219,9 +239,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   queueMicrotask(() => show(state));
   /** A turn that was typed, in the game's notation. @param {string} text */
   async function type(text) {
-    const { board } = state.server;
-    const found = await wire.ask(at("/why"), { typed: text });
-    if (state.server.board !== board) return false;
+    const board = state.server.board + place();
+    const found = await wire.ask(at("/why", place()), { typed: text });
+    if (state.server.board + place() !== board) return false;
     dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
     return Boolean(found?.actions);
   }
@@ -229,9 +249,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   return { dispatch, at, pointer, type, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
 }
 
-/** What is asked for in place of the prompt. @param {State["mode"]} mode @param {Draft} draft */
-function askedFor(mode, { aimed, clicks, choices }) {
-  if (mode.kind === "confirming") return mode.warning || TEXTS.held;
+/** What is asked for in place of the prompt. @param {State} state @param {Draft} draft */
+function askedFor({ mode, server }, { aimed, clicks, choices }) {
+  if (mode.kind === "confirming") return mode.warning || (server.plans ? TEXTS.heldPlan : TEXTS.held);
   return aimed !== null ? TEXTS.aimed(aimed) : clicks.length ? (choices.next[clicks[0]] ?? choices.next[""] ?? "") : "";
 }
 

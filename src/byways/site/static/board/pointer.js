@@ -7,7 +7,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 export class Pointer {
   /**
    * @param {SVGSVGElement} svg
-   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null, byKey?: boolean) => void, back: () => void}} handlers
+   * @param {{choose: (name: string, small: boolean) => void, point: (name: string | null, byKey?: boolean) => void, back: (key: string) => void}} handlers
    */
   constructor(svg, handlers) {
     this.svg = svg;
@@ -26,8 +26,11 @@ export class Pointer {
     svg.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Mark what may be chosen now, what has been chosen of the present action, and what is aimed at. @param {Set<string>} targets @param {string[]} chosen @param {string | null} aimed @param {string | null} home */
-  mark(targets, chosen, aimed, home) {
+  /**
+   * Mark what may be chosen `now`, or else for a plan, what has been chosen of the present action, and what is aimed at.
+   * @param {Set<string>} targets @param {string[]} chosen @param {string | null} aimed @param {string | null} home @param {boolean} [now]
+   */
+  mark(targets, chosen, aimed, home, now = true) {
     this.own = `.point${home === null ? ":not([data-board])" : `:is(:not([data-board]), [data-board="${CSS.escape(home)}"])`}`;
     const own = new Set(this.#controls());
     let hints = "";
@@ -35,8 +38,8 @@ export class Pointer {
       const name = own.has(control) ? (control.dataset.point ?? "") : "";
       const open = targets.has(name);
       const pressed = chosen.includes(name);
-      if (open) hints += control.dataset.hint;
-      control.classList.toggle("legal", open);
+      if (open && (now || chosen.length)) hints += control.dataset.hint;
+      control.classList.toggle("legal", open && now);
       control.classList.toggle("chosen", pressed);
       control.classList.toggle("aimed", aimed === name);
       if (pressed) control.setAttribute("aria-pressed", "true");
@@ -142,7 +145,7 @@ export class Pointer {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.key in STEPS) this.#step(...STEPS[event.key]);
     else if (event.key === "Enter" || event.key === " ") this.#on(event, (name) => this.handlers.choose(name, false));
-    else if (event.key === "Escape" || event.key === "Backspace") this.handlers.back();
+    else if (event.key === "Escape" || event.key === "Backspace") this.handlers.back(event.key);
     else return;
     event.preventDefault();
   }

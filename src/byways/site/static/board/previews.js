@@ -11,10 +11,10 @@ const MOST = 500; // previews that are remembered
 export class Previews {
   /**
    * @param {{ask: (actions: number[]) => Promise<Preview | null>, actions: (name: string) => number[] | null,
-   *          taken: () => number[], place: () => string, rest: () => string, label: (name: string) => string,
+   *          taken: () => number[], place: () => string, rest: () => string, over: () => string, label: (name: string) => string,
    *          then: (values: Record<string, string>) => void}} page
    * `actions` are those of the turn with the one that choosing a name would complete, `taken` those taken so far, `place`
-   * names the position; `rest` is what is drawn where nothing is pointed at, `label` what a name is called in words;
+   * names the position; `rest` is what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words;
    * `then` shows what numbers would be.
    */
   constructor(page) {
@@ -25,6 +25,7 @@ export class Previews {
     this.pointed = null;
     /** @type {[string | null, boolean]} what is pointed at, and whether it is to be said */
     this.at = [null, false];
+    this.markup = ""; // of what would be where somebody points
     /** @type {string} the position of which was said how things are */
     this.told = "";
   }
@@ -46,19 +47,25 @@ export class Previews {
   /** What would be there is not shown any longer than it could be chosen. */
   renew() {
     const actions = this.#actions();
-    if (actions && this.#question(actions) === this.pointed) return;
+    if (actions && this.#question(actions) === this.pointed) return this.#draw();
     this.pointed = null;
-    this.#show(this.page.rest(), "", "");
+    return this.#show(this.page.rest(), "", "");
   }
 
   #actions() {
     return this.at[0] === null ? null : this.page.actions(this.at[0]);
   }
 
+  #draw() {
+    const layer = document.getElementById("ghost");
+    const drawn = this.markup + this.page.over();
+    if (layer && layer.innerHTML !== drawn) layer.innerHTML = drawn;
+  }
+
   /** @param {string} markup @param {string} name @param {string} says @param {Record<string, string>} values */
   #show(markup, name, says, values = {}) {
-    const layer = document.getElementById("ghost");
-    if (layer && layer.innerHTML !== markup) layer.innerHTML = markup;
+    this.markup = markup;
+    this.#draw();
     this.page.then(values);
     const line = document.getElementById("pointed");
     const label = this.page.label(name);

@@ -2,12 +2,14 @@
 // what is to be done there is returned as a list. Chance and preferences come in with the events, as `key` and `hold`.
 
 import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js";
+import { arrived, planned, within } from "./trying.js";
 
 /**
  * @typedef {import("../wire").BoardView} BoardView
  * @typedef {import("../wire").Patch} Patch
  * @typedef {import("../wire").Answer} Answer
  * @typedef {import("../wire").Command} Command
+ * @typedef {import("../wire").Tried} Tried
  * @typedef {import("../wire").Verdict} Verdict
  * @typedef {import("./choices.js").Draft} Draft
  * @typedef {{view: BoardView, patch: Patch}} News
@@ -21,7 +23,8 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  * @typedef {{kind: "confirming", draft: Draft, actions: number[], key: string, preview: string, text: string, warning: string}} Confirming a whole turn, not yet played
  * @typedef {{kind: "looking", at: string, kept: Kept | null}} Looking at another position, laid over the present one
  * @typedef {{kind: "judged", verdict: Verdict}} Judged a turn of a lesson or a puzzle, laid over the position
- * @typedef {Choosing | Sending | Confirming | Looking | Judged} Mode
+ * @typedef {import("./trying.js").Trying} Trying
+ * @typedef {Choosing | Sending | Confirming | Looking | Judged | Trying} Mode
  * @typedef {{server: BoardView, mode: Mode}} State
  *
  * @typedef {{key: string, hold: boolean}} Stamp
@@ -30,10 +33,12 @@ import { begin, begun, choose, clickedAgain, spell, targets } from "./choices.js
  *   | {type: "explained", actions: number[] | null, why: string, verdict: Verdict | null}
  *   | {type: "command", command: Command} | {type: "commanded", answer: Answer} | {type: "news", news: News}
  *   | {type: "look", at: string, verdict: Verdict | null} | {type: "looked", at: string, verdict: Verdict | null, news: News}
+ *   | {type: "try", line: string, planning: boolean} | {type: "tried", tried: Tried | null, why: string, planning: boolean}
  *   | {type: "present"} | {type: "visit", query: string, name?: boolean} | {type: "visited", news: News, name?: boolean} | {type: "refresh"})} Event
  *
  * @typedef {{do: "send", command: Command, key: string} | {do: "command", command: Command, key: string}
  *   | {do: "explain", clicks: string[]} | {do: "look", at: string, verdict: Verdict | null} | {do: "visit", query: string, name?: boolean}
+ *   | {do: "try", line: string, actions: number[], planning: boolean}
  *   | {do: "fetch", shown: string} | {do: "patch", patch: Patch} | {do: "cover", patch: Patch} | {do: "uncover"}
  *   | {do: "say", why: string, ruled: boolean} | {do: "speak", text: string}
  *   | {do: "verdict", verdict: Verdict | null, why: string} | {do: "keep", kept: Kept | null}
@@ -51,9 +56,10 @@ export function draftOf({ server, mode }) {
   return "draft" in mode ? mode.draft : begin(server.choices);
 }
 
-/** Whether the next click can be a part of a turn. @param {State} state */
+/** Whether the next click can be a part of a turn, of one that is planned as well. @param {State} state */
 export function mayAct({ server, mode }) {
-  return server.acts && (mode.kind === "choosing" || (mode.kind === "judged" && !mode.verdict.done));
+  if (mode.kind === "trying") return true;
+  return (server.acts || server.plans) && (mode.kind === "choosing" || (mode.kind === "judged" && !mode.verdict.done));
 }
 
 /** Whether nothing of a turn has been made yet. @param {State} state */
@@ -63,12 +69,15 @@ export function isAtRest({ mode }) {
 
 /** Whether there is something that one step back takes away. @param {State} state */
 export function mayGoBack(state) {
+  if (state.mode.kind === "trying") return begun(state.mode.draft) || state.mode.turns > 0;
   return begun(draftOf(state)) || (state.mode.kind === "choosing" && state.server.back !== null);
 }
 
 /** @param {State} state @param {Event} event @returns {Step} */
 export function reduce(state, event) {
   const { server, mode } = state;
+  const own = mode.kind === "trying" ? within(state, mode, event) : null;
+  if (own) return own;
   switch (event.type) {
     case "choose":
       return chosen(state, event);
@@ -94,6 +103,10 @@ export function reduce(state, event) {
       return mode.kind === "sending" ? early(state, mode, event) : [state, [{ do: "look", at: event.at, verdict: event.verdict }]];
     case "looked":
       return looked(state, event);
+    case "try":
+      return mode.kind === "sending" ? early(state, mode, event) : [state, [{ do: "try", line: event.line, actions: [], planning: event.planning }]];
+    case "tried":
+      return tried(state, event);
     case "present":
       return present(state);
     case "visit":
@@ -132,6 +145,7 @@ function back(state, event) {
     case "sending":
       return mode.early ? [{ server, mode: { ...mode, early: null } }, []] : early(state, mode, event);
     case "looking":
+    case "trying":
       return present(state);
     case "judged":
       return mode.verdict.done ? [state, []] : reduce(state, { ...event, type: "again" });
@@ -147,6 +161,7 @@ function back(state, event) {
   const fewer = draft.taken.slice(0, -1);
   if (fewer.length) return send(server, { ...draft, spelled: draft.spelled.slice(0, -1) }, fewer, event.key, { hold: true });
   if (draft.taken.length) return [opened(server), [quiet, { do: "uncover" }, forget]];
+  if (server.planned !== null) return [state, [quiet, { do: "command", command: { kind: "plan", replies: [] }, key: event.key }]];
   return [state, server.back === null ? [quiet] : [quiet, { do: "visit", query: server.back }]];
 }
 
@@ -169,8 +184,9 @@ function early({ server }, mode, event) {
  * @param {{hold?: boolean, sure?: boolean, clicks?: string[]}} how `clicks` were made beyond the actions @returns {Step}
  */
 function send(server, draft, actions, key, { hold = false, sure = false, clicks = [] }) {
+  const turn = { version: server.version, actions, hold };
   /** @type {Command} */
-  const command = { kind: "turn", version: server.version, actions, hold, sure };
+  const command = server.plans ? { kind: "premove", ...turn } : { kind: "turn", ...turn, sure };
   const mode = { kind: /** @type {const} */ ("sending"), draft, actions, clicks, key, early: null };
   return [{ server, mode }, [quiet, { do: "send", command, key }, { do: "keep", kept: keptOf(server, mode) }]];
 }
@@ -215,9 +231,10 @@ function incomplete({ server }, mode, { actions, choices, patch }) {
   return [choosing(server, draft), [quiet, { do: "cover", patch }, keep(server, draft, mode.key), ...next]];
 }
 
-/** After a whole turn no early click is meant any more, but whatever else was done is. @param {Step} step @param {Sending} mode @returns {Step} */
+/** After a whole turn an early click is meant for a plan, if for anything; whatever else was done is done. @param {Step} step @param {Sending} mode @returns {Step} */
 function onwards([state, effects], { early: event }) {
-  return [state, event && ["command", "look"].includes(event.type) ? [...effects, { do: "again", event }] : effects];
+  const meant = event && (["command", "look", "try"].includes(event.type) || (event.type === "choose" && state.server.plans));
+  return [state, meant ? [...effects, { do: "again", event }] : effects];
 }
 
 /** @param {Step} step @param {{answer: Answer, key: string}} event @returns {Step} */
@@ -236,7 +253,8 @@ function hear(state, { view, patch }, key) {
   const shown = [{ do: "patch", patch }, { do: "speak", text: patch.spoken ?? "" }];
   if (view.version === server.version && view.player === server.player) return sameTurn(view, state, key, shown);
   if (mode.kind === "sending") return [{ server: view, mode }, [{ do: "uncover" }, ...shown]];
-  if (mode.kind === "looking") return [{ server: view, mode: { ...mode, kept: null } }, [...shown, forget]];
+  const stays = mode.kind === "looking" || (mode.kind === "trying" && !mode.planning); // what is planned was for another position
+  if (stays) return [{ server: view, mode: { ...mode, kept: null } }, [...shown, forget]];
   return [opened(view), [{ do: "uncover" }, ...shown, quiet, forget]];
 }
 
@@ -270,16 +288,30 @@ function judged(server, patch, verdict, why) {
 function looked({ server, mode }, { at, news, verdict, key }) {
   if (mode.kind === "sending") return [{ server, mode }, []]; // whoever looked has gone on
   if (!fits(news.patch, server)) return [{ server, mode }, [{ do: "fetch", shown: "" }]];
-  const kept = mode.kind === "looking" ? mode.kept : keptOf(server, mode, key);
+  const kept = keptOf(server, mode, key);
   /** @type {Mode} */
   const next = verdict ? { kind: "judged", verdict } : { kind: "looking", at, kept };
   return [{ server, mode: next }, [quiet, { do: "cover", patch: news.patch }]];
 }
 
+/** A line that is tried lies over the present position; one that ends with a reply to be planned has it planned. @param {State} state @param {Extract<Event, {type: "tried"}>} event @returns {Step} */
+function tried({ server, mode }, { tried: found, why, planning, key }) {
+  const before = mode.kind === "trying" ? mode : null;
+  if (mode.kind === "sending") return [{ server, mode }, []];
+  const waits = { server, mode: before ? { ...before, asking: false } : mode };
+  if (!found) return [waits, [said(why)]];
+  if (!fits(found.patch, server)) return [waits, [{ do: "fetch", shown: "" }]];
+  const next = arrived(before, found, planning, keptOf(server, mode, key));
+  /** @type {Effect[]} */
+  const shown = [quiet, { do: "cover", patch: found.patch }, { do: "speak", text: found.patch.spoken ?? "" }];
+  const turns = planned(before, next) ? next.line.split(";").slice(1) : [];
+  return [{ server, mode: next }, turns.length ? [...shown, { do: "command", command: { kind: "plan line", turns }, key }] : shown];
+}
+
 /** Show the present again, with what was made of the next turn. @param {State} state @returns {Step} */
 function present(state) {
   const { server, mode } = state;
-  if (mode.kind !== "looking") return [state, []];
+  if (mode.kind !== "looking" && mode.kind !== "trying") return [state, []];
   const { kept } = mode;
   return then([opened(server), [quiet, { do: "uncover" }]], (next) => (kept ? restored(next, kept) : [next, []]));
 }
@@ -316,6 +348,7 @@ function then([state, effects], more) {
 
 /** What the tab should remember of a turn. @param {BoardView} server @param {Mode} mode @returns {Kept | null} */
 function keptOf({ version, player }, mode, key = "") {
+  if (mode.kind === "looking" || mode.kind === "trying") return mode.kept;
   if (!("draft" in mode)) return null;
   const { taken, clicks, spelled } = mode.draft;
   const known = { version, player, spelled };

@@ -56,6 +56,8 @@ export const TEXTS = {
   allSheets: _("All sheets"),
   play: (turn) => _("Play {turn}", { turn }),
   held: _("Play this turn, or go back."),
+  plan: (turn) => _("Plan: {turn}", { turn }),
+  heldPlan: _("Plan this turn, or go back."),
   aimed: (name) => _("You pointed at {name}. Choose it, or point again.", { name }),
   copy: _("Copy"),
   copied: _("Copied"),

@@ -31,6 +31,7 @@ const page = boardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
   advised: () => coach.active,
+  over: ({ server, mode }) => (placeOf(mode) === null ? (server.planned ?? "") : ""),
   places: () => [document.querySelector("#result h2"), page.state.server.acts ? page.pointer.place() : null, $("status")],
   show,
 });
@@ -38,7 +39,7 @@ const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
-hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint() });
+hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
@@ -64,11 +65,16 @@ function show(state, { server: before, mode: former }) {
   const { server, mode } = state;
   const game = gameOf(server);
   coach.show(state);
-  const looking = mode.kind === "looking";
-  if (server !== shown || looking || former.kind === "looking") steps.show(looking ? mode.at : String(server.ply), server.ply);
-  $("present").hidden = !looking;
-  $("explore").hidden = !looking || !server.over;
-  if (looking) $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));
+  const at = placeOf(mode);
+  if (server !== shown || at !== null || placeOf(former) !== null) steps.show(at ?? String(server.ply), server.ply);
+  $("present").hidden = at === null;
+  $("explore").hidden = mode.kind !== "looking" || !server.over;
+  if (mode.kind === "looking") $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));
+  $("try").hidden = !game.tries || mode.kind === "trying" || (server.acts && at === null);
+  if (mode.kind === "trying" && former.kind !== "trying") {
+    $("stage").scrollIntoView({ block: "nearest" });
+    page.pointer.place()?.focus({ preventScroll: true });
+  }
   if (server === shown) return;
   shown = server;
   if (server !== before) prefs.heard(before, server);
@@ -85,12 +91,32 @@ function gameOf(server) {
   return /** @type {GameView} */ (server.game);
 }
 
+/** After how many turns the position came about that is looked at, or from which a line is tried. @param {State["mode"]} mode */
+function placeOf(mode) {
+  return mode.kind === "looking" ? mode.at : mode.kind === "trying" ? mode.line.split(";")[0] : null;
+}
+
+/** Try turns from the position that is shown, or leave them. */
+function tryLine() {
+  const { server, mode } = page.state;
+  if (mode.kind === "trying") return page.dispatch({ type: "present" });
+  return gameOf(server).tries ? page.dispatch({ type: "try", line: placeOf(mode) ?? String(server.ply), planning: false }) : false;
+}
+
 /** @param {number} ply */
 function look(ply) {
   page.dispatch(ply < page.state.server.ply ? { type: "look", at: String(ply), verdict: null } : { type: "present" });
 }
 
+/** Leave an earlier position, or cancel what is planned. */
+function back() {
+  const { server, mode } = page.state;
+  if (placeOf(mode) !== null) return page.dispatch({ type: "present" });
+  return server.planned !== null ? page.dispatch({ type: "back" }) : false;
+}
+
 $("present").addEventListener("click", () => page.dispatch({ type: "present" }));
+$("try").addEventListener("click", tryLine);
 
 // --- commands: they stand on their buttons, with what is asked before they are given ----------------------------------
 
@@ -100,8 +126,10 @@ function give(text) {
 }
 
 document.addEventListener("click", ({ target }) => {
-  const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-do]"));
+  const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-do], [data-line]"));
   if (!pressed) return;
+  const { line } = pressed.dataset;
+  if (line) return page.dispatch({ type: "try", line, planning: true });
   const { do: command = "", asked, sure: yes = "" } = pressed.dataset;
   if (asked) sure(asked, yes, () => give(command));
   else give(command);

@@ -46,7 +46,7 @@ export class Coach {
       if (active) this.#ask();
     }
     this.#wait(active && mode.kind === "sending");
-    const seen = active && mode.kind !== "looking";
+    const seen = active && !["looking", "trying"].includes(mode.kind);
     this.marks.innerHTML = seen ? this.advice.markup : "";
     this.pointer.light(seen ? this.advice.places : [], "where");
     $("coach-hint").disabled = !active || this.step === STEPS;

@@ -4,12 +4,21 @@ import { listen } from "../board/keys.js";
 import { $ } from "../common/page.js";
 
 /**
- * @param {{steps: import("../board/steps.js").Steps, onBoard: () => boolean, type: (text: string) => Promise<boolean>, chat: () => void, hint: () => unknown}} page
- * `type` plays a turn in the game's notation, if it is one; `chat` opens the chat; `hint` asks the coach.
+ * @typedef {object} Keys
+ * @property {import("../board/steps.js").Steps} steps
+ * @property {() => boolean} onBoard
+ * @property {(text: string) => Promise<boolean>} type plays a turn in the game's notation, if it is one
+ * @property {() => void} chat opens the chat
+ * @property {() => unknown} hint asks the coach
+ * @property {() => unknown} back leaves or cancels what one can
+ * @property {() => unknown} tryLine lets one try turns
  */
-export function hearKeys({ steps, onBoard, type, chat, hint }) {
+
+/** @param {Keys} page */
+export function hearKeys({ steps, onBoard, type, chat, hint, back, tryLine }) {
   const go = ["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => [key, () => steps.key(key)]);
-  listen({ ...Object.fromEntries(go), t: open, c: chat, h: hint }, ({ key, shiftKey }) => key.startsWith("Arrow") && onBoard() && !shiftKey);
+  const onBoardToo = (/** @type {KeyboardEvent} */ { key, shiftKey }) => (key.startsWith("Arrow") && !shiftKey) || key === "Escape";
+  listen({ ...Object.fromEntries(go), t: open, c: chat, h: hint, l: tryLine, Escape: back }, (event) => onBoard() && onBoardToo(event));
 
   function open() {
     $("typing").hidden = false;

@@ -1,0 +1,142 @@
+"""What somebody has planned, as only they see it: in words, and drawn over the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from msgspec import structs
+
+from byways.draw import fragment
+from byways.errors import IllegalTurnError
+from byways.site.board.future import steps
+from byways.site.i18n.languages import render, to_json
+from byways.site.play.room import Room
+from byways.site.timeline.commands import MakePlan
+from byways.site.timeline.events import Drop, Reply
+from byways.site.timeline.plans import imagined, is_live, may_reply, planned_by
+from byways.site.timeline.timeline import Timeline
+from byways.translatable import say
+
+Replies: TypeAlias = tuple[Reply, ...]
+LINES = "lines"
+"""The word of a game's terms that says whether lines may be tried while a live clock runs."""
+
+
+def may_try(room: Room) -> bool:
+    """Return whether lines may be tried in a game: where nothing is hidden; with a live clock if so agreed."""
+    game = room.timeline
+    if game.over or game.waiting or game.state.variant.game.secrets.hide is not None:
+        return False
+    return not is_live(game) or bool(room.stored.terms.get(LINES))
+
+
+@dataclass(frozen=True)
+class Row:
+    """A reply that is planned, and those planned after it."""
+
+    said: str
+    line: str
+    """The turns that lead to the position after it, as an address has them."""
+    remove: str
+    """The command that takes it out of the plan."""
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a panel tells of plans."""
+
+    turn: str
+    """The turn that answers any; empty for none."""
+    rows: tuple[Row, ...]
+    """The replies to turns that are expected."""
+    begin: str
+    """The line from which replies can be planned; empty where none can."""
+    dropped: str
+    """What was not played of an earlier plan, and why."""
+    withdraw: str
+    """The command that cancels all of it."""
+
+    @property
+    def said(self) -> list[str]:
+        """All of it in sentences."""
+        planned = [self.turn, *(row.said for row in _all(self.rows))]
+        told = [render(say("Planned: {turn}.", turn=turn)) for turn in planned if turn]
+        return [*told, self.dropped] if self.dropped else told
+
+
+def plan(game: Timeline, holder: str | None) -> Plan:
+    """Return what a browser's panel tells of its plans."""
+    replies, lost = planned_by(game, holder)
+    premove = next((reply.turn for reply in replies if reply.to is None), "")
+    here = str(game.ply)
+    return Plan(
+        premove,
+        () if premove else tuple(_rows(replies, here, lambda left: left)),
+        here if may_reply(game, holder) else "",
+        render(dropped(game, lost)) if lost else "",
+        _planned(()),
+    )
+
+
+def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> Iterator[Row]:
+    """Yield the rows of replies that are planned after a line; `whole` returns the plan with others in their place."""
+    for i, reply in enumerate(replies):
+        before, after = replies[:i], replies[i + 1 :]
+        on = f"{line};{reply.to};{reply.turn}"
+
+        def around(then: Replies, reply: Reply = reply, before: Replies = before, after: Replies = after) -> Replies:
+            return whole((*before, structs.replace(reply, then=then), *after))
+
+        said = render(say("If {expected}, then {turn}", expected=reply.to, turn=reply.turn))
+        yield Row(said, on, _planned(whole((*before, *after))), tuple(_rows(reply.then, on, around)))
+
+
+def _all(rows: Iterable[Row]) -> Iterator[Row]:
+    for row in rows:
+        yield row
+        yield from _all(row.rows)
+
+
+def _planned(replies: Replies) -> str:
+    """Return the command that plans replies, as a page sends it."""
+    return to_json(MakePlan(replies)).decode()
+
+
+def prompt(game: Timeline, holder: str | None) -> str:
+    """Return what is said to who may plan, as long as they have not."""
+    replies, _ = planned_by(game, holder)
+    return "" if replies else render(say("You can plan your next turn on the board."))
+
+
+def dropped(game: Timeline, lost: Drop) -> str:
+    """Say which planned turn was not played, and why."""
+    if not lost.turn:
+        return say("None of your planned replies answers {turn}.", turn=str(game.state.turn))
+    return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(game, lost.turn))
+
+
+def _reason(game: Timeline, turn: str) -> str:
+    try:
+        game.state.actions(turn)
+    except IllegalTurnError as error:
+        return error.sentence
+    return say("the players have swapped colours")
+
+
+def drawn(game: Timeline, holder: str | None) -> str | None:
+    """Return the markup over the board of what a browser has planned; None where that is nothing."""
+    replies, _ = planned_by(game, holder)
+    premove = next((reply.turn for reply in replies if reply.to is None), None)
+    if premove is None:
+        return "" if replies else None
+    state = imagined(game.state)
+    rules, players = state.variant.game, state.players
+    before, then = rules.picture(state), state.play(premove)
+    if then.to_move is None:  # whose picture may be a worker's affair
+        items = rules.preview(state, state.actions(premove))
+    else:
+        items = tuple(steps(before, rules.picture(then)))
+    return f'<g class="planned">{fragment(items, before, board=before.boards[0].key, players=players)}</g>'

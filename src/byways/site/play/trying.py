@@ -1,0 +1,93 @@
+"""Lines that somebody tries during a game, or plans replies by: positions that are computed, and nowhere kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from byways.site.board import wire
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of
+from byways.site.i18n import phrases
+from byways.site.i18n.languages import render
+from byways.site.play.room import Room
+from byways.site.play.view import picture_of
+from byways.site.timeline import refusals
+from byways.site.timeline.commands import Incomplete, Refused, unless_whole
+from byways.site.timeline.timeline import Timeline
+from byways.site.web.requests import MissingError
+from byways.site.web.templating import region
+from byways.state import State
+from byways.translatable import say
+
+_LONGEST = 400  # turns of a line
+
+
+@dataclass(frozen=True)
+class Line:
+    """Some turns after a position of a game."""
+
+    ply: int
+    turns: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> Line:
+        """Parse a line as an address has it: "12;c4;d5". Raises MissingError."""
+        ply, *turns = text.split(";")
+        if not (ply.isascii() and ply.isdecimal() and len(ply) < 7 and len(turns) <= _LONGEST):
+            raise MissingError("turn.missing", "the game has no such turn")
+        return cls(int(ply), tuple(turns))
+
+    def __str__(self) -> str:
+        return ";".join((str(self.ply), *self.turns))
+
+    def of(self, game: Timeline) -> State:
+        """Return the position to which the line leads in a game. Raises MissingError, IllegalTurnError."""
+        if self.ply > game.ply:
+            raise MissingError("turn.missing", "the game has no such turn")
+        state = game.states[self.ply]
+        for turn in self.turns:
+            state = state.play(turn)
+        return state
+
+
+def tried(room: Room, now: Rendering, line: Line, actions: Sequence[int], *, planning: bool) -> wire.Tried:
+    """Return the position after a line and actions, which may be a turn or its beginning, to lie over what is shown.
+
+    Raises MissingError, IllegalTurnError.
+    """
+    state = line.of(room.timeline)
+    unfinished = unless_whole(state, actions)
+    if isinstance(unfinished, Refused):
+        raise unfinished.error if actions else refusals.not_to_move(room.timeline)
+    if unfinished is None:
+        state = state.apply_unchecked(actions)
+        line, actions = Line(line.ply, (*line.turns, str(state.turn))), ()
+    shown = unfinished.between if isinstance(unfinished, Incomplete) and actions else state
+    picture = picture_of(room, shown)
+    drawing, choices = draw_with(shown, picture, offers_of(shown) if shown.to_move else [], [now.drawing])
+    asked = _asked(shown, line, planning=planning)
+    title = render(say("Plan replies") if planning else say("Trying a line"))
+    spoken = asked if line.turns or actions else f"{title}. {asked}"
+    regions = {
+        **board_regions(shown, picture, player=now.view.player),
+        "status": region("play", "status", title),
+        "prompt": region("board", "prompt", asked),
+    }
+    return wire.Tried(str(line), len(line.turns), list(actions), choices, overlay(now, drawing, regions, spoken))
+
+
+def _asked(state: State, line: Line, *, planning: bool) -> str:
+    """Return what is asked for in a position that is tried, after which turns."""
+    game, mover = state.variant.game, state.to_move
+    player = phrases.player(game, mover)
+    asked: str
+    if mover is None:
+        asked = say("The game is over in this position.")
+    elif planning and len(line.turns) % 2 == 0:
+        asked = say("Choose a turn that you expect of {player}.", player=player)
+    elif planning:
+        asked = say("Choose your reply.")
+    else:
+        asked = prompt_of(state) if mover == "chance" else f"{player}: {render(prompt_of(state))}"
+    played = render(say("After {turns}.", turns=", ".join(line.turns))) if line.turns else ""
+    return f"{played} {render(asked)}".strip()

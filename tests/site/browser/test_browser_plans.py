@@ -1,0 +1,105 @@
+"""Turns planned in advance, replies to what one expects, and lines that are tried: nobody else sees any of it."""
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table, prompt_of, spoken_by, stones_of
+from page_objects import Board, PlayPage
+from playwright.sync_api import expect
+from test_browser_company import guest
+from test_browser_pages import in_both_themes
+
+pytestmark = pytest.mark.browser
+
+LINK = {"your side": "white", "the engine": "link", "size": "6"}
+PHONE = {"width": 390, "height": 844}
+
+
+def two(visitor, server, **form):
+    """The page of White, and that of Black on a phone."""
+    ada, bob = visitor(bypass_csp=True), visitor(bypass_csp=True, viewport=PHONE)
+    white = Table(ada.page(), server.address, "troll", **LINK | form)
+    black, _ = guest(bob, white)
+    white.status("Your turn")
+    return white, black
+
+
+def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
+    white, black = two(visitor, server)
+    page, plays = black.page, PlayPage(black.page)
+    expect(prompt_of(page)).to_have_text("You can plan your next turn on the board.")
+    shown = white.page.locator("body").inner_html()
+    black.point_at("c3")
+    expect(plays.plan).to_contain_text("Planned: c3")
+    expect(Board(page).shown_before("step")).to_have_count(1)
+    expect(spoken_by(page)).to_have_text("Planned: c3.")
+    assert in_both_themes(page) == []
+    page.keyboard.press("Escape")
+    expect(plays.plan).not_to_contain_text("Planned")
+    black.point_at("d4")
+    expect(plays.plan).to_contain_text("Planned: d4")
+    plays.cancel_plan.click()
+    expect(plays.plan).not_to_contain_text("Planned")
+    black.point_at("d4")
+    black.point_at("b2")
+    expect(plays.plan).to_contain_text("Planned: b2")
+    assert white.page.locator("body").inner_html() == shown, "the other side sees none of it"
+    page.goto("about:blank")
+    white.play("b3")
+    expect(PlayPage(white.page).turn).to_have_text(["b3", "b2"])
+    white.status("Your turn")
+    page.go_back()
+    black.point_at("c3")
+    expect(plays.plan).to_contain_text("Planned: c3")
+    white.play("c3")
+    expect(plays.plan).to_have_text("Your planned turn c3 was dropped: c3 is occupied.")
+    black.status("Your turn")
+
+
+def test_replies_are_planned_on_the_board_by_keys(visitor, server):
+    white, black = two(visitor, server)
+    page, plays = black.page, PlayPage(black.page)
+    plays.plan_replies.press("Enter")
+    black.status("Plan replies")
+    expect(prompt_of(page)).to_have_text("Choose a turn that you expect of White.")
+    assert Board(page).focused.count() == 1
+    for expected, reply in (("b2", "c3"), ("d5", "d4")):
+        Board(page).legal_point(expected).press("Enter")
+        expect(prompt_of(page)).to_contain_text("Choose your reply.")
+        Board(page).legal_point(reply).press("Enter")
+        expect(plays.plan).to_contain_text(f"If {expected}, then {reply}")
+    expect(plays.replies).to_have_count(2)
+    assert in_both_themes(page) == []
+    page.keyboard.press("Escape")
+    black.status("White is to move")
+    page.get_by_role("button", name="Remove: If d5, then d4").click()
+    expect(plays.replies).to_have_count(1)
+    white.play("b2")
+    expect(PlayPage(white.page).turn).to_have_text(["b2", "c3"])
+
+
+def test_a_line_is_tried_and_left(visitor, server):
+    white, black = two(visitor, server)
+    for table in (white, black):
+        page, plays = table.page, PlayPage(table.page)
+        number = len(table.turns())
+        stones = stones_of(page).count()
+        page.keyboard.press("l")
+        table.status("Trying a line")
+        table.open_point("b2").click()
+        expect(stones_of(page)).to_have_count(stones + 1)
+        table.open_point("c3").click()
+        expect(prompt_of(page)).to_contain_text("After b2, c3.")
+        assert in_both_themes(page) == []
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(prompt_of(page)).to_contain_text("After b2.")
+        page.keyboard.press("Escape")
+        expect(stones_of(page)).to_have_count(stones)
+        assert len(table.turns()) == number
+        expect(plays.present).to_be_hidden()
+    expect(PlayPage(white.page).try_a_line).to_be_hidden()
+    plays.try_a_line.click()
+    plays.present.click()
+    expect(plays.present).to_be_hidden()
+    white.play("b2")

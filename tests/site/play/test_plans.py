@@ -1,0 +1,122 @@
+"""Plans and lines over the API: conditional turns as a tree, and turns that are tried and nowhere kept."""
+
+from company_world import begin, code, deal, links, seen, sit, two
+from site_world import in_loop, site_in, tell
+
+
+async def plan(browser, api, *turns, **more):
+    """Plan one more reply: the turns that lead to it, and it."""
+    return await tell(browser, api, "plan line", turns=turns, **more)
+
+
+async def tried(browser, api, line, **more):
+    return await browser.get(f"{api}/try", params={"line": line, **more})
+
+
+async def markup(browser, api):
+    """The part of the panel that tells of one's plans."""
+    return (await browser.get(f"{api}/view")).json()["patch"]["markup"]["plan"]
+
+
+@in_loop
+async def test_replies_are_planned_one_by_one_and_played_with_the_tab_closed(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        for turns in (("b2", "c3"), ("b2", "c3", "d5", "d4"), ("b3", "d4"), ("b3", "e5")):
+            assert (await plan(game.bob, game.api, *turns)).status_code == 200
+        told = await markup(game.bob, game.api)
+        for said in ("If b2, then c3", "If d5, then d4", "If b3, then e5"):
+            assert said in told
+        assert "If b3, then d4" not in told, "another reply to the same turn takes its place"
+        assert "then" not in await markup(game.ada, game.api)
+        assert "then" not in await markup(game.eve, game.api)
+        await game.play("b2")
+        assert game.room.timeline.state.turns == ("b2", "c3")
+        await game.play("d5")
+        assert game.room.timeline.state.turns == ("b2", "c3", "d5", "d4")
+
+
+@in_loop
+async def test_a_turn_that_was_not_expected_ends_the_plan_and_says_so(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        await plan(game.bob, game.api, "b2", "c3")
+        await game.play("b4")
+        assert game.room.timeline.state.turns == ("b4",)
+        assert "None of your planned replies answers b4." in await markup(game.bob, game.api)
+        assert "planned replies" not in await markup(game.ada, game.api)
+
+
+@in_loop
+async def test_replies_are_planned_where_nobody_has_to_be_quick(tmp_path):
+    for clock, status in (("3+2", 422), ("1d", 200)):
+        async with two(tmp_path / clock, size="6", **{"the clock": clock}) as game:
+            assert (await plan(game.bob, game.api, "b2", "c3")).status_code == status
+            assert ("plan-replies" in await markup(game.bob, game.api)) == (status == 200)
+
+
+@in_loop
+async def test_a_plan_that_is_sent_again_is_planned_once(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        for _ in range(2):
+            assert (await plan(game.bob, game.api, "b2", "c3", key="p")).status_code == 200
+        assert game.room.timeline.number == game.room.timeline.heard + 1
+        assert code(await plan(game.bob, game.api, "b2", "d4", key="p")) == (409, "turn.key")
+        for turns in ((), ("b2",), ("a1", "c3"), ("b2", "b2")):
+            assert (await plan(game.bob, game.api, *turns)).status_code == 422
+        assert (await plan(game.ada, game.api, "b2", "c3")).status_code == 422, "it is her turn"
+
+
+@in_loop
+async def test_lines_are_tried_and_nothing_of_them_is_kept_or_told(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        await game.play("b2", "c3")
+        before = await seen(game.bob, game.api)
+        number = game.room.timeline.number
+        found = (await tried(game.ada, game.api, "1")).json()
+        action = next(action for action, clicks in found["choices"]["offers"] if clicks == ["d4"])
+        then = (await tried(game.ada, game.api, "1", actions=str(action))).json()
+        assert (then["line"], then["turns"], then["actions"]) == ("1;d4", 1, [])
+        assert "pieces.d4" in then["patch"]["markup"]
+        assert then["patch"]["markup"]["pieces.c3"] is None, "a line from an earlier position"
+        assert game.room.timeline.number == number
+        assert await seen(game.bob, game.api) == before
+        for line in ("9", "-1", "x", "1;a1", "1;d4;d4", ";".join(["1", *["b2"] * 500])):
+            assert (await tried(game.ada, game.api, line)).status_code in (404, 422), line
+        assert (await tried(game.ada, game.api, "1", actions="999")).status_code == 422
+        said = (await game.ada.get(f"{game.api}/why", params={"line": "1;d4", "clicks": "d4"})).json()
+        assert said["why"]
+
+
+@in_loop
+async def test_a_half_made_turn_can_be_tried(tmp_path):
+    async with two(tmp_path, game="whirlwind", size="6") as game:
+        first = game.room.timeline.state.legal_turns()[0]
+        then = game.room.timeline.state.play(first)
+        part = then.actions(next(turn for turn in then.legal_turns() if len(then.actions(turn)) > 1))[0]
+        found = (await tried(game.ada, game.api, f"0;{first}", actions=str(part))).json()
+        assert (found["turns"], found["actions"]) == (1, [part])
+
+
+@in_loop
+async def test_lines_beside_a_live_clock_are_for_games_that_say_so(tmp_path):
+    for more, status, said in (({}, 422, "Not allowed"), ({"lines": "true"}, 200, "Both of you may try turns")):
+        async with site_in(tmp_path / str(status)) as site:
+            ada, bob = site.browser(), site.browser()
+            api = await begin(ada, **{"the clock": "3+2", "size": "6", **more})
+            assert said in (await bob.get(api.replace("/api/games/", "/join/"))).text
+            await sit(bob, api, (await links(ada, api))["black"])
+            assert (await tried(ada, api, "0")).status_code == status
+            assert (await seen(ada, api))["tries"] is (status == 200)
+            assert ("lines=true" in (await ada.get(api.replace("/api/games/", "/play/"))).text) == (status == 200)
+
+
+@in_loop
+async def test_no_lines_where_something_is_hidden_or_the_game_is_over(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        answer = await game.ada.post(
+            "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
+        )
+        api = answer.headers["location"].replace("/play/", "/api/games/")
+        assert (await tried(game.ada, api, "0")).status_code == 422
+        assert (await game.ada.get(f"{api}/preview", params={"line": "0", "actions": "1"})).status_code == 422
+        await deal(game.ada, game.api, "resign")
+        assert (await tried(game.ada, game.api, "0")).status_code == 422
