@@ -2,7 +2,7 @@
 
 import { listen } from "../board/keys.js";
 import { boardPage } from "../board/page.js";
-import { isAtRest, mayAct } from "../board/reduce.js";
+import { isAtRest } from "../board/reduce.js";
 import { $, all, button, keepingFocus, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Job } from "../net/job.js";
@@ -261,7 +261,7 @@ function hear(found) {
   running(found.running);
   if (found.running) report(TEXTS.looking(found.done, found.total));
   else report(found.trouble || (found.done ? TEXTS.looked(found.done, found.total, found.mistakes.length) : ""));
-  if (ended && !mayAct(page.state)) page.dispatch({ type: "refresh" });
+  if (ended && isAtRest(page.state)) page.dispatch({ type: "refresh" });
 }
 
 /** Show whether the analysis runs. Whoever has just pressed a button that begins or ends it goes on with the other. @param {boolean} is */
