@@ -33,18 +33,19 @@ class People:
         self.luck = random.Random(1)
         self.http = httpx.Client(base_url=served.address, headers={"Origin": served.address, **SAME_SITE}, timeout=60)
         self.state: byways.State | None = None
+        self.shown = ""
 
     def turn(self) -> float:
         """Milliseconds until a turn is acknowledged."""
         if self.state is None or self.state.to_move is None:
-            self.api, self.state = begin(self.http, "troll", size="8"), byways.start("troll", size=8)
+            self.api, self.state, self.shown = begin(self.http, "troll", size="8"), byways.start("troll", size=8), ""
         turn = self.luck.choice(self.state.legal_turns())
-        body = turn_body(len(self.state.turns), self.state.actions(turn))
+        body = turn_body(len(self.state.turns), self.state.actions(turn), self.shown)
         began = time.perf_counter()
         answer = self.http.post(f"{self.api}/act", json=body)
         taken = 1000 * (time.perf_counter() - began)
         answer.raise_for_status()
-        self.state = self.state.play(turn)
+        self.state, self.shown = self.state.play(turn), answer.json()["view"]["tag"]
         return taken
 
     def some(self, count: int) -> list[float]:

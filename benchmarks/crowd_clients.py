@@ -74,29 +74,36 @@ class Table:
 
     async def one_game(self, client: httpx.AsyncClient, api: str, until: float) -> None:
         """A random game, to its end or the bench's."""
-        state, version = byways.start(self.name), 0
+        state, version, shown = byways.start(self.name), 0, ""
         while state.to_move and time.monotonic() < until:
             await asyncio.sleep(self.luck.uniform(0.5, 1.5) * self.pace)
             actions = await asyncio.to_thread(self.turn, state)
-            body = turn_body(version, actions, f"{version}-{self.luck.random()}")
+            body = turn_body(version, actions, shown, f"{version}-{self.luck.random()}")
             began = self.sent[version + 1] = time.perf_counter()
-            if not await self.tell(client, api, body, until):
+            answer = await self.tell(client, api, body, until)
+            if answer is None:
                 return
             self.counts.acknowledged.append(1000 * (time.perf_counter() - began))
+            shown = answer["view"]["tag"]
             state, version = state.apply_unchecked(actions), version + 1
 
-    async def tell(self, client: httpx.AsyncClient, api: str, body: dict[str, Any], until: float) -> bool:
-        """Send a turn until it is acknowledged, as pages do: a late answer must not leave the game behind for ever."""
+    async def tell(
+        self, client: httpx.AsyncClient, api: str, body: dict[str, Any], until: float
+    ) -> dict[str, Any] | None:
+        """Send a turn until it is acknowledged, as pages do: a late answer must not leave the game behind for ever.
+
+        Return what is shown then; None when the time is over.
+        """
         while time.monotonic() < until:
             try:
                 answer = await client.post(f"{api}/act", json=body)
                 if answer.status_code == 200:
-                    return True
+                    return dict(answer.json())
                 self.counts.note(f"status {answer.status_code} for a turn")
             except httpx.TransportError as error:
                 self.counts.note(f"a turn: {type(error).__name__}")
             await asyncio.sleep(0.5)
-        return False
+        return None
 
     def turn(self, state: byways.State) -> list[int]:
         """The actions of a random turn."""

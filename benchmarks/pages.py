@@ -109,7 +109,7 @@ class Table:
             self.api = begin(client, game)
             self.cookies = dict(client.cookies)
         page.context.add_cookies([{"name": n, "value": v, "url": served.address} for n, v in self.cookies.items()])
-        self.page, self.served = page, served
+        self.page, self.served, self.shown = page, served, ""
         self.state = byways.start(game, position=None, **byways.registry.find(game).ui.defaults)
         self.path = self.api.replace("/api/games/", "/play/")
         page.goto((address or served.address) + self.path)
@@ -139,10 +139,10 @@ class Table:
 
     def send(self, turn: str) -> None:
         """Play it past the page."""
-        body = turn_body(len(self.state.turns), self.state.actions(turn))
+        body = turn_body(len(self.state.turns), self.state.actions(turn), self.shown)
         answer = httpx.post(f"{self.served.address}{self.api}/act", json=body, cookies=self.cookies)
         answer.raise_for_status()
-        self.state = self.state.play(turn)
+        self.state, self.shown = self.state.play(turn), answer.json()["view"]["tag"]
 
     def wait(self, page: Page, seconds: float = 60) -> float:
         """When a page has painted the last turn, in ms of the epoch."""

@@ -54,9 +54,9 @@ def serving(folder: str) -> Iterator[Served]:
         process.stdout.close()
 
 
-def turn_body(version: int, actions: Sequence[int], key: str | None = None) -> dict[str, Any]:
-    """Return the body of a request that makes a turn."""
-    return {"command": {"kind": "turn", "version": version, "actions": list(actions)}, "shown": "", "key": key}
+def turn_body(version: int, actions: Sequence[int], shown: str, key: str | None = None) -> dict[str, Any]:
+    """Return the body of a request that makes a turn, from a page that shows a tag: else the whole page is answered."""
+    return {"command": {"kind": "turn", "version": version, "actions": list(actions)}, "shown": shown, "key": key}
 
 
 def live_address(server: str, api: str) -> str:

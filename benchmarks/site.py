@@ -65,7 +65,7 @@ def turns_of(client: httpx.Client, game: str) -> list[float]:
         legal = state.legal_turns() if state.to_move is not None else ()
         if not legal:
             break
-        body = turn_body(seen["view"]["version"], state.actions(legal[number * 7 % len(legal)]))
+        body = turn_body(seen["view"]["version"], state.actions(legal[number * 7 % len(legal)]), seen["view"]["tag"])
         began = time.perf_counter()
         answer = client.post(f"{api}/act", json=body)
         taken.append(1000 * (time.perf_counter() - began))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeAlias
 
 Tell: TypeAlias = Callable[[str], str]
@@ -115,6 +116,12 @@ class Board:
     """Short texts under the board, such as "coins: 4"."""
     worth: str = ""
     """What it is worth so far, for lists of boards."""
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The least x and y of the points, and the greatest."""
+        xs, ys = [point.x for point in self.points], [point.y for point in self.points]
+        return min(xs), min(ys), max(xs), max(ys)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,11 @@ def definitions(names: Iterable[str], scope: str = SCOPE) -> dict[str, str]:
 
     The scope is the classes under which the document's style rules stand.
     """
+    return dict(_with_all_used(tuple(names), scope))
+
+
+@lru_cache(maxsize=256)  # a board's are the same from turn to turn
+def _with_all_used(names: tuple[str, ...], scope: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     waiting = list(names)
     while waiting:

@@ -46,9 +46,8 @@ class Sheet:
     @cached_property
     def span(self) -> float:
         """The longer extent of the board, in cells."""
-        xs = [point.x for point in self.board.points]
-        ys = [point.y for point in self.board.points]
-        return 1 + max(max(xs) - min(xs), max(ys) - min(ys))
+        left, top, right, bottom = self.board.bounds
+        return 1 + max(right - left, bottom - top)
 
     @cached_property
     def weight(self) -> float:

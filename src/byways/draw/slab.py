@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
@@ -33,10 +34,16 @@ def reach(board: Board) -> float:
     if board.ground not in FRAMES:
         return LOOSE + band(board) * bool(board.edges)
     wide, thin = FRAMES[board.ground]
-    if board.ground != "hexes":
+    if board.ground != "hexes" or not board.labels:
         return wide if board.labels else thin
-    hull = outline(board.points)
-    return max([wide if board.labels else thin, *(_distance(label, hull) + AROUND for label in board.labels)])
+    return max(wide, _around(board.points, board.labels))
+
+
+@lru_cache(maxsize=64)  # a board of hexes is laid out twice whenever it is drawn
+def _around(points: tuple[Point, ...], labels: tuple[Label, ...]) -> float:
+    """Return how far labels reach beyond the outline of points."""
+    hull = outline(points)
+    return max(_distance(label, hull) for label in labels) + AROUND
 
 
 def band(board: Board) -> float:
@@ -46,11 +53,9 @@ def band(board: Board) -> float:
 
 def extent(board: Board, beyond: float) -> Box:
     """Return the box around a board's cells, or around the middles of its hexes, and so much more on all sides."""
-    half = 0 if board.ground == "hexes" else UNIT / 2
-    xs = [point.x * UNIT for point in board.points]
-    ys = [point.y * UNIT for point in board.points]
-    more = half + beyond
-    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+    left, top, right, bottom = (value * UNIT for value in board.bounds)
+    more = beyond + (0 if board.ground == "hexes" else UNIT / 2)
+    return left - more, top - more, right + more, bottom + more
 
 
 def side(board: Board, label: Label) -> str:

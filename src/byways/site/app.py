@@ -52,6 +52,7 @@ from byways.site.web.routing import Services
 from byways.site.web.signed_links import Signer
 
 _PARTS = (
+    source,
     review_api,
     worst,
     review_pages,
@@ -67,7 +68,6 @@ _PARTS = (
     lesson_pages,
     daily_api,
     coach_api,
-    source,
     my_games,
     daily_pages,
     run_source,
@@ -84,7 +84,7 @@ _PARTS = (
     health,
     former_addresses,
 )
-"""What answers; where an address would fit several, the first of them."""
+"""What answers: turns before all others, and where an address would fit several, the first of them."""
 
 
 def create_app(settings: Settings) -> Starlette:
