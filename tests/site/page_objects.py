@@ -62,6 +62,7 @@ class Page:
     def __init__(self, page):
         self.page = page
         self.theme = page.get_by_role("banner").get_by_role("button")
+        self.waiting_turns = page.locator("#my-turns b")
         self.say = page.locator("#say")
 
     def button(self, text):
@@ -133,6 +134,9 @@ class HomePage(Page):
         self.boards = self.games.locator(".art svg")
         self.own = page.locator("#lists")
         self.own_rows = self.own.locator("a[href*='/play/']")
+        self.live = page.get_by_role("region", name=named("Watch live"))
+        self.live_board = self.live.locator("svg.byways")
+        self.watch = self.live.get_by_role("link")
 
     def game(self, title):
         """Find the card of a game."""

@@ -19,6 +19,9 @@ EVERY_SIDE = (*ground.SIDES, "right", "top")
 """Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
 
 
+CONTROLS = "controls"
+
+
 @dataclass(frozen=True)
 class Scene:
     """A drawing in pieces. The id of a piece is its layer's id, a dot, and what is unique there: "pieces.d5".
@@ -44,6 +47,13 @@ class Scene:
     def view_box(self) -> str:
         """The value of the attribute `viewBox`."""
         return f"0 0 {num(self.size[0])} {num(self.size[1])}"
+
+    @property
+    def unpointed(self) -> Scene:
+        """The same without controls, where it is only looked at and still exchanged piece by piece."""
+        layers = {key: tag for key, tag in self.layers.items() if not key.startswith(CONTROLS)}
+        fragments = {key: markup for key, markup in self.fragments.items() if not key.startswith(CONTROLS)}
+        return replace(self, layers=layers, fragments=fragments, controls=())
 
     @property
     def points(self) -> list[dict[str, str | float]]:
@@ -117,13 +127,13 @@ def scene(
         tail = f"-{i + 1}" if len(layout.places) > 1 else ""
         key = place.sheet.board.key
         allowed = None if legal is None else _on_board(legal, key)
-        keys = {name: f"{name}{tail}" for name in (*kinds.LAYERS, "controls")}
+        keys = {name: f"{name}{tail}" for name in (*kinds.LAYERS, CONTROLS)}
         layers |= {keys[name]: _layer(keys[name] * ids, name, place.sheet) for name in kinds.LAYERS}
         beside = EVERY_SIDE if interactive else ground.SIDES
         fragments |= {f"{keys[name]}.{rest}": inner for (name, rest), inner in _pieces(place, beside).items()}
         if interactive:
-            groups[keys["controls"]] = _group(keys["controls"], place.sheet, tell)
-            found += controls(place.sheet, keys["controls"], allowed, _on_board(sides, key), tell)
+            groups[keys[CONTROLS]] = _group(keys[CONTROLS], place.sheet, tell)
+            found += controls(place.sheet, keys[CONTROLS], allowed, _on_board(sides, key), tell)
         if allowed:
             fragments[f"{keys['hints']}.legal"] = hints(place.sheet, allowed)
     for name in ("foot", "ghost"):

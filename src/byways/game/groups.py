@@ -276,6 +276,9 @@ class Interface:
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
     handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
     """(variant,) -> what people print to play on paper. Default: the board as it is at the start."""
+    new_round: Callable[[str], bool] | None = None
+    """(turn,) -> whether a round begins with a turn. Default: when a player comes before whoever played last, in the
+    order of the players; with dice nobody counts rounds then."""
     defaults: Mapping[str, Value] = field(default_factory=dict)
     """Options that the site and the terminal start with where they differ from the library's defaults."""
     data_hash: Callable[[Options], str] = field(default=lambda options: "")

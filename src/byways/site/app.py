@@ -19,6 +19,7 @@ from byways.site.lessons import source as lesson_source
 from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
+from byways.site.lobby.turns_waiting import TurnsWaiting
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
@@ -28,6 +29,7 @@ from byways.site.play.deadlines import Deadlines, compare_clocks
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
+from byways.site.play.live_games import LiveGames
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
@@ -94,6 +96,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(waiting.Waiting),
             Middleware(ResponseHeaders),
+            Middleware(TurnsWaiting),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
         exception_handlers=HANDLERS,
@@ -125,6 +128,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
     coaches = services.add(Coaches(engines))
     reviews = services.add(ReviewStore(store))
     jobs = services.add(AnalysisJobs(engines, reviews))
+    live_games = services.add(LiveGames(store, rooms, compiling))
     for one in (
         Reader(),
         share.DrawingSlots(),
@@ -149,6 +153,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
             await listener.close()
             await deadlines.close()
     finally:
+        await live_games.close()
         await jobs.close()
         await coaches.close()
         await rooms.close()

@@ -150,6 +150,36 @@ def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_fo
     assert done.bounding_box()["y"] >= scrolled.bounding_box()["y"] + scrolled.bounding_box()["height"]
 
 
+SOUNDS = """window.sounds = 0;
+const fade = AudioContext.prototype.createGain;
+AudioContext.prototype.createGain = function () { window.sounds += 1; return fade.call(this); };"""
+HEARD = "() => window.sounds"
+
+
+def test_sounds_are_heard_once_they_are_wished_for_and_a_key_silences_them(visitor, server):
+    page = visitor().page()
+    page.add_init_script(SOUNDS)
+    table = Table(page, server.address, "troll", size="4")
+    table.play("b2")
+    assert page.evaluate(HEARD) == 0
+    page.keyboard.press("m")
+    expect(Page(page).say).to_have_text("Sounds are on.")
+    before = page.evaluate(HEARD)
+    assert before > 0, "so that one knows how loud they are"
+    table.play("b3")
+    page.wait_for_function(f"() => window.sounds > {before}")
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Sounds")).to_be_checked()
+    page.get_by_label("Volume").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("() => localStorage['byways-volume']") == "60"
+    page.get_by_role("button", name="Done").click()
+    page.keyboard.press("m")
+    expect(Page(page).say).to_have_text("Sounds are off.")
+    page.get_by_role("button", name="Keys").click()
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("Sounds on or off")
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_settings_are_for_everybody(visitor, server, theme):
     page = visitor(bypass_csp=True, color_scheme=theme, viewport={"width": 320, "height": 640}, has_touch=True).page()

@@ -123,7 +123,7 @@ async def test_the_page_is_light_and_no_position_is_shown_twice(tmp_path):
         await start(browser, game="troll", opponent="here")
         answer = await browser.get("/")
         boards = re.findall(r'<svg class="byways mini".*?</svg>', answer.text, re.DOTALL)
-        assert len(boards) == 11
+        assert len(boards) == 12, "with the one that is watched live"
         plain = [re.sub(r"<defs.*?</defs>", "", board, flags=re.DOTALL) for board in boards]
         assert len(set(plain)) == len(plain)
         assert answer.num_bytes_downloaded <= 40_000

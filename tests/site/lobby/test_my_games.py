@@ -91,3 +91,17 @@ async def test_games_in_progress_and_finished_ones_are_apart(tmp_path):
         (await browser.post("/api/games/g1/act", json={"command": {"kind": "resign"}, "shown": ""}))
         page = (await browser.get("/mine")).text
         assert ("In progress" in page, "Finished" in page) == (False, True)
+
+
+@in_loop
+async def test_every_page_says_in_how_many_games_it_is_ones_turn(tmp_path):
+    headers = {"cookie": f"byways={SECRET}", "accept": "text/html"}
+    async with site_in(tmp_path) as site, site.browser(**headers) as browser:
+        assert "your turn in" not in (await browser.get("/mine")).text
+        for side in ("white", "white", "black", "both"):
+            form = {"size": "4", "your side": side, "the engine": "link"}
+            game = (await browser.post("/new/troll", data=form)).headers["location"]
+        assert "your turn in 1 game<" in (await browser.get("/daily")).text, "the others wait for somebody"
+        page = (await browser.get("/mine")).text
+        assert "<title>(1) My games" in page
+        assert "your turn in" not in (await browser.get(game)).text, "the game itself says so"

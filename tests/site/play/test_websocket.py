@@ -2,6 +2,7 @@
 
 import gc
 import json
+import re
 import socket as sockets
 import time
 import weakref
@@ -227,6 +228,30 @@ def test_presence_is_told_to_the_others_but_not_for_a_reload(server, browser):
         went = heard(socket)
         assert [player["here"] for player in went["players"]] == [None, False]
         assert went["number"] == 1, "it is no event of the game"
+    other.http.close()
+
+
+def test_who_has_not_touched_anything_for_long_is_idle_for_the_others(server, browser):
+    api = browser.begin(**{"your side": "white", "the engine": "link"})
+    rows = browser.http.post(f"{api}/links", json={}).json()["links"]
+    other = Browser(server)
+    other.http.post(f"{api}/sit", json={"secret": rows[0]["url"].partition("#")[2]})
+    with browser.live(api) as socket, other.live(api, idle="1") as idle:
+        presences = []
+
+        def hear():
+            markup = json.loads(socket.recv(20))["patch"]["markup"].get("players.black", "")
+            presences.extend(re.findall(r'class="(here|idle|away)"', markup))
+
+        for state in (False, True):
+            idle.send(json.dumps({"idle": state}))
+            wanted = "idle" if state else "here"
+            while presences[-1:] != [wanted]:
+                hear()
+        with other.live(api):  # another page of theirs, at which somebody is
+            while presences[-1:] != ["here"]:
+                hear()
+    assert presences[-4:-1] in (["idle", "here", "idle"], ["away", "here", "idle"])
     other.http.close()
 
 

@@ -85,6 +85,7 @@ GAME = Game(
         prompt=picture.prompt,
         panel=panel.panel,
         gallery=panel.gallery,
+        new_round=panel.new_round,
         labels={
             "cafe": "Cafeteria",
             "wall": "Wall",

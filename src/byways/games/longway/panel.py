@@ -99,6 +99,11 @@ def _told(state: State) -> str:
     return (_places(state), WINS_BONUS, BONUSES)[min(int(state.vector[PART]), 2)]
 
 
+def new_round(turn: str) -> bool:
+    """Return whether a round begins with a turn: with both dice."""
+    return _ROLL.fullmatch(turn) is not None
+
+
 def _rolls(state: State) -> list[tuple[int, int]]:
     """Return the dice of every round, as they lay in the end."""
     rolls: list[tuple[int, int]] = []

@@ -85,6 +85,8 @@ class GameView(msgspec.Struct, frozen=True):
     """Whether lines may be tried on the board."""
     next: str | None
     """The id of the rematch."""
+    won: bool | None
+    """Whether whoever looks has won; None without an end, without a winner, or where it is nobody's own game."""
     coach: bool = False
     """Whether whoever looks may ask the coach."""
 

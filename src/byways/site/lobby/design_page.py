@@ -71,8 +71,9 @@ def _seats() -> dict[str, tuple[Row, Row]]:
 
 def _seat(player: str, *, moves: bool) -> Row:
     way, goal = ("down", "Joins top and bottom") if moves else ("across", "Joins left and right")
-    words = {"who": "Ada" if moves else "Grace", "presence": "here" if moves else "gone", "longest": "here"}
-    return Row(player, player, place="", goal=goal, way=way, here=moves, moves=moves, clock=False, score="7", **words)
+    here, presence = ("here", "here") if moves else ("idle", "idle")
+    words = {"who": "Ada" if moves else "Grace", "here": here, "presence": presence, "longest": "here"}
+    return Row(player, player, place="", goal=goal, way=way, moves=moves, clock=False, score="7", **words)
 
 
 @router.get("/design")

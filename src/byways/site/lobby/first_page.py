@@ -1,4 +1,4 @@
-"""The first page: one's games, today's puzzles, a game at once, lessons."""
+"""The first page: one's games, today's puzzles, a game at once, a game to be watched live, lessons."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from byways.site.daily.puzzle import today
 from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.my_games import GameList, draw_boards, is_told, list_games
+from byways.site.play.live_games import LiveGames
+from byways.site.play.view import viewer_of, views_of
 from byways.site.storage.game_store import Store
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -39,6 +41,7 @@ async def home(request: Request) -> Response:
     if is_told(request, listed):
         return Response(status_code=204)
     shown = await draw_boards(request, listed.running[:MOST_SHOWN])
+    live = await service(request, LiveGames).now(holder)
     standings = await Attempts(service(request, Store)).all_of(holder)
     cards = await asyncio.to_thread(cards_of, now, standings)
     games = [registry.find(name) for name in registry.names()]
@@ -53,6 +56,8 @@ async def home(request: Request) -> Response:
         done=sum(card.done for card in cards),
         streak=streak(standings, now),
         longest=longest_streak(standings),
+        live=live,
+        watched=views_of(live).now(live, viewer_of(live, holder, None)) if live else None,
         levels=[(level, level) for level in LEVELS],
         **for_a_first_game(request),
         lessons=[(game, count) for game in games if (count := _count_lessons(game))],

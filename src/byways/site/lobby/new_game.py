@@ -60,6 +60,7 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
         options=options,
         clock=new_game_form.clock_field(form),
         lines=new_game_form.lines_field(form),
+        watched=new_game_form.watched_field(form),
         called=called,
         brief=new_game_form.brief(game, form),
         rules=new_game_form.rules_brief(options),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.lobby.rules_page import rules_page
-from byways.site.play import game_settings, new_game_form
+from byways.site.play import game_settings, new_game_form, turn_list
 from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -37,6 +37,7 @@ async def play(request: Request, game_id: str) -> Response:
         room=room,
         again=new_game_form.again(room, source.holder),
         terms=game_settings.brief(room),
+        turns=turn_list.layout(room.timeline),
         rendering=rendering,
         data=json_markup(rendering.view),
         sharing=_picture_of(room),

@@ -72,6 +72,10 @@ class Compiling:
         if workers == 0:
             self._listed.set()
 
+    def has(self, game: str, level: object) -> bool:
+        """Return whether it is known that everything is compiled that an engine of this level needs."""
+        return self._listed.is_set() and not self._left(game, str(level))
+
     def start(self) -> None:
         """Start: list the missing kernels, then compile them."""
         if self._workers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from byways.site.play.new_game_form import chosen, told
 from byways.site.play.planning import LINES
-from byways.site.play.room import Room
+from byways.site.play.room import SHOWN, Room
 from byways.site.timeline.plans import is_live
 from byways.translatable import joined, say
 
@@ -18,6 +18,8 @@ def brief(room: Room) -> str:
         parts.append(room.timeline.clocks.terms.said)
     if LINES in room.stored.terms:
         parts.append(say("Lines may be tried"))
+    if room.stored.terms.get(SHOWN):
+        parts.append(say("Others may watch"))
     return joined([room.timeline.state.variant.game.title, *parts], " · ")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from starlette.websockets import WebSocket
 
@@ -21,7 +22,8 @@ class GameTopic(Topic):
     def __init__(self, socket: WebSocket, room: Room) -> None:
         super().__init__()
         self._socket, self._room, self._holder = socket, room, holder_of(socket)
-        room.enter(self._holder)
+        self._idle = bool(socket.state.idle)
+        room.enter(self._holder, idle=self._idle)
         room.watchers.add(self.changed.set)
         room.job.attend(room)
 
@@ -33,13 +35,19 @@ class GameTopic(Topic):
         await room.arrive(self._holder)
         return views_of(room).news(room, viewer_of(room, self._holder, self._socket.state.seat), shown)
 
+    def rest(self, *, idle: bool) -> None:
+        """Let the others know."""
+        if idle != self._idle:
+            self._idle = idle
+            self._room.rest(self._holder, idle=idle)
+
     def close(self) -> None:
         """Leave the room, though the others hear of it only if the page does not come again."""
         room = self._room
         room.watchers.discard(self.changed.set)
         if not room.watchers:
             forget(room)
-        asyncio.get_running_loop().call_later(RELOAD, room.leave, self._holder)
+        asyncio.get_running_loop().call_later(RELOAD, partial(room.leave, self._holder, idle=self._idle))
 
 
 async def open_game(socket: WebSocket, name: str) -> Topic:

@@ -14,13 +14,14 @@ from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site.i18n import phrases
 from byways.site.play import seating
 from byways.site.play.planning import LINES
-from byways.site.play.room import Room
+from byways.site.play.room import SHOWN, Room
 from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, SIDE, Form
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import clocks
 from byways.translatable import joined, say, text_of
 
 CLOCK = "the clock"
+WATCHED = "others may watch"
 ARRIVAL = 60.0
 """The seconds that a live clock waits for people to come to the board."""
 
@@ -106,9 +107,10 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
 
 
 def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """Parse the agreed settings: the clock, and the creator, who hands out links to open seats or directs engines.
+    """Parse the agreed settings. Raises OptionError.
 
-    With a live clock they say whether lines may be tried. Raises OptionError.
+    They are the clock, the creator, who hands out links to open seats or directs engines, with a live clock whether
+    lines may be tried, and whether the first page may show the game.
     """
     clock = clocks.read_terms(form.get(CLOCK, ""))
     led = any(seat.open for seat in seats) or all(seat.engine for seat in seats)
@@ -118,7 +120,15 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
         if not clock.days:
             terms["arrival"] = ARRIVAL
             terms |= {LINES: True} if LINES in form else {}
+    if WATCHED in form and not all(seat.engine for seat in seats):
+        terms[SHOWN] = True
     return terms
+
+
+def watched_field(form: Form) -> Field:
+    """Return the field for whether the first page may show the game to others."""
+    help = say("Everybody who joins is told so.")
+    return Field(WATCHED, say("Others may watch this game from the first page"), form.get(WATCHED, ""), help=help)
 
 
 def clock_field(form: Form) -> Field:
@@ -204,6 +214,8 @@ def again(room: Room, holder: str | None) -> str:
         query[CLOCK] = room.timeline.clocks.terms.text
     if LINES in room.stored.terms:
         query[LINES] = "true"
+    if room.stored.terms.get(SHOWN):
+        query[WATCHED] = "true"
     return urlencode(query)
 
 

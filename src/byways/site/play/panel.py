@@ -10,7 +10,7 @@ from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
-from byways.site.play import new_game_form, planning, wording
+from byways.site.play import new_game_form, planning, turn_list, wording
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
@@ -22,6 +22,13 @@ from byways.state import State
 from byways.translatable import marked, say, text_of
 
 _HIDDEN = "?"  # a turn that is not known yet
+HERE, IDLE, AWAY = "here", "idle", "away"
+_PRESENCE: Mapping[str, tuple[str, str]] = {
+    HERE: (marked("here"), marked("{player} is here.")),
+    IDLE: (marked("idle"), marked("{player} is idle.")),
+    AWAY: (marked("gone"), marked("{player} is gone.")),
+}
+"""What is said of where somebody is, in a word and in a sentence."""
 _COMMANDS: Mapping[str, tuple[commands.GameCommand, str]] = {
     TAKEBACK: (commands.Propose(TAKEBACK), marked("Take back")),
     DRAW: (commands.Propose(DRAW), marked("Offer draw")),
@@ -66,8 +73,8 @@ class Row:
     """What the player is after."""
     way: str
     """How a sign draws that."""
-    here: bool | None
-    """Whether the person is connected; None for engines and for whoever looks."""
+    here: str
+    """Whether the person is "here", "idle" or "away"; "" for engines and for whoever looks."""
     presence: str
     longest: str
     """The longer of the words for presence, for which room is kept: nothing moves when the word changes."""
@@ -143,15 +150,25 @@ class Panel:
         self._may_hurry = thinks and bool(self.mine)
         self._offered = render(wording.offer(game, game.offer, holder)) if game.offer else ""
         others = ((one, seat.holder) for one, seat in game.players.items() if not seat.engine and one not in self.mine)
-        here = room.here
-        self._here = {one: other in here for one, other in others if other is not None}
-        """Whether the other people are connected."""
+        here, idle = room.here, room.idle
+        self._here = {
+            one: IDLE if other in idle else HERE if other in here else AWAY
+            for one, other in others
+            if other is not None
+        }
+        """Where the other people are."""
 
     @property
     def query(self) -> str:
         """The part of an address that says which of several players at one screen has taken the seat."""
         taken = self.player is not None and len(self.mine) > 1 and self._rules.secrets.next(self.game.state)
         return urlencode({"seat": self.player}) if taken else ""
+
+    @property
+    def _won(self) -> bool | None:
+        """Whether who looks has won; None where nobody has, or it cannot be said of one player."""
+        outcome = self.room.outcome
+        return self._you in outcome.winners if self._you and outcome and outcome.winners else None
 
     def view(self) -> wire.GameView:
         """Return what the page's scripts decide by."""
@@ -174,6 +191,7 @@ class Panel:
             tries=planning.may_try(self.room),
             next=game.rematch,
             coach=coaching.may_ask(game, self.holder),
+            won=self._won,
         )
 
     def regions(self) -> Markup:
@@ -181,6 +199,7 @@ class Panel:
         game, trouble = self.game, render(self.room.job.trouble)
         shown = {
             "status": region("play", "status", self._status, self._working),
+            "heads": region("play", "heads", tuple(self._heads())),
             "hurrying": region("play", "hurry", _HURRY if self._may_hurry else ""),
             "trouble": region("play", "trouble", trouble, _RETRY if self.mine else ""),
             "offer": region("play", "offer", self._proposal(), tuple(self._may)),
@@ -191,8 +210,9 @@ class Panel:
             "undoing": region("play", "undo", "" if undo_ply(game, self.holder) is None else _UNDO),
         }
         shown |= {f"players.{row.player}": region("play", "player", row) for row in self._rows()}
-        for number, (turn, before) in enumerate(zip(self.seen.turns, game.states, strict=False), 1):
-            shown[f"turns.{number}"] = region("play", "turn", number, str(turn), before.to_move or "")
+        shown |= {
+            f"turns.{entry.number}": region("play", "turn", entry) for entry in turn_list.entries(game, self.seen)
+        }
         return shown
 
     def said(self) -> Said:
@@ -209,8 +229,7 @@ class Panel:
         for text in self._plan.said:
             found[f"{game.version} {text}"] = 0, text
         for one, here in self._here.items():
-            template = marked("{player} is here.") if here else marked("{player} is gone.")
-            found[f"{one} {here}"] = 0, render(say(template, player=phrases.player(self._rules, one)))
+            found[f"{one} {here}"] = 0, render(say(_PRESENCE[here][1], player=phrases.player(self._rules, one)))
         return found
 
     def _told(self, mover: str | None) -> str:
@@ -225,9 +244,9 @@ class Panel:
     def _rows(self) -> Iterator[Row]:
         game, outcome = self.game, self.room.outcome if self._rules.ui.tally else None
         scores = outcome.scores if outcome else {}
-        words = [render(say("here")), render(say("gone"))]
+        words = {here: render(say(word)) for here, (word, _) in _PRESENCE.items()}
         for player, seat in game.players.items():
-            here, score, goal = self._here.get(player), scores.get(player), self._rules.ui.goals.get(player)
+            here, score, goal = self._here.get(player, ""), scores.get(player), self._rules.ui.goals.get(player)
             yield Row(
                 player,
                 self._names[player],
@@ -236,12 +255,17 @@ class Panel:
                 text_of(self._rules.name, goal.you if player == self._you else goal.other) if goal else "",
                 goal.way if goal else "",
                 here,
-                words[0] if here else words[1],
-                max(words, key=len),
+                words.get(here, ""),
+                max(words.values(), key=len),
                 player == game.to_move,
                 game.clocks is not None and not seat.engine,
                 None if score is None else str(score).replace("-", "−"),
             )
+
+    def _heads(self) -> Iterator[tuple[str, str]]:
+        """Yield the players of the columns of turns, each with who plays it."""
+        for player in turn_list.sides(self.game):
+            yield player, phrases.upper(render(self._who(player, self.game.players[player])))
 
     def _who(self, player: str, seat: Seat) -> str:
         """Describe who plays; where several play at this screen, those without a name are their colours."""
@@ -293,7 +317,7 @@ class Panel:
         return Result(
             render(said),
             render(why),
-            self._you in room.outcome.winners if room.outcome else False,
+            self._won is True,
             room.id,
             f"{name}?{new_game_form.again(room, self.holder)}",
             f"{name}/{day}" if day else "",

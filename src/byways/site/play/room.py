@@ -33,6 +33,8 @@ from byways.state import Outcome
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live game; twice as long in a long one
 LONG = 1_800.0  # seconds on the clocks of a long game
+SHOWN = "shown"
+"""Among the terms of a game: whether its players let others watch it from the first page."""
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
 Score: TypeAlias = Callable[[StoredGame, Timeline], Entry | None]
@@ -58,6 +60,8 @@ class Room:
         self.watchers: set[Callable[[], None]] = set()
         self.present: Counter[str] = Counter()
         """The holders whose browsers watch, and on how many pages."""
+        self._awake: Counter[str] = Counter()
+        """On how many of these pages somebody is there."""
         self._left: dict[str | None, float] = {}
         """When the browsers that are gone left, by a clock that only goes on."""
         self._opened = time.monotonic()
@@ -99,6 +103,11 @@ class Room:
     def here(self) -> frozenset[str]:
         """The holders of seats whose browsers watch."""
         return frozenset(self.present.keys() & self.timeline.people.values())
+
+    @property
+    def idle(self) -> frozenset[str]:
+        """Those of them before whose pages nobody is just now."""
+        return frozenset(holder for holder in self.here if not self._awake[holder])
 
     def may_claim(self, holder: str | None) -> bool:
         """Return whether the opponent has been gone for so long that somebody may claim the game."""
@@ -175,22 +184,32 @@ class Room:
 
     # Who watches
 
-    def enter(self, holder: str | None) -> None:
-        """Note that a browser begins to watch."""
-        if holder is not None:
-            self.present[holder] += 1
-            self._left.pop(holder, None)
-            if self.present[holder] == 1:
-                self._tell_of(holder)
+    def enter(self, holder: str | None, *, idle: bool = False) -> None:
+        """Note that a browser begins to watch, with somebody before it unless it is idle."""
+        self._note(holder, 1, 0 if idle else 1)
 
-    def leave(self, holder: str | None) -> None:
+    def rest(self, holder: str | None, *, idle: bool) -> None:
+        """Note that nobody is before one of a browser's pages any more, or somebody is again."""
+        self._note(holder, 0, -1 if idle else 1)
+
+    def leave(self, holder: str | None, *, idle: bool = False) -> None:
         """Note that one of a browser's pages does not watch any more."""
-        if holder is not None:
-            self.present[holder] -= 1
-            if self.present[holder] <= 0:
-                del self.present[holder]
-                self._left[holder] = time.monotonic()
-                self._tell_of(holder)
+        self._note(holder, -1, 0 if idle else -1)
+
+    def _note(self, holder: str | None, pages: int, awake: int) -> None:
+        """Count a browser's pages, and those with somebody before them; announce what is new of that."""
+        if holder is None:
+            return
+        before = holder in self.present, self._awake[holder] > 0
+        self.present[holder] += pages
+        self._awake[holder] += awake
+        if self.present[holder] <= 0:
+            del self.present[holder], self._awake[holder]
+            self._left[holder] = time.monotonic()
+        else:
+            self._left.pop(holder, None)
+        if before != (holder in self.present, self._awake[holder] > 0):
+            self._tell_of(holder)
 
     def tell(self) -> None:
         """Tell everybody who watches that something changed."""

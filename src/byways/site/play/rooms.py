@@ -18,7 +18,7 @@ from byways.errors import BywaysError
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.room import Room, Score
+from byways.site.play.room import SHOWN, Room, Score
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Entry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
@@ -125,6 +125,11 @@ class Rooms:
         room.wrote = True
         room.tell()
         return self._use(room)
+
+    def agreed(self) -> list[Room]:
+        """Return the games in progress, with players here, that others may watch from the first page."""
+        asked = [room for room in list(self._rooms.values()) if room.stored.terms.get(SHOWN) and room.here]
+        return [room for room in asked if not (room.timeline.over or room.timeline.waiting)]
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
         """Take over an event or a message that another process has written. Raises StoreError."""

@@ -135,6 +135,7 @@ class Views:
                 job.trouble,
                 room.messages,
                 room.here,
+                room.idle,
                 job.preparing(game),
                 pace,
                 room.claims,

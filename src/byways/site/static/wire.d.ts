@@ -224,6 +224,7 @@ export interface GameView {
   asks: Asked | null;
   tries: boolean;
   next: string | null;
+  won: boolean | null;
   coach: boolean;
 }
 

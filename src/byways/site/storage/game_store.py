@@ -89,7 +89,7 @@ class StoredGame:
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
     terms: Mapping[str, Any] = field(default_factory=dict)
-    """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`."""
+    """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`; "shown": see `play.room`."""
     projection: Projection | None = None
     """None where nobody has folded it since an earlier Byways wrote to it."""
 
@@ -247,6 +247,13 @@ class Store(Database):
         mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
         query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind == kind)
         return frozenset(row.game_id for row in await self.rows(query))
+
+    async def turns_waiting(self, holder: str, other_than: str = "") -> int:
+        """Return in how many games a browser is to move, other than one. Raises StoreError."""
+        mine = (occupants.c.holder == holder) & (games.c.id != other_than)
+        moves = games.c.over.is_(False) & (occupants.c.player == games.c.seat_to_move)
+        query = select(occupants.c.engine).join(games, games.c.id == occupants.c.game_id).where(mine & moves)
+        return sum(row.engine is None for row in await self.rows(query))  # whose seat an engine has taken over has left
 
     async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
         """Keep where a game stands, unless it has gone on. Raises StoreError."""

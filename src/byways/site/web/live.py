@@ -78,6 +78,9 @@ class Topic(ABC):
         Raises BywaysError where there will be no more news, or not here.
         """
 
+    def rest(self, *, idle: bool) -> None:  # noqa: B027  few topics are told of it
+        """Note whether nobody is before the page any more, or somebody is again."""
+
     @abstractmethod
     def close(self) -> None:
         """Stop setting `changed`."""
@@ -123,8 +126,9 @@ class Topics:
 async def live(socket: WebSocket) -> None:
     """Send a page the news of its topics until it leaves, unless too many others share its address.
 
-    The address has pairs of `topic` and `has`, the tag of what the page shows. Later the page may send
-    `{"follow": TOPIC, "has": TAG}` and `{"leave": TOPIC}`; a message has its topic in `topic`.
+    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if nobody is before it. Later
+    the page may send `{"follow": TOPIC, "has": TAG}`, `{"leave": TOPIC}` and `{"idle": true}`; a message has its topic
+    in `topic`.
     """
     await socket.accept()
     limits = service(socket, Limits)
@@ -167,6 +171,7 @@ class _Page:
         """Serve the page until it falls silent or no topic has any more news."""
         query = self._socket.query_params
         self._socket.state.seat = query.get("seat")
+        self._socket.state.idle = "idle" in query
         hearing = None
         try:
             has = iter(query.getlist("has"))
@@ -235,7 +240,7 @@ class _Page:
         return False
 
     async def _hear(self) -> bool:
-        """Take heartbeats, who sits before the page, and what it follows and leaves, until it falls silent."""
+        """Take heartbeats, who is before the page, and what it follows and leaves, until it falls silent."""
         try:
             while True:
                 async with asyncio.timeout(SILENCE):
@@ -254,6 +259,10 @@ class _Page:
                 self._socket.state.seat = seat if isinstance(seat, str) else None
                 for topic, _ in self._topics.values():
                     topic.changed.set()
+            case {"idle": bool(idle)}:
+                self._socket.state.idle = idle
+                for topic, _ in self._topics.values():
+                    topic.rest(idle=idle)
             case {"follow": str(name), "has": str(shown)}:
                 return await self._follow({name: shown})
             case {"leave": str(name)}:

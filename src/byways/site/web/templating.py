@@ -49,6 +49,7 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
         "languages": _languages(request),
         "translations": _translations(),
         "player_names": _player_names(context.get("game")),
+        "turns_waiting": getattr(request.state, "turns", 0),
     }
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)

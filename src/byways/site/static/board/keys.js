@@ -1,7 +1,9 @@
-// Keys of a page with a board: which there are stands in a dialog, which "?" opens.
+// Keys of a page with a board: which there are stands in a dialog, which "?" opens; "m" switches sounds on and off.
 
-import { $ } from "../common/page.js";
+import { $, say } from "../common/page.js";
+import { play } from "../common/sounds.js";
 import { get, set } from "../common/storage.js";
+import { TEXTS } from "../common/texts.js";
 
 /**
  * Let keys do things, wherever the focus is: not while somebody types or a dialog is open, and letters only as long as
@@ -9,6 +11,7 @@ import { get, set } from "../common/storage.js";
  * @param {Record<string, () => unknown>} actions by key @param {(event: KeyboardEvent) => boolean} taken whether a key that is no letter belongs to the board
  */
 export function listen(actions, taken = () => false) {
+  const acts = { "?": open, m: mute, ...actions };
   $("open-keys").hidden = false;
   $("open-keys").addEventListener("click", open);
   $("letters").checked = get("letters");
@@ -17,7 +20,7 @@ export function listen(actions, taken = () => false) {
     if (!isFree(event)) return;
     const letter = event.key.length === 1;
     if (letter ? !get("letters") : taken(event)) return;
-    const act = event.key === "?" ? open : actions[letter ? event.key.toLowerCase() : event.key];
+    const act = acts[letter ? event.key.toLowerCase() : event.key];
     if (act && act() !== false) event.preventDefault();
   });
 }
@@ -26,6 +29,13 @@ export function listen(actions, taken = () => false) {
 export function isFree(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return false;
   return !(event.target instanceof Element && event.target.closest("input, select, textarea"));
+}
+
+/** Switch sounds on or off. */
+function mute() {
+  set("sounds", !get("sounds"));
+  say("say", TEXTS.sounds(get("sounds")));
+  play("place");
 }
 
 function open() {

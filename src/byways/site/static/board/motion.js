@@ -1,4 +1,4 @@
-// What happened, shown in motion. The board is right at once; all this is only drawn over it, and what comes next breaks
+// What happened, shown in motion and heard. The board is right at once; all this is only drawn over it, and what comes next breaks
 // it off. The server says what happened: nothing is inferred from the drawing.
 
 /** @typedef {import("../wire").Effect} Effect */
@@ -23,7 +23,9 @@ export function lively() {
 }
 
 export class Motion {
-  constructor() {
+  /** @param {(effects: Effect[]) => void} heard lets it be heard as well */
+  constructor(heard = () => {}) {
+    this.heard = heard;
     /** @type {Map<string, Element | null> | null} what was there before the changes of the present task */
     this.before = null;
     /** @type {Effect[]} of the present task */
@@ -64,14 +66,15 @@ export class Motion {
   #settle() {
     const [before, coming] = [this.before ?? new Map(), this.coming];
     [this.before, this.coming] = [null, []];
-    if (document.hidden || !lively()) return;
     // What lay over the board already, such as the first stone of two, does not come again.
     const news = coming
       .map((effect) => ({ effect, old: before.get(effect.id) ?? null, now: document.getElementById(effect.id) }))
       .filter(({ effect, old, now }) => (now ? !old?.isEqualNode(now) : effect.kind === "captured" && old));
     const effects = news.map(({ effect }) => effect);
     const placed = effects.filter(({ kind }) => kind === "placed");
-    if (placed.length > CROWD) return;
+    if (document.hidden || placed.length > CROWD) return;
+    requestAnimationFrame(() => setTimeout(() => this.heard(effects))); // the first sound takes a while: paint before it
+    if (!lively()) return;
     const delay = effects.some((effect) => effect.kind === "drawn" && effect.layer === "tiles") ? FLOORS : 0;
     const far = distances(effects);
     for (const { effect, old, now } of news) {

@@ -2,6 +2,7 @@
 // shows the value. Pages differ in the effects that they add, and in what they show beside the board.
 
 import { $, button, keepingFocus, say } from "../common/page.js";
+import { playAll } from "../common/sounds.js";
 import { sure } from "../common/sure.js";
 import { TEXTS, refusal, unconfirmed } from "../common/texts.js";
 import { newKey } from "../net/wire.js";
@@ -47,7 +48,7 @@ const PAUSE = 700; // ms between a turn and its reply, where both come at once
 /** Show a board, and return what tells it of events. @param {Wire} wire @param {Page} page */
 export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, rest = () => "", over = () => "", places = () => [] }) {
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
-  const surface = new Surface(svg, new Motion());
+  const surface = new Surface(svg, new Motion(playAll));
   const sheets = document.getElementById("sheets") && new Sheets(svg);
   const panel = new Panel(() => wire.ask(at("/gallery")));
   const asking = $("asked");

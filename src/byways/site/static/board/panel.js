@@ -2,6 +2,7 @@
 // everything that dice may bring.
 
 import { $, all } from "../common/page.js";
+import { play } from "../common/sounds.js";
 import { lively } from "./motion.js";
 
 const SPAN = 240; // ms in which a total counts to its new value
@@ -22,6 +23,8 @@ export class Panel {
     this.counting = undefined;
     /** @type {Element | null} where it is shown */
     this.counted = null;
+    /** @type {Element | null} the dice that were shown */
+    this.dice = null;
     document.getElementById("open-gallery")?.addEventListener("click", () => this.#open(ask));
   }
 
@@ -40,8 +43,9 @@ export class Panel {
     if (total !== undefined) aim.setAttribute("transform", `translate(${place(scale, read(total))} 0)`);
   }
 
-  /** The board has changed: count from the total that was shown to the one that is there now. */
+  /** The board has changed: let dice be heard, and count from the total that was shown to the one that is there now. */
   show() {
+    this.#roll();
     const shown = document.querySelector("[data-count] .now");
     if (!shown || shown === this.counted) return;
     clearInterval(this.counting);
@@ -57,6 +61,14 @@ export class Panel {
     };
     shown.textContent = written(from);
     this.counting = setInterval(step, SPAN / Math.abs(to - from));
+  }
+
+  #roll() {
+    const dice = document.querySelector("#facts .dice");
+    if (!dice || dice === this.dice) return;
+    const rolled = all("[data-face]", dice).every(({ dataset }) => dataset.face !== "0");
+    if (this.dice && rolled) play("dice");
+    this.dice = dice;
   }
 
   /** @param {() => Promise<{markup: string} | null>} ask */

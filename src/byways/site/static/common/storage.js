@@ -30,6 +30,7 @@ export const KEPT = {
   confirm: choice("byways-confirm", false, true),
   coach: choice("byways-coach", false, true),
   sounds: choice("byways-sounds", false, true),
+  volume: choice("byways-volume", 50, 10, 20, 30, 40, 60, 70, 80, 90, 100), // percent
   flash: choice("byways-flash", false, true),
   notify: choice("byways-notify", false, true),
   letters: choice("byways-letters", true, false), // as keys of a page with a board

@@ -47,6 +47,7 @@ export const TEXTS = {
   unreachable: _("The server cannot be reached."),
   failed: _("The server could not do that."),
   again: _("Try again"),
+  sounds: (on) => (on ? _("Sounds are on.") : _("Sounds are off.")),
   back: _("Back"),
   choose: (name) => _("Choose {name}", { name }),
   present: _("Back to the game"),

@@ -30,6 +30,7 @@ class Live {
   tries = HASTY;
   /** @type {string | null} */
   seat = null;
+  idle = false; // whether nobody is before the page
   heard = false; // whether the server has ever said something
   /** @type {number | null} since when there is no connection; null while there is one */
   down = null;
@@ -77,6 +78,13 @@ class Live {
     this.#send({ seat });
   }
 
+  /** Say whether somebody is before the page. @param {boolean} idle */
+  rest(idle) {
+    if (idle === this.idle) return;
+    this.idle = idle;
+    this.#send({ idle });
+  }
+
   /** Connect at once if there is no connection. */
   revive() {
     this.pause = 250;
@@ -95,6 +103,7 @@ class Live {
     }
     address.searchParams.set("lang", document.documentElement.lang);
     if (this.seat) address.searchParams.set("seat", this.seat);
+    if (this.idle) address.searchParams.set("idle", "1");
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.socket = socket;

@@ -1,8 +1,12 @@
-// The first page: how far one is in the lessons of each game, and which comes next.
+// The first page: one's games as they stand, a game that is watched live, how far one is in the lessons of each game.
 
 import { $, all } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 import { learned } from "../lessons/progress.js";
+import { watchLive } from "../play/watching.js";
+import "./my_games.js";
+
+watchLive();
 
 for (const row of all("[data-game]", $("learned"))) {
   const count = Number(row.dataset.count);

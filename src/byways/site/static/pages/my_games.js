@@ -1,14 +1,13 @@
 // One's games as they stand: whose turn it is and how much time is left, told anew while somebody looks at the page.
 
 import { $, all, keepingFocus } from "../common/page.js";
+import { keepShapes } from "../common/shapes.js";
 import { tellTimes } from "../common/times.js";
 import { live } from "../net/live.js";
 import { HEADERS } from "../net/wire.js";
 
 const LISTS = "#lists, #more-games"; // the second on the first page only
 const AGAIN = 3_000; // ms until a server that was silent is asked again
-
-const shapes = document.createElementNS("http://www.w3.org/2000/svg", "svg"); // that boards share
 
 let asking = false;
 let changed = false; // while the server was asked
@@ -24,6 +23,8 @@ async function tellAnew() {
   if (!found) return;
   const { tag, told } = found.getElementById("lists")?.dataset ?? {};
   Object.assign($("lists").dataset, { tag, told });
+  document.title = found.title;
+  exchange($("my-turns"), found.getElementById("my-turns"));
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
   const same = () => all("a").filter((link) => link.href === href && link.closest(LISTS));
   keepingFocus(() => all(LISTS).forEach((list) => exchange(list, found.getElementById(list.id))), same);
@@ -37,7 +38,7 @@ function exchange(list, anew) {
 /** The page as the server draws it now, with the boards that are shown here already; null if it says the same, undefined where it is silent. */
 async function lists() {
   const shown = new Map(boards(document).filter((place) => place.firstChild).map((place) => [place.dataset.board, place]));
-  const headers = { ...HEADERS, "Byways-Told": $("lists").dataset.told, "Byways-Boards": [...shown.keys()].join(" ") };
+  const headers = { ...HEADERS, Accept: "text/html", "Byways-Told": $("lists").dataset.told, "Byways-Boards": [...shown.keys()].join(" ") };
   const response = await fetch("", { headers }).catch(() => null);
   if (response?.status === 204) return null;
   const text = response?.ok ? await response.text().catch(() => "") : "";
@@ -59,17 +60,8 @@ function copies(place) {
   return [...(place?.childNodes ?? [])].map((child) => child.cloneNode(true));
 }
 
-/** Take the shapes that boards share from the boards that bring them: these may go, and others need them. @param {Document} within */
-function keepShapes(within) {
-  for (const shape of all("[data-board] defs > *", /** @type {any} */ (within))) {
-    if (shapes.querySelector(`[id="${CSS.escape(shape.id)}"]`)) shape.remove();
-    else shapes.append(document.adoptNode(shape));
-  }
+if ($("lists").dataset.tag !== undefined) {
+  keepShapes(document);
+  live.follow("mine", { has: () => $("lists").dataset.tag, message: tellAnew, apart: tellAnew });
+  document.addEventListener("visibilitychange", tellAnew);
 }
-
-shapes.setAttribute("class", "visually-hidden");
-shapes.setAttribute("aria-hidden", "true");
-document.body.append(shapes);
-keepShapes(document);
-live.follow("mine", { has: () => $("lists").dataset.tag ?? "", message: tellAnew, apart: tellAnew });
-document.addEventListener("visibilitychange", tellAnew);

@@ -15,6 +15,7 @@ import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
 import { Moments } from "../play/moments.js";
 import { Preparing } from "../play/preparing.js";
+import { tellPresence } from "../play/presence.js";
 import "../preferences/board_style.js";
 import { Prefs } from "../preferences/panel.js";
 
@@ -37,9 +38,10 @@ const page = boardPage(wire, {
 });
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
-const parts = [new Links(wire), new Clock(prefs), new Preparing(), new Moments(wire), chat, prefs];
+const parts = [new Links(wire), new Clock(), new Preparing(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
+tellPresence();
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,

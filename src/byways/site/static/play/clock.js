@@ -1,6 +1,7 @@
 // Clocks that count down between what the server says, and how long an engine has been thinking.
 
 import { say } from "../common/page.js";
+import { play } from "../common/sounds.js";
 import { LANGUAGE, TEXTS } from "../common/texts.js";
 
 const TENTHS = new Intl.NumberFormat(LANGUAGE, { minimumIntegerDigits: 2, minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -8,9 +9,7 @@ const LOW = 20; // seconds left, at which a clock looks otherwise
 const LAST = 10; // seconds left, from which it counts tenths, and calls
 
 export class Clock {
-  /** @param {import("../preferences/panel.js").Prefs} prefs */
-  constructor(prefs) {
-    this.prefs = prefs;
+  constructor() {
     /** @type {number | null} since when an engine thinks */
     this.thinking = null;
     this.low = false;
@@ -44,7 +43,7 @@ export class Clock {
       span.classList.toggle("low", runs && seconds < LOW);
       span.classList.toggle("wordy", seconds >= 3600);
       if (!runs || !mine.includes(player)) continue;
-      if (seconds < LAST && !this.low) this.prefs.play("low");
+      if (seconds < LAST && !this.low) play("low");
       this.low = seconds < LAST;
     }
   }

@@ -1,6 +1,7 @@
 // The settings in a game, and what comes of them: whoever is to move is called.
 
 import { $, element } from "../common/page.js";
+import { play } from "../common/sounds.js";
 import { TEXTS } from "../common/texts.js";
 import { Wishes } from "./wishes.js";
 
@@ -40,14 +41,17 @@ export class Prefs extends Wishes {
     const [old, game] = [/** @type {import("../wire").GameView} */ (before.game), /** @type {import("../wire").GameView} */ (now.game)];
     const begun = old.waiting && !game.waiting && game.mine.length > 0; // the last seat was taken
     const turn = now.acts && now.version !== before.version && game.last !== now.player;
-    if (now.over && !before.over) this.call("end", game.status);
+    if (now.over && !before.over) this.call(game.won === null ? "end" : game.won ? "won" : "lost", game.status);
     else if (turn || begun) this.call("turn", game.status, now.acts ? TEXTS.flash : game.status);
-    else if (game.asks && game.asks.number !== old.asks?.number) this.call("turn", game.asks.said);
+    else if (game.asks && game.asks.number !== old.asks?.number) {
+      play("word");
+      this.call("turn", game.asks.said);
+    }
   }
 
   /** Call somebody by a sound and, where the page is hidden, by what else they wished for. */
   call(sound, said, title = said) {
-    this.play(sound);
+    play(sound);
     if (!document.hidden) return;
     if (this.flash) this.#flash(title);
     if (this.notify) notify(said, { body: this.game, tag: "byways", data: location.href });

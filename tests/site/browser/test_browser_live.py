@@ -1,0 +1,34 @@
+"""A game that goes on before the eyes of whoever comes to the first page."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from page_objects import HomePage
+from playwright.sync_api import expect
+from test_browser_pages import overflow, violations
+
+pytestmark = pytest.mark.browser
+
+DRAWN = "(board) => board.innerHTML"
+OTHER = """(before) => document.querySelector("#live svg").innerHTML !== before"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_game_of_engines_goes_on_while_it_is_in_sight(visitor, server, width):
+    page = visitor(bypass_csp=True, viewport={"width": width, "height": 900}).page()
+    home = HomePage(page)
+    for _ in range(60):  # until an engine is compiled
+        page.goto(server.address)
+        if home.live.is_visible():
+            break
+        page.wait_for_timeout(2_000)
+    before = home.live_board.evaluate(DRAWN)
+    home.live_board.scroll_into_view_if_needed()
+    page.wait_for_function(OTHER, arg=before, timeout=120_000)
+    assert overflow(page) <= 0
+    assert violations(page) == []
+    home.watch.click()
+    expect(page).to_have_url(re.compile(r"/play/live\.\d+$"))
