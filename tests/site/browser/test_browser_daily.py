@@ -92,6 +92,9 @@ def test_the_solution_is_asked_for_twice(visitor, server):
     first.locator(".turn").nth(0).press("Enter")
     expect(first.locator(".turn").nth(0)).to_have_attribute("aria-pressed", "true")
     expect(PuzzlePage(page).result).to_have_text("not solved")
+    page.get_by_role("button", name="Explore from here").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Troll, puzzle of")
+    expect(BoardPage(page).turn.first).to_contain_text(daily.found.line[0])
 
 
 def test_a_puzzle_is_done_by_keys(visitor, server):

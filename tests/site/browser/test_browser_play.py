@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from browser_world import Table, prompt_of, result_of, turns_of
-from page_objects import Board, BoardPage, PlayPage
+from page_objects import Board, BoardPage, PlayPage, ReviewPage
 from playwright.sync_api import expect
 from test_browser_company import LINK, guest
 from test_browser_pages import in_both_themes, violations
@@ -123,6 +123,11 @@ def test_a_game_ends_with_who_won_said_once(visitor, server):
     expect(PlayPage(page).next_steps.first).to_have_text("Review")
     expect(PlayPage(page).next_steps.first).to_be_in_viewport(ratio=1)
     assert in_both_themes(page) == []
+    page.keyboard.press("Shift+ArrowLeft")
+    page.get_by_role("link", name="Explore from here").click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 7 of 8"))
+    Board(page).legal.first.click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^After turn 7, tried: "))
 
 
 def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(visitor, server):

@@ -9,6 +9,7 @@ import pytest
 from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve, visiting
 
 from byways.games import BUILT_IN
+from byways.records import Record
 from byways.registry import find
 from byways.site.daily.puzzle import daily_of
 
@@ -126,6 +127,7 @@ def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
     @visiting
     async def run(site, browser):
         found, _ = line_of(game)
+        assert (await browser.post(f"/daily/{game}/{DAY}/explore")).status_code == 403
         shown = (await browser.post(f"{api_of(game)}/solution", json={})).json()
         assert tuple(map(tuple, shown["lines"])) == found.solution
         assert (shown["puzzle"]["open"], shown["puzzle"]["result"]) == (False, "not solved")
@@ -137,6 +139,10 @@ def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
         for place in ("0.99", "99.0", "x", "0.-1"):
             assert (await browser.get(f"{api_of(game)}/view?at={place}")).status_code == 404
         assert (await solve(browser, game))["result"] == "not solved"
+        tree = (await browser.post(f"/daily/{game}/{DAY}/explore")).headers["location"]
+        record = Record.from_text((await browser.get(f"{tree}/record.txt")).text)
+        assert record.turns == found.solution[0]
+        assert record.tags["Title"] in (await browser.get("/mine")).text
 
     run(tmp_path)
 

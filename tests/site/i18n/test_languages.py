@@ -109,7 +109,7 @@ def sentences(data, name=""):
         for key, value in data.items():
             if key == "labels":
                 yield from value.values()
-            elif key in ("markup", "sketch", "graph"):
+            elif key in ("markup", "graph"):
                 drawn = "".join(filter(None, value.values())) if isinstance(value, dict) else value
                 yield from Reader(f"<html lang=''><svg>{drawn}</svg></html>").texts
             elif key not in ("texts", "names"):
