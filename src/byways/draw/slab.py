@@ -60,7 +60,12 @@ def extent(board: Board, beyond: float) -> Box:
 
 def side(board: Board, label: Label) -> str:
     """Return the side of a slab of squares on which a label is a coordinate; empty for labels elsewhere."""
-    left, top, right, bottom = (value / UNIT for value in extent(board, -UNIT / 2))
+    return "" if board.ground == "hexes" else _side(board.bounds, label)
+
+
+@lru_cache(maxsize=2_048)  # each is asked for several times whenever a board is drawn
+def _side(bounds: Box, label: Label) -> str:
+    left, top, right, bottom = bounds
     beside = (
         ("left", left - label.x),
         ("right", label.x - right),
@@ -68,7 +73,7 @@ def side(board: Board, label: Label) -> str:
         ("bottom", label.y - bottom),
     )
     near = [name for name, far in beside if 0.5 < far <= BESIDE]
-    return near[0] if len(near) == 1 and board.ground != "hexes" else ""
+    return near[0] if len(near) == 1 else ""
 
 
 def label_at(board: Board, label: Label) -> XY:

@@ -207,7 +207,7 @@ class Views:
         found = self._drawn.get(key)
         if found is None:
             known = [kept[1].drawing for kept in list(self._kept.values())] or self._recent.drawings()
-            found = self._drawn[key] = picture, draw(state, picture, sides, known)
+            found = self._drawn[key] = picture, draw(state, picture, sides, known[-1:])
         return found
 
 
