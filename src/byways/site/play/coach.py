@@ -18,6 +18,7 @@ import numpy as np
 
 from byways.errors import BywaysError
 from byways.interop.request import Request
+from byways.options import SWAP
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
 from byways.site.play.compiling import Wait
@@ -54,6 +55,15 @@ class Threat:
     """The chance of the other side, if the person plays well."""
     then: float
     """Its chance after two turns of its own."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """What a turn loses."""
+
+    share: float
+    won: bool
+    """Whether the position was won for certain."""
 
 
 class Look:
@@ -98,7 +108,7 @@ class Look:
     async def _imagine(self) -> Threat | None:
         """Let the other of two sides move in the place of the person."""
         state = self.state
-        if len(state.players) != 2 or len(state.turns) < 2 or not self._open:
+        if len(state.players) != 2 or not self._open or state.is_legal(SWAP.name):
             return None
         if len(state.variant.game.picture(state).boards) > 1:  # each side has a board of its own
             return None
@@ -108,7 +118,7 @@ class Look:
             return None
         wins = _wins(rival, found.best)
         certain, now = found.proved and found.value == 1.0, 1.0 - known.value
-        if not wins and (found.value - now < _GAIN or found.value < _LIKELY):
+        if not (wins or certain) and (found.value - now < _GAIN or found.value < _LIKELY):
             return None
         return Threat(rival, found.best, wins, certain, now, found.value)
 
@@ -136,14 +146,16 @@ class Coaches:
         """Return how long the machine code of the coach's engine is still being made."""
         return self._engines.compiling.wait(room.timeline.state.game)
 
-    async def large_loss(self, room: Room, actions: tuple[int, ...]) -> float | None:
+    async def large_loss(self, room: Room, actions: tuple[int, ...]) -> Loss | None:
         """Return what a whole turn loses if that is much, and known soon; None too where an engine has trouble."""
         if self.preparing(room):
             return None
         with suppress(BywaysError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                loss = await self.look(room).loss(room.timeline.state.write(actions))
-                return loss if loss is not None and loss >= LARGE else None
+                look = self.look(room)
+                loss, known = await look.loss(room.timeline.state.write(actions)), await look.known()
+                if loss is not None and loss >= LARGE:
+                    return Loss(loss, known.proved and known.value == 1.0)
         return None
 
     async def close(self) -> None:

@@ -14,7 +14,9 @@ from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.picture import Point
+from byways.search.answer import Analysis
 from byways.site.board import wire
+from byways.site.board.rendering import offers_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
@@ -34,9 +36,9 @@ from byways.translatable import Text, joined, marked, say, text_of
 
 router = Router("/api/games/{game_id}/coach")
 
-_LEAST, _MOST = 5, 16
-"""Points of the part of a board that a hint lights up."""
-_SHARE = 12  # of the board's points, one in so many
+_LEAST, _MOST = 4, 12
+"""Points that a hint lights up, of those with which a turn may begin."""
+_SHARE = 6  # one in so many
 T = TypeVar("T")
 
 
@@ -78,7 +80,7 @@ async def hint(request: Request, game_id: str) -> Response:
         said, places = await asyncio.to_thread(_where, look.state, known.best)
         return answer(wire.Advice(render(said), places=places))
     markup = await asyncio.to_thread(sketch, room, look.state, known.best, "1")
-    return answer(wire.Advice(render(_what(look.state, known.best, known.value)), markup))
+    return answer(wire.Advice(render(_what(look.state, known)), markup))
 
 
 async def _look(request: Request, game_id: str, asked: Asked) -> tuple[Room, Look]:
@@ -128,7 +130,8 @@ def _where(state: State, turn: str) -> tuple[Text, list[str]]:
     found = next((points[name] for name in map(_point_of, _clicks(state, turn)) if name in points), None)
     if found is None:
         return say("The best turn is not on the board. Look at the buttons."), []
-    near = _part(list(points.values()), found)
+    begins = {_point_of(clicks[0]) for _, clicks in offers_of(state.view(state.to_move)) if clicks}
+    near = _part([point for name, point in points.items() if name in begins | {found.name}], found)
     return say("Look at the lit part of the board, around {point}.", point=near[0]), near
 
 
@@ -148,7 +151,7 @@ def _point_of(click: str) -> str:
 
 
 def _part(points: list[Point], found: Point) -> list[str]:
-    """Return the points about one that lies a step nearer to the middle of the board than `found`, which is among them.
+    """Return the points about a place a step nearer to the middle of all than `found`, which is among them.
 
     So the middle of what is lit up does not give the turn away.
     """
@@ -161,9 +164,11 @@ def _part(points: list[Point], found: Point) -> list[str]:
     return [point.name for point in (near if found in near else [*near[:-1], found])]
 
 
-def _what(state: State, turn: str, value: float) -> Text:
+def _what(state: State, known: Analysis) -> Text:
     """Say which turn is best and, where that is a chance, what it is worth."""
-    said = say("The coach would play {turn}.", turn=turn)
+    said = say("The coach would play {turn}.", turn=known.best)
     if state.variant.game.ui.scale(state.variant)[2] != "%":
         return said
-    return joined([said, say("Your chance is about {value} with it.", value=worth(state.variant, value))])
+    if known.proved and known.value == 1.0:
+        return joined([said, say("It wins for certain.")])
+    return joined([said, say("Your chance is about {value} with it.", value=worth(state.variant, known.value))])

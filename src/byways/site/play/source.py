@@ -14,7 +14,7 @@ from byways.site.board import wire
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import board_routes, read_actions
 from byways.site.i18n.values import cost
-from byways.site.play.coach import Coaches
+from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -114,8 +114,7 @@ class RoomSource:
         if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
             loss = await self.coaches.large_loss(room, turn.actions)
             if loss is not None and room.timeline.version == turn.version:
-                lost = cost(game.state.variant, loss)
-                return Pending(turn.actions, say("This turn loses about {cost}. Play it anyway?", cost=lost))
+                return Pending(turn.actions, _warning(game.state, loss))
         return await room.act(turn, self.holder, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
@@ -125,6 +124,13 @@ class RoomSource:
 
     def verdict(self, clicks: Sequence[str]) -> None:
         """Say nothing beside the rules."""
+
+
+def _warning(state: State, loss: Loss) -> str:
+    """Return what the coach says of a turn that loses much."""
+    if loss.won:
+        return say("This turn gives away a certain win. Play it anyway?")
+    return say("This turn loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
 
 
 def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:

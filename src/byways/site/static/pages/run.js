@@ -1,5 +1,7 @@
-// A puzzle run: each answer counts at once and leads to the next puzzle; the server keeps the time, this shows it.
+// A puzzle run: each answer counts at once and leads to the next puzzle; the server keeps the time, this shows it. Arrow
+// keys lead to the board from anywhere.
 
+import { isFree } from "../board/keys.js";
 import { boardPage } from "../board/page.js";
 import { JUDGING } from "../board/verdict.js";
 import { $, say } from "../common/page.js";
@@ -40,4 +42,6 @@ function tick() {
 tick();
 setInterval(tick, 250);
 addEventListener("pageshow", (event) => event.persisted && location.reload());
-requestAnimationFrame(() => page.pointer.place()?.focus({ preventScroll: true }));
+document.addEventListener("keydown", (event) => {
+  if (event.key.startsWith("Arrow") && isFree(event) && !page.pointer.hasFocus()) page.pointer.place()?.focus();
+});
