@@ -188,7 +188,7 @@ def _refused(state: State, turn: str) -> Iterator[Item]:
         raise _wrong(line, say("the rules allow this turn"))
     points = [point for point in _POINT.findall(turn) if point in _names(state)]
     if not points:
-        raise _wrong(line, say("it names no point of the board"))
+        raise _wrong(line, say("it names no point on the board"))
     yield from _tried(state, turn)
     mover = str(state.to_move)
     if along := _ARROW.search(turn):

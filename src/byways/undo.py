@@ -15,7 +15,7 @@ def take_back(state: State, decides: Callable[[State], bool]) -> State:
         if before is None:
             raise CannotUndoError("undo.first", "there is no turn to take back")
         if before.to_move == "chance":
-            raise CannotUndoError("undo.dice", "a roll of the dice cannot be taken back")
+            raise CannotUndoError("undo.dice", "a dice roll cannot be taken back")
         pending = before.variant.game.secrets.turns
         if 0 < pending(before) >= pending(state):
             raise CannotUndoError("undo.revealed", "what has been revealed cannot be taken back")

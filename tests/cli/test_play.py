@@ -137,7 +137,7 @@ def test_dice_are_rolled_by_the_program_and_the_seed_decides_them(play, tmp_path
 
 def test_a_roll_is_not_taken_back(play):
     status, out, err = play("longway", lines=["setup d1N g7S", "undo"])
-    assert err == "line 2: a roll of the dice cannot be taken back\n"
+    assert err == "line 2: a dice roll cannot be taken back\n"
     assert status == 1
     assert "dice: roll" in out
 

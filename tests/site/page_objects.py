@@ -74,7 +74,7 @@ class Sheets:
     """The tabs by which one of several sheets is shown, or all of them."""
 
     def __init__(self, page):
-        self.group = page.get_by_role("group", name=named("Sheets to be seen"), include_hidden=True)
+        self.group = page.get_by_role("group", name=named("Sheets shown"), include_hidden=True)
         self.pressed = self.group.get_by_role("button", pressed=True)
 
     def tab(self, name):
@@ -201,7 +201,7 @@ class PlayPage(BoardPage):
         self.plan_replies = self.button("Plan replies")
         self.replies = self.plan.get_by_role("listitem")
         self.try_a_line = self.button("Try a line")
-        self.commands = page.get_by_role("group", name=named("Around the game"), include_hidden=True)
+        self.commands = page.get_by_role("group", name=named("Game actions"), include_hidden=True)
         self.trouble = page.locator("#trouble")
         self.trouble_text = page.locator("#trouble-text")
         self.offer = page.locator(".offer")

@@ -50,7 +50,7 @@ def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> R
         raise RecordError("record.none", "it contains no game", line=1, column=1)
     if number is None and len(records) != 1:
         raise RecordError(
-            "record.count", "there are {count} games; say which by its number", count=len(records), line=1, column=1
+            "record.count", "there are {count} games; give the number of one", count=len(records), line=1, column=1
         )
     number = 1 if number is None else number
     if not 1 <= number <= len(records):

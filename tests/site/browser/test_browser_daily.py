@@ -136,7 +136,7 @@ def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
 def test_a_sheet_is_played_and_compared(visitor, server):
     page = visitor(server.address).page()
     page.goto(f"{server.address}/daily/longway")
-    page.get_by_role("button", name="Begin the sheet").click()
+    page.get_by_role("button", name="Start your sheet").click()
     page.wait_for_url("**/play/*")
     game_id = page.url.rpartition("/")[2]
     address = f"{server.address}/api/games/{game_id}"
@@ -157,7 +157,7 @@ def test_a_sheet_is_played_and_compared(visitor, server):
             offers, stop = said["choices"]["offers"], []
     assert seen["over"]
     expect(PlayPage(page).result).to_be_visible()
-    page.get_by_role("link", name="How others did").click()
+    page.get_by_role("link", name="Compare with others").click()
     expect(PuzzlePage(page).result).to_contain_text("point")
     expect(page.locator("svg.chart .own")).to_have_count(1)
     assert in_both_themes(page) == []

@@ -52,7 +52,7 @@ def test_a_browser_with_games_of_its_own_is_asked_first(visitor, server):
     other.wait_for_url("**/mine")
     expect(other.locator(".mine li")).to_have_count(1)
     other.goto(url)
-    other.get_by_role("button", name="Leave them and go on").click()
+    other.get_by_role("button", name="Continue without them").click()
     other.wait_for_url("**/mine")
 
 
@@ -61,6 +61,6 @@ def test_a_link_that_is_no_link(visitor, server):
     watch.allowed.append("403")
     page = watch.page()
     page.goto(f"{server.address}/device#nothing")
-    expect(LinkPage(page).said).to_contain_text("This link is too old, or not whole")
+    expect(LinkPage(page).said).to_contain_text("This link has expired or is incomplete")
     page.get_by_role("link", name="Go to the games").click()
     expect(page).to_have_url(f"{server.address}/")

@@ -28,8 +28,8 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     page.get_by_text("Write a note").click()
     expect(ReviewPage(page).note_about).to_have_text("Instead of turn 2: b2, c3")
     page.get_by_label("Name of this line").fill("The quiet way")
-    page.get_by_label("What you think of it").fill("Black <has> more room.\nI think.")
-    page.get_by_label("Mark of the turn").select_option("! good")
+    page.get_by_label("Your comment").fill("Black <has> more room.\nI think.")
+    page.get_by_label("Mark for this turn").select_option("! good")
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
     page.get_by_role("button", name="Keep", exact=True).click()
@@ -39,14 +39,14 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     expect(ReviewPage(page).turn_at("2.1.2").locator(".marks")).to_have_text("!")
     expect(ReviewPage(page).said).to_have_text("The quiet way: b2, c3, instead of turn 2")
 
-    expect(page.get_by_label("What you think of it")).to_be_focused()
+    expect(page.get_by_label("Your comment")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("Not sure.")
     ReviewPage(page).turn_at("1").click()
-    expect(page.get_by_label("What you think of it")).to_have_value("a first")
+    expect(page.get_by_label("Your comment")).to_have_value("a first")
     ReviewPage(page).turn_at("2.1.2").click()
-    expect(page.get_by_label("What you think of it")).to_have_value("Not sure."), "what was begun is not lost"
-    page.get_by_label("What you think of it").focus()
+    expect(page.get_by_label("Your comment")).to_have_value("Not sure."), "what was begun is not lost"
+    page.get_by_label("Your comment").focus()
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -121,8 +121,8 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     address = bob.url.split("?")[0]
     bob.get_by_text("Write a note").click()
     expect(ReviewPage(bob).notebook).to_contain_text("kept in a copy of this game")
-    expect(bob.get_by_label("Mark of the turn")).to_be_disabled()  # no turn led to the start
-    bob.get_by_label("What you think of it").fill("An instructive game.")
+    expect(bob.get_by_label("Mark for this turn")).to_be_disabled()  # no turn led to the start
+    bob.get_by_label("Your comment").fill("An instructive game.")
     bob.get_by_role("button", name="Keep", exact=True).click()
     bob.wait_for_url(lambda url: not url.startswith(address))
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
@@ -141,12 +141,12 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
     other.goto(page.url)
     for one, text in ((other, "The first."), (page, "The second.")):
         one.get_by_text("Write a note").click()
-        one.get_by_label("What you think of it").fill(text)
+        one.get_by_label("Your comment").fill(text)
         one.get_by_role("button", name="Keep", exact=True).click()
         if one is other:
             expect(ReviewPage(one).comments).to_have_text(text)
     expect(ReviewPage(page).note_said).to_have_text("These notes were changed elsewhere; load the page again.")
-    expect(page.get_by_label("What you think of it")).to_have_value("The second.")
+    expect(page.get_by_label("Your comment")).to_have_value("The second.")
 
 
 def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server):

@@ -154,7 +154,7 @@ def test_engines_play_each_other_at_a_pace(visitor, server):
     expect(turns_of(page)).to_have_count(count + 1)
     assert violations(page) == []
     page.get_by_role("button", name="Fast").click()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(turns_of(page).nth(count + 5)).to_be_visible()
     watcher = visitor().page()
     watcher.goto(page.url)

@@ -23,7 +23,7 @@ def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
     page.get_by_role("link", name="Set up a position").click()
     page.get_by_text("Another board").click()
     page.get_by_label("Board size").select_option("6")
-    page.get_by_role("button", name="Begin with this board").click()
+    page.get_by_role("button", name="Start with this board").click()
     text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("^whirlwind size=6"))
     stones = stones_of(page)

@@ -46,7 +46,7 @@ async def test_an_engine_that_fails_is_asked_again_only_when_somebody_wants_it(t
         engines.fail()
         await play(room, "b2")
         await settled(room)
-        assert room.job.trouble == "The engine cannot go on: the engine stopped working twice in a row."
+        assert room.job.trouble == "The engine cannot continue: the engine stopped working twice in a row."
         await rooms.open(room.id)
         assert (len(engines.requests), room.job.working) == (1, False)
         told = []

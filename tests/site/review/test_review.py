@@ -60,7 +60,7 @@ async def test_a_running_game_is_for_those_who_play_it_alone(tmp_path):
             start = f"/api/reviews/{game_id}" if path else f"/review/{game_id}"
             answer = await stranger.get(start + path)
             assert answer.status_code == 403
-            assert "still going on" in answer.text
+            assert "still in progress" in answer.text
         for path, body in (
             ("analysis", {"thinking": "quick"}),
             ("cancel", {}),

@@ -130,9 +130,7 @@ class Attempts:
                     raise used_before()
                 return before
             if before.count >= MOST:
-                raise BywaysError(
-                    "daily.too_much", "there are no more tries at this puzzle; you can look at its solution"
-                )
+                raise BywaysError("daily.too_much", "you have no tries left; you can look at the solution")
             entry = Entry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
             try:
                 await self._store.write(partial(insert_entry, entry=entry))

@@ -67,7 +67,7 @@ def daily_of(game: Game, day: date) -> Daily:
     """Return the puzzle of a day. Raises MissingError if the game has none."""
     puzzles = puzzles_of(game)
     if not puzzles and not has_sheets(game):
-        raise MissingError("daily.none", "there are no daily puzzles of {title}", title=game.title)
+        raise MissingError("daily.none", "there are no daily puzzles for {title}", title=game.title)
     return Daily(game, day, puzzles[number_of(puzzles, game.name, day)] if puzzles else None)
 
 
@@ -78,9 +78,9 @@ def read_day(text: str) -> date:
     except ValueError:
         day = None
     if day is None or day < FIRST_DAY:
-        raise MissingError("daily.day", "there is no puzzle of that day")
+        raise MissingError("daily.day", "there is no puzzle for that day")
     if day > today():
-        raise MissingError("daily.future", "this day has not come yet; days begin at midnight in UTC")
+        raise MissingError("daily.future", "this puzzle is not out yet; a new day starts at midnight UTC")
     return day
 
 

@@ -208,7 +208,7 @@ def _said(daily: Daily, judged: Judged) -> str:
         return say("{turn} does not win in time.", turn=turn)
     names = {"turn": turn, "reply": judged.reply, "player": phrases.player(daily.game, opponent)}
     if judged.right:
-        return say("{turn} is right. {player} answers {reply}: go on.", **names)
+        return say("{turn} is right. {player} answers {reply}. Your turn again.", **names)
     return say("{turn} does not win in time: {player} answers {reply}.", **names)
 
 
@@ -216,5 +216,5 @@ def _said_of_score(judged: Judged, best: int) -> str:
     if judged.score is None:
         return say("This turn does not end the game.")
     if judged.done:
-        return say("{score}: there is no more to be had.", score=judged.score)
-    return say("{score} of {best}: there is more to be had.", score=judged.score, best=best)
+        return say("{score} is the best score possible.", score=judged.score)
+    return say("{score} of {best}. You can score more.", score=judged.score, best=best)

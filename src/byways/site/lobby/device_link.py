@@ -73,7 +73,9 @@ async def take_over(request: Request) -> Response:
     signer = service(request, Signer)
     found = signer.unwrap(arrival.token, 60 * MINUTES)
     if found is None:
-        raise NotYoursError("device.token", "this link is too old, or not whole; make a new one on the first device")
+        raise NotYoursError(
+            "device.token", "this link has expired or is incomplete; make a new one on the first device"
+        )
     person = msgspec.json.decode(found, type=Person)
     before = holder_of(request)
     if before is not None and before != hash_of(person.secret) and not arrival.leave:

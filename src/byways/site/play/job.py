@@ -108,7 +108,7 @@ class Job:
         try:
             await work(room)
         except BywaysError as error:
-            self.trouble = say("The engine cannot go on: {reason}.", reason=error.sentence)
+            self.trouble = say("The engine cannot continue: {reason}.", reason=error.sentence)
         except Exception:  # whatever a worker answers, people must be able to go on
             _log.exception("an engine failed in game %s", room.id)
             self.trouble = say("The engine failed.")

@@ -122,7 +122,7 @@ async def _open(request: Request, game_id: str) -> Review:
     """Return a game that can be annotated. Raises MissingError, HiddenError."""
     review = await find_review(request, game_id)
     if not review.over:
-        raise HiddenError("note.running", "this game is still going on; notes can be written when it is over")
+        raise HiddenError("note.running", "this game is still in progress; you can write notes when it is over")
     return review
 
 

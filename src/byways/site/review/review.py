@@ -182,7 +182,7 @@ def open_review(room: Room, kept: RecordContents | None, holder: str | None) -> 
     """
     seen = revealed(room, kept)
     if not seen.over and not room.timeline.sole_holder(holder):
-        raise HiddenError("review.running", "this game is still going on; it can be reviewed when it is over")
+        raise HiddenError("review.running", "this game is still in progress; you can review it when it is over")
     return seen
 
 

@@ -89,7 +89,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     """Serve a finished game for a frame on any page. Raises HiddenError for a running game."""
     review = await find_review(request, game_id)
     if not review.over:
-        raise HiddenError("review.running", "this game is still going on; it can be shown when it is over")
+        raise HiddenError("review.running", "this game is still in progress; it can be shown when it is over")
     last = len(review.states) - 1
     address = read_address(ply or str(last))
     rendering = await asyncio.to_thread((await node_of(request, review, address, still=True)).rendering)

@@ -266,7 +266,7 @@ def _played(game: Timeline, turn: str) -> Accepted | Refused:
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
     if not game.sole_holder(holder):
         return Refused(
-            refusals.NotYoursError("seat.not_sole", "only somebody who plays alone can take turns back without asking")
+            refusals.NotYoursError("seat.not_sole", "you can take turns back without asking only when you play alone")
         )
     if version != game.version:
         return Refused(refusals.outdated())

@@ -118,7 +118,7 @@ class Topics:
         """Return a topic for a page. Raises BywaysError."""
         kind, _, name = topic.partition(":")
         if kind not in self._kinds:
-            raise MissingError("live.topic", "there are no news of that")
+            raise MissingError("live.topic", "there is no news about that")
         return await self._kinds[kind](socket, name)
 
 
@@ -150,7 +150,7 @@ async def no_socket(request: Request) -> Response:
     """Answer what should have become a WebSocket: a proxy has not let it through."""
     if "sec-websocket-key" in request.headers:
         _warn_of_proxy()
-    raise UpgradeError("live.upgrade", "the news of a game come by WebSocket only")
+    raise UpgradeError("live.upgrade", "game news comes over WebSocket only")
 
 
 @functools.cache
@@ -215,7 +215,7 @@ class _Page:
     async def _open(self, name: str) -> Topic:
         self._leave(name)
         if len(self._topics) >= MOST_TOPICS:
-            raise MissingError("live.topics", "a page may follow {most} topics", most=MOST_TOPICS)
+            raise MissingError("live.topics", "a page can follow at most {most} topics", most=MOST_TOPICS)
         return await service(self._socket, Topics).open(self._socket, name)
 
     def _leave(self, name: str) -> None:

@@ -75,7 +75,7 @@ export const TEXTS = {
   copyDevice: _("Copy: Link for your other device"),
   qrDevice: _("QR code of the link for your other device"),
   elapsed: (seconds) => _("{seconds} s", { seconds }),
-  preparing: (seconds) => _("The engine is made ready for this computer, once: about {seconds} s", { seconds }),
+  preparing: (seconds) => _("Preparing the engine for this computer, only once: about {seconds} s", { seconds }),
   prepared: _("The engine is ready."),
   days: (days, hours) => _("{days} d {hours} h", { days, hours }),
   hours: (hours, minutes) => _("{hours} h {minutes} min", { hours, minutes }),
@@ -83,7 +83,7 @@ export const TEXTS = {
   flash: _("● Your turn"),
   unread: (count) => (count ? " " + _("({number} new)", { number: count }) : ""), // in a template nobody would find the text
   lookingForWorst: _("Looking for your two worst turns…"),
-  worst: _("Turns to look at again"),
+  worst: _("Turns worth another look"),
   newMessages: (count) => _("New messages: {number}", { number: count }),
   already: (mine, other) => _("You already play {mine} in this game. Do you want to play {other} too?", { mine, other: named(other) }),
   invited: (player) => _("You will play {player}. The game begins when everybody is here.", { player: named(player) }),
