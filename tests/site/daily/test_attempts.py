@@ -71,7 +71,7 @@ async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
         attempts = Attempts(store)
         for _ in range(2):
             await attempts.write(ADA, "troll", str(DAY), TRY, {}, None)
-        with pytest.raises(byways.BywaysError, match="no more tries"):
+        with pytest.raises(byways.BywaysError, match="no tries left"):
             await attempts.write(ADA, "troll", str(DAY), TRY, {}, None)
 
 

@@ -109,7 +109,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     assert "Play it again (does not count)" in page
     assert ">Play again<" not in page
     async with site.browser() as stranger:
-        assert "does not count" not in (await stranger.get(f"/play/{first}")).text
+        assert "(does not count)" not in (await stranger.get(f"/play/{first}")).text
     again = await begin_sheet(browser, again="1")
     assert again != first
     await play_out(site, browser, again, lambda state: state.legal_turns()[0])
