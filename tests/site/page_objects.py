@@ -62,7 +62,7 @@ class Page:
     def __init__(self, page):
         self.page = page
         self.theme = page.get_by_role("banner").get_by_role("button")
-        self.waiting_turns = page.locator("#my-turns b")
+        self.waiting_turns = page.locator("[data-turns]")
         self.say = page.locator("#say")
 
     def button(self, text):

@@ -136,7 +136,7 @@ def _pill(sheet: Sheet, text: str, middle: XY) -> str:
 
 
 def _route(sheet: Sheet, item: Item) -> str:
-    """Draw a dotted line with soft corners, from one opening to the other where the path leads there.
+    """Draw a line with soft corners, from one opening to the other where the path leads there; the way out is dotted.
 
     Where the way comes back it runs beside itself.
     """
@@ -144,8 +144,8 @@ def _route(sheet: Sheet, item: Item) -> str:
     doors = [*_opening(sheet, "entrance", item)], [*_opening(sheet, "exit", item)]
     data = _rounded([*doors[0], *trail, *doors[1]], BEND)
     stops = "".join(circle("stop", at, 12, 4) for door in doors for at in door)
-    line = "dotted" if item.text == "out" else "dashes"
-    return path(f"halo {line}", data, 14) + path(f"core {line}", data, 8) + stops
+    dotted = " dotted" if item.text == "out" else ""
+    return path(f"halo{dotted}", data, 14) + path(f"core{dotted}", data, 8) + stops
 
 
 def _opening(sheet: Sheet, kind: str, item: Item) -> list[XY]:

@@ -94,7 +94,6 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .path .core { stroke: $way }
 .path .halo { stroke: $way-halo }
 .dotted { stroke-dasharray: 0 17 }
-.dashes { stroke-dasharray: 15 17 }
 .warm { fill: $way; stroke: none; opacity: .6 }
 .warm.case { fill: $way-halo; stroke: none; opacity: .75 }
 .broken { stroke-dasharray: 14 9.6 }

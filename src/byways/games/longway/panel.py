@@ -29,6 +29,7 @@ MARKS = ((6, say("respectable")), (9, say("very good")), (12, say("excellent")))
 """What the designer calls the scores of a single player."""
 COIN = say("One coin rolls one die again when the dice are yours.")
 NO_WAY = say("No way leads from the entrance to the exit: that scores 0.")
+WAYS = say("On the sheet the way in is a solid line, the way out a dotted one.")
 WINS_BONUS = say("It wins a bonus next to a cafeteria or a display of its own kind, where no wall stands between.")
 BONUSES = say(
     "A wall can make the way longer, a doorway opens a wall, two coins pay for two rerolls. Point at one to see what "
@@ -138,7 +139,7 @@ def _points(vector: Ints, sheet: int, *, alone: bool) -> Points:
         Source(say("Empty spaces on the path"), -empty),
         Source(say("Length of the path"), spaces, scored=False),
     )
-    says = NO_WAY if vector[PLAYING] and not legs else ""
+    says = "" if not vector[PLAYING] else WAYS if len(legs) > 1 else "" if legs else NO_WAY
     return Points(say("Points so far"), total, sources, MARKS if alone else (), says)
 
 
