@@ -197,7 +197,7 @@ class PlayPage(BoardPage):
         self.present = self.button("Back to the game")
         self.hurry = self.button("Move now")
         self.plan = page.locator(".plans")
-        self.cancel_plan = self.button("Cancel plan")
+        self.cancel_plan = self.plan.get_by_role("button", name=named("Cancel"))
         self.plan_replies = self.button("Plan replies")
         self.replies = self.plan.get_by_role("listitem")
         self.try_a_line = self.button("Try a line")

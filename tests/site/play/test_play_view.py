@@ -7,6 +7,7 @@ from site_world import ADA, BOB, NOW, done, in_loop, rooms_in
 
 from byways.site.board.source import preview_for
 from byways.site.play import view as module
+from byways.site.play.planning import may_try
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import events
 from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
@@ -92,6 +93,21 @@ async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(tmp_path):
 
 
 @in_loop
+async def test_stroll_is_planned_as_long_as_nothing_is_claimed_in_secret(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await rooms.create("stroll", {"size": 6, "ending": "solve"}, APART, None)
+        assert source_of(room, BOB).rendering().view.plans
+        assert may_try(room)
+        claiming = await rooms.create("stroll", {"size": 5, "ending": "claim"}, APART, None)
+        while not claiming.timeline.state.variant.game.secrets.next(claiming.timeline.state):
+            game = claiming.timeline
+            turn = game.state.actions(game.state.legal_turns()[0])
+            await done(claiming.act(TakeTurn(game.version, turn), game.mover.holder))
+        assert not may_try(claiming)
+        assert not any(source_of(claiming, one).rendering().view.plans for one in (ADA, BOB))
+
+
+@in_loop
 async def test_nobody_plans_where_something_is_hidden_or_alone(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         for seats, game, options in (
@@ -99,6 +115,7 @@ async def test_nobody_plans_where_something_is_hidden_or_alone(tmp_path):
             ((Seat("player 1", holder=ADA), Seat("player 2", holder=BOB)), "longway", {"players": 2}),
         ):
             room = await rooms.create(game, options, seats, None)
+            assert not may_try(room) or game == "troll"
             assert not any(source_of(room, one).rendering().view.plans for one in (ADA, BOB, None))
 
 

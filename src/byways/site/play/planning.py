@@ -15,8 +15,9 @@ from byways.site.i18n.languages import render, to_json
 from byways.site.play.room import Room
 from byways.site.timeline.commands import MakePlan
 from byways.site.timeline.events import Drop, Reply
-from byways.site.timeline.plans import imagined, is_live, may_reply, planned_by
+from byways.site.timeline.plans import imagined, is_live, is_open, may_reply, planned_by
 from byways.site.timeline.timeline import Timeline
+from byways.state import State
 from byways.translatable import say
 
 Replies: TypeAlias = tuple[Reply, ...]
@@ -25,9 +26,9 @@ LINES = "lines"
 
 
 def may_try(room: Room) -> bool:
-    """Return whether lines may be tried in a game: where nothing is hidden; with a live clock if so agreed."""
+    """Return whether lines may be tried in a game of two: where nothing is hidden; with a live clock if so agreed."""
     game = room.timeline
-    if game.over or game.waiting or game.state.variant.game.secrets.hide is not None:
+    if game.over or game.waiting or len(game.seats) != 2 or not is_open(game.state):
         return False
     return not is_live(game) or bool(room.stored.terms.get(LINES))
 
@@ -76,7 +77,7 @@ def plan(game: Timeline, holder: str | None) -> Plan:
         premove,
         () if premove else tuple(_rows(replies, here, lambda left: left)),
         here if may_reply(game, holder) else "",
-        render(dropped(game, lost)) if lost else "",
+        render(dropped(game.state.view(game.player_of(lost.by)), lost)) if lost else "",
         _planned(()),
     )
 
@@ -111,16 +112,16 @@ def prompt(game: Timeline, holder: str | None) -> str:
     return "" if replies else render(say("You can plan your next turn on the board."))
 
 
-def dropped(game: Timeline, lost: Drop) -> str:
-    """Say which planned turn was not played, and why."""
+def dropped(state: State, lost: Drop) -> str:
+    """Say which planned turn was not played in a position, as its player knows it, and why."""
     if not lost.turn:
-        return say("None of your planned replies answers {turn}.", turn=str(game.state.turn))
-    return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(game, lost.turn))
+        return say("None of your planned replies answers {turn}.", turn=str(state.turn))
+    return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
 
 
-def _reason(game: Timeline, turn: str) -> str:
+def _reason(state: State, turn: str) -> str:
     try:
-        game.state.actions(turn)
+        state.actions(turn)
     except IllegalTurnError as error:
         return error.sentence
     return say("the players have swapped colours")

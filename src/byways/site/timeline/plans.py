@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from byways import defaults
 from byways.header import AGE, LATER, TO_MOVE
 from byways.site.timeline import refusals
 from byways.site.timeline.events import Drop, Reply
@@ -16,7 +17,15 @@ def may_plan(game: Timeline, holder: str | None) -> bool:
     mine, mover = game.players_of(holder), game.mover
     if len(mine) != 1 or len(game.seats) != 2 or mover is None:
         return False
-    return game.to_move not in mine and game.state.variant.game.secrets.hide is None
+    return game.to_move not in mine and is_open(game.state)
+
+
+def is_open(state: State) -> bool:
+    """Return whether nothing is hidden, nor will be by the next turn; False for games of secrets and dice alike."""
+    rules, secrets = state.variant.game.rules, state.variant.game.secrets
+    if secrets.hide is None:
+        return True
+    return rules.chances is defaults.chances and not secrets.next(state) and not secrets.turns(state)
 
 
 def may_reply(game: Timeline, holder: str | None) -> bool:
