@@ -30,6 +30,8 @@ PAGES = (
     "/offline",
     "/mine",
     "/settings",
+    "/run",
+    "/exercises",
     "/review",
     "/new/troll",
     "/new/longway",

@@ -17,7 +17,9 @@ from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Attempts, fold,
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
-from byways.site.storage.game_store import Entry
+from byways.site.storage.game_store import Entry, Store
+from byways.site.timeline import clocks
+from byways.site.web.sessions import hash_of
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -49,6 +51,22 @@ def test_a_streak_counts_days_on_which_something_was_done_in_time():
     assert longest_streak(on()) == 0
     assert longest_streak(on(20, 16, 15, 14)) == 3
     assert longest_streak(on(20, 16, 15, 14, late=(15,))) == 1
+
+
+@visiting
+async def test_pages_tell_the_streak_and_the_longest_one(site, browser):
+    await browser.post("/run")
+    attempts, now = Attempts(site.service(Store)), clocks.now
+    try:
+        for day in (12, 13, 14, 19, 20):
+            clocks.now = lambda day=day: NOW.replace(day=day)
+            await attempts.write(hash_of(browser.cookies["byways"]), "troll", f"2026-11-{day}", SOLVED, {}, None)
+    finally:
+        clocks.now = now
+    for path in ("/daily", "/"):
+        page = (await browser.get(path)).text
+        assert "2 days in a row" in page
+        assert "Longest streak: 3 days" in page
 
 
 @in_loop

@@ -30,9 +30,11 @@ from byways.state import State
 
 LARGE = 0.2
 """The loss of which the coach warns."""
-PATIENCE = 1.2  # seconds that a turn waits for the coach
+PATIENCE = 0.8  # seconds that a turn waits for the coach
 _SECONDS = 0.8  # of an engine for a position
-_QUICK = 0.3  # for what the other side would do, and for a turn that was hardly looked at
+_SHORT = 0.3  # for what the other side would do
+_QUICK = 0.2  # for a turn that was hardly looked at
+_ENOUGH = 30  # visits after which a turn that seems to lose little is not looked at again
 _LONGEST = 20.0  # seconds until an engine has answered that has others to answer first
 _GAIN = 0.3  # of chance, from which a turn of the other side is a threat
 _LIKELY = 0.6  # the least chance that a threat leads to
@@ -84,11 +86,16 @@ class Look:
         return await _awaited(self._threat)
 
     async def loss(self, turn: str) -> float | None:
-        """Return what a turn loses; None where the engine cannot tell. Raises EngineError, TimeoutError."""
+        """Return what a turn loses; None where that is little or unknown. Raises EngineError, TimeoutError."""
         known = await self.known()
+        if known.value < LARGE:
+            return None  # there is not so much to be lost
         found = known_loss(known, turn)
         if found is not None or not self._open:
             return found
+        seen = next((choice for choice in known.choices if choice.turn == turn and choice.visits >= _ENOUGH), None)
+        if seen is not None and known.value - seen.value < LARGE / 2:
+            return known.value - seen.value
         after = self.state.play(turn)
         return loss_by((self.state, after), known, await self._ask(looked_at(after), _QUICK))
 
@@ -113,7 +120,7 @@ class Look:
         if len(state.variant.game.picture(state).boards) > 1:  # each side has a board of its own
             return None
         known, rival = await self.known(), imagined(state)
-        found = await self._ask(Request(0, game=state.game, position=str(rival)), _QUICK)
+        found = await self._ask(Request(0, game=state.game, position=str(rival)), _SHORT)
         if found.best is None:
             return None
         wins = _wins(rival, found.best)

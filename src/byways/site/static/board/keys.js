@@ -28,7 +28,7 @@ export function listen(actions, taken = () => false) {
 /** Whether a key is nobody else's: nothing is typed, no dialog is open, and the browser gets its own. @param {KeyboardEvent} event */
 export function isFree(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return false;
-  return !(event.target instanceof Element && event.target.closest("input, select, textarea"));
+  return !(event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea"));
 }
 
 /** Switch sounds on or off. */
