@@ -29,7 +29,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     expect(ReviewPage(page).note_about).to_have_text("Instead of turn 2: b2, c3")
     page.get_by_label("Name of this line").fill("The quiet way")
     page.get_by_label("Your comment").fill("Black <has> more room.\nI think.")
-    page.get_by_label("Mark for this turn").select_option("! good")
+    page.get_by_role("radio", name="! good", exact=True).check()
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
     page.get_by_role("button", name="Keep", exact=True).click()
@@ -121,7 +121,7 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     address = bob.url.split("?")[0]
     bob.get_by_text("Write a note").click()
     expect(ReviewPage(bob).notebook).to_contain_text("kept in a copy of this game")
-    expect(bob.get_by_label("Mark for this turn")).to_be_disabled()  # no turn led to the start
+    expect(bob.get_by_role("radio", name="! good", exact=True)).to_be_disabled()  # no turn led to the start
     bob.get_by_label("Your comment").fill("An instructive game.")
     bob.get_by_role("button", name="Keep", exact=True).click()
     bob.wait_for_url(lambda url: not url.startswith(address))

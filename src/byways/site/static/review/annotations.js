@@ -1,11 +1,14 @@
 // Notes of one's own: what is said of the position that is shown, and the turns that were tried to come there.
 
-import { $, say } from "../common/page.js";
+import { $, all, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 
 const KEPT = "#kept"; // behind the address of a page that is loaded because something was kept
 
-const FIELDS = ["note-text", "note-mark", "note-name"];
+/** The fields of a note: its text, the mark of the turn, a name. @returns {[HTMLTextAreaElement, RadioNodeList, HTMLInputElement]} */
+function fields() {
+  return [$("note-text"), $("note").elements.namedItem("note-mark"), $("note-name")];
+}
 
 export class Notebook {
   /** @param {import("../net/wire.js").Wire} wire */
@@ -15,11 +18,11 @@ export class Notebook {
     this.begun = new Map(); // what has been written and not kept, of every field, by place
     this.name = ""; // that the line has so far
     $("notebook").hidden = false;
-    for (const field of FIELDS) $(field).addEventListener("input", () => this.begun.set(this.#key(), FIELDS.map((id) => $(id).value)));
+    $("note").addEventListener("input", () => this.begun.set(this.#key(), fields().map(({ value }) => value)));
     $("note").addEventListener("submit", (event) => {
       event.preventDefault();
-      const name = $("note-name").value === this.name ? null : $("note-name").value;
-      this.#tell("/note", { ...this.place, text: $("note-text").value, mark: Number($("note-mark").value), name });
+      const [text, mark, name] = fields().map(({ value }) => value);
+      this.#tell("/note", { ...this.place, text, mark: Number(mark), name: name === this.name ? null : name });
     });
     if (location.hash === KEPT) {
       history.replaceState(null, "", location.href.replace(KEPT, ""));
@@ -35,14 +38,15 @@ export class Notebook {
     const before = this.place && this.#key();
     this.place = turns && { address: view.address, turns };
     for (const control of $("note").elements) control.disabled = !this.place;
+    const unmarked = view.address === "0" && !turns?.length; // no turn led there
+    for (const mark of all('[name="note-mark"]')) mark.disabled = !this.place || unmarked;
     if (!this.place || this.#key() === before) return;
-    const all = turns.length ? view.goes_on : !view.address.includes("."); // a name would be that of the whole review
-    const kept = turns.length ? ["", "0", all ? view.line : ""] : [view.comments.join("\n\n"), String(view.mark), view.line];
+    const whole = turns.length ? view.goes_on : !view.address.includes("."); // a name would be that of the whole review
+    const kept = turns.length ? ["", "0", whole ? view.line : ""] : [view.comments.join("\n\n"), String(view.mark), view.line];
     const values = this.begun.get(this.#key()) ?? kept;
     this.name = kept[2];
-    for (const [i, id] of FIELDS.entries()) $(id).value = values[i];
-    say("note-named", all ? TEXTS.nameAll : TEXTS.nameLine);
-    $("note-mark").disabled = view.address === "0" && !turns.length; // no turn led there
+    for (const [i, field] of fields().entries()) field.value = values[i];
+    say("note-named", whole ? TEXTS.nameAll : TEXTS.nameLine);
     $("note-strike").hidden = !view.strikable;
     $("note-promote").hidden = !view.promotable;
     say("note-strike", view.address.includes(".") ? TEXTS.strikeLine : TEXTS.strikeTurn);
