@@ -56,12 +56,13 @@ LOADED = """() => {
 
 def pages_of(client: httpx.Client) -> dict[str, str]:
     """Every kind of page, and where one of it is."""
-    found = {"home": "/", "my games": "/mine", "a record to review": "/review"}
+    found = {"home": "/", "my games": "/mine", "a record to review": "/review", "learn": "/learn", "daily": "/daily"}
+    found |= {"puzzle run": "/run", "exercises": "/exercises", "ladder": "/ladder", "settings": "/settings"}
     for game in GAMES:
         api = begin(client, game)
         found |= {f"{game}: new": f"/new/{game}", f"{game}: play": api.replace("/api/games/", "/play/")}
         found |= {f"{game}: rules": f"/rules/{game}", f"{game}: learn": f"/learn/{game}"}
-        found |= {f"{game}: set up": f"/setup/{game}"}
+        found |= {f"{game}: set up": f"/setup/{game}", f"{game}: daily": f"/daily/{game}"}
     record = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
     answer = client.post("/review", data={"record": record}, follow_redirects=False)
     if answer.status_code == 303:

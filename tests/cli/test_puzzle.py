@@ -58,7 +58,7 @@ def test_a_puzzle_file_may_ask_for_the_highest_score(run, monkeypatch, labels, a
     found = next(found for found in puzzles_of(changed) if found.grade == 2)
     status, position, question = run("stroll", "--grade", "2")
     assert (status, position.strip()) == (0, found.position)
-    assert question.strip() == f"{asked.format(best=found.best)} (Grade 2)"
+    assert question.strip() == f"{asked.format(best=found.best)} (Difficulty 2)"
     assert run("stroll", "--grade", "2", "--answer")[1].strip() == found.answer
     facts = json.loads(run("stroll", "--grade", "2", "--json")[1])
     assert (facts["best"], facts["lines"]) == (found.best, [[found.answer]])

@@ -217,5 +217,5 @@ def _remarked(state: State, remark: Remark) -> str:
     said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
     worse = remark.loss is not None and remark.loss >= MISTAKE
     loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"
-    better = f"  gives away {loss}; better: {remark.before.best}" if worse else ""
+    better = f"  loses {loss}; better: {remark.before.best}" if worse else ""
     return f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}"

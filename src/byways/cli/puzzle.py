@@ -140,7 +140,7 @@ def _of_file(game: Game, options: dict[str, str], grade: int, seed: int) -> _Ask
     if not fits:
         raise UsageError(f"there are no puzzles of grade {grade} with these options; grades are 1 to 5")
     found, state = fits[(seed - 1) % len(fits)]
-    question = f"{_question(game, found, str(state.to_move).capitalize())} (Grade {grade})"
+    question = f"{_question(game, found, str(state.to_move).capitalize())} (Difficulty {grade})"
     answer = "\n".join("  ".join(line) for line in found.solution)
     asks: dict[str, object] = {"best": found.best} if found.answer else {"turns": found.turns}
     facts = {"grade": grade, **asks, "lines": [list(line) for line in found.solution]}

@@ -114,7 +114,7 @@ def test_a_line_says_what_game_it_will_be():
     def brief(**form):
         return new_game_form.brief(TROLL, form)
 
-    assert brief(size="6") == "Troll · 6 × 6 · Engine, level 3 · you play White"
+    assert brief(size="6") == "Troll · 6 × 6 · Engine, level 4 · you play White"
     assert brief(**{ENGINE: "link", SIDE: "any"}) == "Troll · 8 × 8 · A friend · you play either side"
     assert brief(**{OPPONENT: "screen"}) == "Troll · 8 × 8 · Same screen"
     options = new_game_form.option_fields(TROLL, {"edges": "closed"})
@@ -145,7 +145,7 @@ async def test_a_page_is_filled_in_as_its_address_says_and_nonsense_is_left_out(
         form = filled_in((await browser.get("/new/troll", params={SIDE: "purple", "size": "99", "edges": "<b>"})).text)
         assert (form[SIDE], form["size"], form["edges"]) == ("white", "8", "capture")
         form = filled_in((await browser.get("/new/longway", params={"players": "3", "seat player 2": "link"})).text)
-        assert (form["players"], form["seat player 2"], form["seat player 3"]) == ("3", "link", "level 3")
+        assert (form["players"], form["seat player 2"], form["seat player 3"]) == ("3", "link", "level 4")
 
 
 @in_loop

@@ -129,7 +129,7 @@ class Puzzle:
     def question(self) -> str:
         """The question in a sentence."""
         side, length = self.player.capitalize(), self.path.length
-        return f"Find {side}'s longest path. It covers {length} cells. (Grade {self.grade})"
+        return f"Find {side}'s longest path. It covers {length} cells. (Difficulty {self.grade})"
 
     @property
     def answer(self) -> str:

@@ -26,7 +26,7 @@ NAME = "your name"
 ALONE, COMPUTER, FRIEND, SCREEN, SEATS = "alone", "engine", "friend", "screen", "seats"
 BOTH, NEITHER, ANY = "both", "neither", "any"
 PERSON, LINK = "person", "link"
-_USUAL = "level 3"
+_USUAL = "level 4"
 _KINDS = {
     ALONE: (marked("On your own"), marked("One sheet, as many points as you can.")),
     COMPUTER: (marked("The engine"), marked("Starts at once. Ten levels, from gentle to very strong.")),

@@ -9,7 +9,7 @@ from byways.site.timeline.timeline import Timeline
 
 def may_ask(game: Timeline, holder: str | None) -> bool:
     """Return whether a browser may ask the coach: it plays for the only person, against engines, in no day's puzzle."""
-    against_engines = len(game.people) == 1 and len(game.seats) > 1
+    against_engines = len(game.people) == 1 and len(game.seats) > 1 and not game.waiting
     return against_engines and not game.final and not game.over and bool(game.seats_of(holder))
 
 

@@ -19,6 +19,7 @@ const page = boardPage(new Wire(api), {
   show: ({ mode }) => {
     if (mode.kind !== "judged" || leaving) return;
     leave(mode.verdict.done ? PAUSE.right : PAUSE.wrong);
+    if (!mode.verdict.right) say("wrong", $("wrong").dataset.more ?? "");
     $("next").hidden = false;
     $("next").focus();
   },

@@ -20,6 +20,7 @@ export class Coach {
     this.version = -1;
     this.step = 0; // of the hint that is shown
     this.advice = NONE;
+    this.asking = false; // whether a hint is on its way
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.patience = undefined;
     this.marks = document.createElementNS("http://www.w3.org/2000/svg", "g");
@@ -57,9 +58,11 @@ export class Coach {
   async hint() {
     const { version } = this;
     const step = this.step + 1;
-    if (!this.active || step > STEPS) return;
+    if (!this.active || step > STEPS || this.asking) return;
+    this.asking = true;
     this.#wait(true);
     const heard = await this.wire.tell("/coach/hint", { version, step });
+    this.asking = false;
     this.#wait(false);
     if (version !== this.version || !this.active) return;
     if (heard?.ok) this.step = step;
