@@ -2,7 +2,6 @@
 
 import { $, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
-import "../preferences/coach.js";
 
 const form = /** @type {HTMLFormElement} */ ($("new"));
 const begin = /** @type {HTMLButtonElement} */ ($("begin"));

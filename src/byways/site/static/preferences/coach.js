@@ -1,4 +1,4 @@
-// The box that switches the coach on, on the page of a game and of a new one.
+// The box that switches the coach on, on the page of a game.
 
 import { $ } from "../common/page.js";
 import { get, set, watch } from "../common/storage.js";
