@@ -1,5 +1,6 @@
 // A new game's form: the board and the lines about it follow what is chosen, and a double click begins one game.
 
+import { fitCoordinates } from "../board/coordinates.js";
 import { $, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
 
@@ -30,6 +31,7 @@ async function show() {
   board.innerHTML = said.markup; // drawn by the server
 }
 
+if ($("board")) fitCoordinates(/** @type {any} */ ($("board")));
 form.addEventListener("change", (event) => event.target instanceof HTMLInputElement && event.target.type === "text" || show());
 form.addEventListener("submit", () => setTimeout(() => (begin.disabled = true)));
 addEventListener("pageshow", () => {

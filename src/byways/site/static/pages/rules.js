@@ -1,8 +1,10 @@
 // Rules: series of figures one at a time, folded parts that open for links, the summary on paper.
 
+import { fitCoordinates } from "../board/coordinates.js";
 import { $, all } from "../common/page.js";
 import { _ } from "../common/texts.js";
 
+for (const figure of all("figure svg.byways")) fitCoordinates(/** @type {any} */ (figure));
 for (const stepper of all(".stepper")) {
   const steps = all(".steps > li", stepper);
   const buttons = all("button[data-step]", stepper);
