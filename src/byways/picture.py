@@ -165,8 +165,6 @@ def translated(picture: Picture, tell: Tell) -> Picture:
 
     boards = []
     for board in picture.boards:
-        items = tuple(
-            item if said(item.says) == item.says else replace(item, says=said(item.says)) for item in board.items
-        )
+        items = tuple(replace(item, says=said(item.says)) if item.says else item for item in board.items)
         boards.append(replace(board, items=items, title=said(board.title), notes=texts(board.notes)))
     return replace(picture, boards=tuple(boards), notes=texts(picture.notes))

@@ -113,7 +113,7 @@ def test_wrong_usage_is_said_in_one_line(run, record, arguments, complaint):
         ("hello", "expected a record"),
         ("troll size=99\n", "a whole number from 4 to 20"),
         ("troll size=4\n....", "expected 4 rows"),
-        (RECORD * 2, "there are 2 games; say which by its number"),
+        (RECORD * 2, "there are 2 games; give the number of one"),
         (None, "No such file or directory"),
     ],
 )

@@ -28,7 +28,7 @@ def cold(servers):
 @pytest.mark.parametrize(("language", "said"), [("en", "about"), ("es", "unos")])
 def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, said):
     page = visitor(cold.address, locale=language).page()
-    page.goto(f"{cold.address}/new/troll?size=4&your+side=black")
+    page.goto(f"{cold.address}/new/troll?size=4&your+side=black&the+engine=level+3")
     NewGamePage(page).start.click()
     page.wait_for_url("**/play/*")
     bar = page.get_by_role("progressbar")

@@ -196,6 +196,6 @@ def test_a_calendar_leads_to_every_day_by_keys(visitor, server):
     expect(page.get_by_role("link", name="The month after")).to_be_visible()
     calendar.get_by_role("link").first.press("Enter")
     page.wait_for_url("**/daily?day=*-01")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzles of 1 ")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzles for 1 ")
     page.get_by_role("link", name="Today", exact=True).press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Today's puzzles")

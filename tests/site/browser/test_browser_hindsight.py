@@ -22,7 +22,9 @@ def test_the_engine_plays_the_dice_and_shows_its_sheet(visitor, server):
     page.get_by_role("heading", name="With the same dice").click()
     expect(ReviewPage(page).replay_board).to_be_hidden()
     page.get_by_role("button", name="Let the engine play them").click()
-    expect(ReviewPage(page).replay_said).to_contain_text(re.compile("With the same dice|The dice end"), timeout=180_000)
+    expect(ReviewPage(page).replay_said).to_contain_text(
+        re.compile("With the same dice|The rolls end"), timeout=180_000
+    )
     drawn = ReviewPage(page).replay_board.locator(":is(.tile, .cafe)")  # whatever the engine liked best
     expect(drawn.first).to_be_visible()
     expect(page.get_by_role("button", name="Let the engine play them")).to_be_hidden()

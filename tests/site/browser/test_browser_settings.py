@@ -19,7 +19,7 @@ from test_browser_review import upload
 
 pytestmark = pytest.mark.browser
 
-WOOD = "() => getComputedStyle(document.querySelector('main svg.byways .at-cells')).stopColor"
+WOOD = "() => getComputedStyle(document.querySelector('.byways .at-cells')).stopColor"
 CHOSEN = "() => document.documentElement.dataset.board ?? null"
 
 

@@ -403,7 +403,7 @@ def test_a_connection_that_cannot_be_given_back_is_one_line_in_the_log(small, ca
         assert await database.read(lambda connection: connection.scalar(text("SELECT 1"))) == 1
         await database.close()
 
-    logged(small.database(USER))
+    logged(small.database())
     (record,) = [record for record in caplog.records if "in use" in record.getMessage()]
     assert record.levelname == "WARNING"
     assert record.getMessage().endswith("OperationalError: sending query failed: cannot exit pipeline mode while busy")

@@ -25,6 +25,7 @@ const unseen = $("unseen-said").textContent; // what stands there for a graph as
 let analysis = JSON.parse($("analysis").textContent);
 let exploring = own !== undefined || new URLSearchParams(location.search).has("explore"); // whether turns are tried at every position
 let aside = false; // whether what is tried is not kept, though the review is one's own
+let leaving = false; // whether we are on the way from what is tried aside, and was not to be kept
 let writing = false; // whether turns are being kept
 let written = ""; // turns that were kept, or could not be
 /** @type {{address: string, turns: string[], sketches: string[], said: string} | null} what the engine would play, while it is shown */
@@ -76,6 +77,7 @@ function trying() {
  */
 function visit(address, { tried = [], trying: may = exploring, besides = false, name = false, then = () => {} } = {}) {
   heading = address;
+  leaving = aside && !besides;
   aside = besides;
   mark(address);
   arrived = then;
@@ -110,12 +112,13 @@ function show(state, { server: before }) {
   $("from-here").hidden = !shown.position;
   $("from-here").search = String(new URLSearchParams({ position: shown.position }));
   if (server.query !== before.query) arrive(shown, nodeOf(before));
-  if (keepsAtOnce() && shown.tried.length && isAtRest(state)) keep();
+  if (keepsAtOnce() && !leaving && heading === shown.address && shown.tried.length && isAtRest(state)) keep();
 }
 
 /** Another position has come. @param {NodeView} shown @param {NodeView} before */
 function arrive(shown, before) {
   heading = shown.address;
+  leaving = false;
   if (heat && (shown.address !== heat.address || shown.tried.length)) showHeat(null);
   if (line && !(shown.address === line.address && String(shown.tried) === String(line.turns.slice(0, shown.tried.length)))) showLine(null);
   for (const [i, step] of [...$("line").children].entries()) {
