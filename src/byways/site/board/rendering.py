@@ -120,6 +120,16 @@ def offers_of(state: State) -> Offers:
     return at_home(state.variant.game, _offers, state, state.vector.copy())
 
 
+def clicks_of(state: State, turn: str) -> list[str]:
+    """Return all that is clicked in a legal turn, in order."""
+    clicks: list[str] = []
+    vector = state.vector
+    for action in state.actions(turn):
+        clicks += state.variant.clicks(vector, action)
+        vector = state.variant.apply(vector, action)
+    return clicks
+
+
 def clicked(offers: Offers) -> frozenset[str]:
     """Return everything that can be clicked in any of the offers."""
     return frozenset(click for _, clicks in offers for click in clicks)

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from byways import registry
 from byways.game import Game
 from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of, reached
+from byways.site.board.rendering import clicks_of
 from byways.site.daily.attempts import Standing
 from byways.site.i18n.languages import render
 from byways.site.i18n.phrases import player as player_name
@@ -119,10 +120,7 @@ def hint_of(daily: Daily, played: list[str], number: int) -> str:
     assert found is not None, "a sheet has no hints"
     state = reached(daily.game, found, played)
     turn = found.answer or found.line[2 * len(played)]
-    clicks, vector = [], state.vector
-    for action in state.actions(turn):
-        clicks += [click for click in state.variant.clicks(vector, action) if click not in daily.game.ui.labels]
-        vector = state.variant.apply(vector, action)
+    clicks = [click for click in clicks_of(state, turn) if click not in daily.game.ui.labels]
     if number == 1:
         return say("Look at {point}.", point=clicks[0])
     if found.answer:

@@ -16,7 +16,7 @@ from byways.errors import BywaysError
 from byways.picture import Point
 from byways.search.answer import Analysis
 from byways.site.board import wire
-from byways.site.board.rendering import offers_of
+from byways.site.board.rendering import clicks_of, offers_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
@@ -127,22 +127,12 @@ def _where(state: State, turn: str) -> tuple[Text, list[str]]:
     picture = state.variant.game.picture(state)
     board = next((board for board in picture.boards if board.key == state.to_move), picture.boards[0])
     points = {point.name: point for point in board.points}
-    found = next((points[name] for name in map(_point_of, _clicks(state, turn)) if name in points), None)
+    found = next((points[name] for name in map(_point_of, clicks_of(state, turn)) if name in points), None)
     if found is None:
         return say("The best turn is not on the board. Look at the buttons."), []
     begins = {_point_of(clicks[0]) for _, clicks in offers_of(state.view(state.to_move)) if clicks}
     near = _part([point for name, point in points.items() if name in begins | {found.name}], found)
     return say("Look at the lit part of the board, around {point}.", point=near[0]), near
-
-
-def _clicks(state: State, turn: str) -> list[str]:
-    """Return all that is clicked in a turn."""
-    clicks: list[str] = []
-    vector = state.vector
-    for action in state.actions(turn):
-        clicks += state.variant.clicks(vector, action)
-        vector = state.variant.apply(vector, action)
-    return clicks
 
 
 def _point_of(click: str) -> str:

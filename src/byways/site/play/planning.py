@@ -71,15 +71,20 @@ class Plan:
 def plan(game: Timeline, holder: str | None) -> Plan:
     """Return what a browser's panel tells of its plans."""
     replies, lost = planned_by(game, holder)
-    premove = next((reply.turn for reply in replies if reply.to is None), "")
+    premove = _premove(replies)
     here = str(game.ply)
     return Plan(
-        premove,
+        premove or "",
         () if premove else tuple(_rows(replies, here, lambda left: left)),
         here if may_reply(game, holder) else "",
         render(dropped(game.state.view(game.player_of(lost.by)), lost)) if lost else "",
         _planned(()),
     )
+
+
+def _premove(replies: Replies) -> str | None:
+    """Return the turn that answers any."""
+    return next((reply.turn for reply in replies if reply.to is None), None)
 
 
 def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> Iterator[Row]:
@@ -130,7 +135,7 @@ def _reason(state: State, turn: str) -> str:
 def drawn(game: Timeline, holder: str | None) -> str | None:
     """Return the markup over the board of what a browser has planned; None where that is nothing."""
     replies, _ = planned_by(game, holder)
-    premove = next((reply.turn for reply in replies if reply.to is None), None)
+    premove = _premove(replies)
     if premove is None:
         return "" if replies else None
     state = imagined(game.state)

@@ -161,6 +161,7 @@ router = board_routes("/api/games/{game_id}", find_source)
 @router.get("/try", checks=LOOKS)
 async def try_line(request: Request, line: str, actions: str = "", planning: bool = False) -> Response:
     """Return the position after a line, as in "12;c4;d5", and more actions; nothing of it is kept."""
-    source, turns = await find_source(request), Line.read(line)
+    source = await find_source(request)
+    assert source.line is not None, "the address has one"
     now, chosen = source.rendering(), read_actions(actions)
-    return answer(await asyncio.to_thread(tried, source.room, now, turns, chosen, planning=planning))
+    return answer(await asyncio.to_thread(tried, source.room, now, source.line, chosen, planning=planning))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 from starlette.requests import Request
@@ -72,6 +73,10 @@ class ExerciseSource:
 
     def rendering(self) -> Rendering:
         """Return the position."""
+        return self._rendering
+
+    @cached_property
+    def _rendering(self) -> Rendering:
         seen, picture = self.seen, picture_of(self.review.room, self.seen)
         drawing, choices = draw_with(seen, picture, offers_of(seen), _recent.drawings())
         home = seen.to_move if len(picture.boards) > 1 else None
