@@ -168,12 +168,13 @@ class Table:
         return found
 
     def play(self, turn, by=None):
-        """A turn by mouse, or by something else that can point; wait until it is on the list."""
+        """A turn by mouse, or by something else that can point; wait until it is on the list and the board is at rest."""
         state = self.state
         after = len(self.turns()) + 1
         for name in self.clicks(state, turn):
             (by or self.click)(name)
         expect(turns_of(self.page).nth(after - 1)).to_be_visible()
+        self.settled()
 
     def click(self, name):
         self.settled()
