@@ -61,7 +61,8 @@ def test_a_puzzle_is_done_by_hand(visitor, server, game):
     expect(BoardPage(page).wrong).to_be_visible()
     PuzzlePage(page).again.click()
     PuzzlePage(page).hint.click()
-    expect(PuzzlePage(page).hinted).to_contain_text("Look at ")
+    expect(PuzzlePage(page).hinted).to_contain_text("Look at the lit part of the board")
+    expect(Board(page).hinted.first).to_be_visible()
     for i, turn in enumerate((found.answer,) if found.answer else found.line):
         if i % 2 == 0:
             point_out(page, daily.game, state, turn)

@@ -150,8 +150,14 @@ def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
 @visiting
 async def test_hints_come_in_steps_and_are_told_with_the_result(site, browser):
     found, ((_, right), *_) = line_of("troll")
-    said = [(await browser.post(f"{api_of('troll')}/hint", json={"number": n})).json()["said"] for n in (1, 2)]
-    assert said == [f"Look at {right}.", f"The turn is {right}."]
+    first, second = [(await browser.post(f"{api_of('troll')}/hint", json={"number": n})).json() for n in (1, 2)]
+    assert first["said"].startswith("Look at the lit part of the board, around ")
+    assert right in first["places"]
+    assert len(first["places"]) >= 4
+    assert not first["markup"]
+    assert second["said"] == f"The turn is {right}."
+    assert "step" in second["markup"]
+    assert not second["places"]
     assert (await browser.post(f"{api_of('troll')}/hint", json={"number": 3})).status_code == 404
     assert (await solve(browser, "troll"))["result"] == "solved, 1 try, 2 hints"
     assert found.turns >= 2

@@ -6,9 +6,10 @@ from site_world import ADA, BOB, FakeEngines, act, done, in_loop, play, refusal,
 from site_world import begin as begin_on_site
 
 import byways
+from byways.site.board.hints import where
 from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
-from byways.site.play.coach_api import _said, _where
+from byways.site.play.coach_api import _said
 from byways.site.timeline import coaching
 from byways.site.timeline.plans import imagined
 
@@ -116,12 +117,12 @@ def test_a_hint_lights_up_a_part_of_the_board_that_does_not_give_the_turn_away()
     for game in ("troll", "whirlwind", "stride", "stroll"):
         state = byways.start(game)
         turn = state.legal_turns()[3]
-        said, places = _where(state, turn)
+        said, places = where(state, turn)
         assert 4 <= len(places) <= 12
         assert any(place in turn for place in places)
         assert places[0] in said
     swap = byways.start("troll", swap=True).play("c3")
-    assert _where(swap, "swap")[1] == []
+    assert where(swap, "swap")[1] == []
 
 
 @in_loop

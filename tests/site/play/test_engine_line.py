@@ -6,7 +6,8 @@ import pytest
 
 import byways
 from byways.picture import Item
-from byways.site.play import engine_line as module
+from byways.site.board import future
+from byways.site.play.engine_line import ahead
 
 ROOM = SimpleNamespace(ending=None)
 
@@ -14,8 +15,8 @@ ROOM = SimpleNamespace(ending=None)
 @pytest.fixture
 def drawn(monkeypatch):
     """What is drawn of a line at each of its positions, as items."""
-    monkeypatch.setattr(module, "fragment", lambda items, *_, **__: list(items))
-    return lambda state, *line: module.ahead(ROOM, state, line)
+    monkeypatch.setattr(future, "fragment", lambda items, *_, **__: list(items))
+    return lambda state, *line: ahead(ROOM, state, line)
 
 
 def numbers(items):
@@ -82,7 +83,7 @@ def test_only_so_many_are_drawn_as_can_be_told_apart(drawn):
 def test_a_way_gone_twice_has_both_numbers(drawn):
     state = byways.start("stride")
     steps = [Item("step", ("b1", "b3"), "white", number, ghost=True) for number in ("1", "5")]
-    (items,) = [module._sketch(state, state.legal_turns()[0], state.variant.game.picture(state), steps)]
+    (items,) = [future.over(state, state.legal_turns()[0], state.variant.game.picture(state), steps)]
     assert numbers(items) == [("b1-b3", "white", "1 · 5")]
 
 

@@ -282,13 +282,6 @@ class Tried(msgspec.Struct, frozen=True):
     patch: Patch
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """A hint for a puzzle."""
-
-    said: str
-    puzzle: PuzzleView
-
-
 class Advice(msgspec.Struct, frozen=True):
     """What the coach says of a position: a threat, or a hint."""
 
@@ -297,6 +290,15 @@ class Advice(msgspec.Struct, frozen=True):
     """To be drawn over the board."""
     places: list[str] = []
     """The points to be lit up."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A hint for a puzzle, said and drawn as advice is."""
+
+    said: str
+    markup: str
+    places: list[str]
+    puzzle: PuzzleView
 
 
 class Solution(msgspec.Struct, frozen=True):

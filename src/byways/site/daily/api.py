@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,9 +11,8 @@ from starlette.responses import Response
 from byways.site.board import wire
 from byways.site.board.routes import board_routes
 from byways.site.daily.attempts import HINT, SHOWN, Attempts
-from byways.site.daily.puzzle import HINTS, hint_of
+from byways.site.daily.hints import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source
-from byways.site.i18n.languages import render
 from byways.site.storage.game_store import Store
 from byways.site.web.requests import MissingError, answer, check_key, decoded
 from byways.site.web.routing import Router, service
@@ -36,9 +37,9 @@ async def hint(request: Request) -> Response:
     source = await find_source(request)
     if not 1 <= wanted.number <= HINTS:
         raise MissingError("daily.hint", "there is no such hint")
-    said = render(hint_of(source.daily, list(source.played), wanted.number))
+    said = await asyncio.to_thread(hint_of, source.daily, source.played, wanted.number)
     await source.keep(HINT, {"number": wanted.number}, wanted.key)
-    return answer(wire.Hint(said, _progress(source)), cookies=source.cookies)
+    return answer(wire.Hint(said.said, said.markup, said.places, _progress(source)), cookies=source.cookies)
 
 
 @router.post("/solution")

@@ -8,8 +8,7 @@ from datetime import date, timedelta
 
 from byways import registry
 from byways.game import Game
-from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of, reached
-from byways.site.board.rendering import clicks_of
+from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of
 from byways.site.daily.attempts import Standing
 from byways.site.i18n.languages import render
 from byways.site.i18n.phrases import player as player_name
@@ -19,7 +18,6 @@ from byways.state import State
 from byways.translatable import joined, say, say_many, text_of
 
 FIRST_DAY = date(2026, 1, 1)
-HINTS = 2
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -112,20 +110,6 @@ def question_of(daily: Daily) -> str:
         turns=found.turns,
         opponent=player_name(game, other),
     )
-
-
-def hint_of(daily: Daily, played: list[str], number: int) -> str:
-    """Return hint 1, where to look, or hint 2, the turn or half of its cells. Raises LineError for an invalid line."""
-    found = daily.found
-    assert found is not None, "a sheet has no hints"
-    state = reached(daily.game, found, played)
-    turn = found.answer or found.line[2 * len(played)]
-    clicks = [click for click in clicks_of(state, turn) if click not in daily.game.ui.labels]
-    if number == 1:
-        return say("Look at {point}.", point=clicks[0])
-    if found.answer:
-        return say("Begin with {points}.", points=", ".join(clicks[: -(-len(clicks) // 2)]))
-    return say("The turn is {turn}.", turn=turn)
 
 
 def result_of(daily: Daily, standing: Standing) -> str:

@@ -19,7 +19,8 @@ from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.source import after
 from byways.site.daily.attempts import SOLVED, TRY, Attempts, Standing
-from byways.site.daily.puzzle import FIRST_DAY, HINTS, Daily, daily_of, read_day, result_of, share_of
+from byways.site.daily.hints import HINTS
+from byways.site.daily.puzzle import FIRST_DAY, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.storage.game_store import Store
@@ -194,7 +195,7 @@ def _instead(before: State, then: State) -> tuple[State, Picture]:
 
 def _said(daily: Daily, judged: Judged) -> str:
     """Describe in a sentence how a turn was judged."""
-    turn, found = str(judged.after.turn), daily.found
+    turn, found = phrases.turn(str(judged.after.turn)), daily.found
     assert found is not None, "sheets are played elsewhere"
     if found.answer:
         return _said_of_score(judged, found.best)
@@ -206,7 +207,7 @@ def _said(daily: Daily, judged: Judged) -> str:
     opponent = judged.after.to_move
     if not judged.reply or opponent is None:
         return say("{turn} does not win in time.", turn=turn)
-    names = {"turn": turn, "reply": judged.reply, "player": phrases.player(daily.game, opponent)}
+    names = {"turn": turn, "reply": phrases.turn(judged.reply), "player": phrases.player(daily.game, opponent)}
     if judged.right:
         return say("{turn} is right. {player} answers {reply}. Your turn again.", **names)
     return say("{turn} does not win in time: {player} answers {reply}.", **names)

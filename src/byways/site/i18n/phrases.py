@@ -31,6 +31,11 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".!?" else f"{text}."
 
 
+def turn(text: str) -> str:
+    """Return a turn as sentences name it: a comma between its parts would part the sentence."""
+    return text.replace(",", " + ")
+
+
 def several(game: Game, players: Iterable[str]) -> str:
     """Return players' names as in "White and Black"."""
     return listed([player(game, name) for name in players])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
-from math import hypot
 from typing import TypeVar
 
 import msgspec
@@ -13,10 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.errors import BywaysError
-from byways.picture import Point
 from byways.search.answer import Analysis
 from byways.site.board import wire
-from byways.site.board.rendering import clicks_of, offers_of
+from byways.site.board.hints import where
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
@@ -36,9 +34,6 @@ from byways.translatable import Text, joined, marked, say, text_of
 
 router = Router("/api/games/{game_id}/coach")
 
-_LEAST, _MOST = 4, 12
-"""Points that a hint lights up, of those with which a turn may begin."""
-_SHARE = 6  # one in so many
 T = TypeVar("T")
 
 
@@ -77,7 +72,7 @@ async def hint(request: Request, game_id: str) -> Response:
     if known is None or known.best is None:
         raise EngineError("coach.no_hint", "the coach has no hint now; you can ask again")
     if asked.step == 1:
-        said, places = await asyncio.to_thread(_where, look.state, known.best)
+        said, places = await asyncio.to_thread(where, look.state, known.best)
         return answer(wire.Advice(render(said), places=places))
     markup = await asyncio.to_thread(sketch, room, look.state, known.best, "1")
     return answer(wire.Advice(render(_what(look.state, known)), markup))
@@ -109,7 +104,7 @@ def _said(threat: Threat) -> Text:
     """Say in a sentence what the other side threatens."""
     state, turn = threat.state, threat.turn
     game, rival = state.variant.game, str(state.to_move)
-    named = {"player": phrases.player(game, rival), "turn": turn}
+    named = {"player": phrases.player(game, rival), "turn": phrases.turn(turn)}
     if threat.wins:
         goal = game.ui.goals.get(rival)
         if goal and goal.threat:
@@ -122,41 +117,9 @@ def _said(threat: Threat) -> Text:
     return say(template, **named, now=number(100 * threat.now), then=number(100 * threat.then))
 
 
-def _where(state: State, turn: str) -> tuple[Text, list[str]]:
-    """Return in words, and as points, in which part of the board a turn lies."""
-    picture = state.variant.game.picture(state)
-    board = next((board for board in picture.boards if board.key == state.to_move), picture.boards[0])
-    points = {point.name: point for point in board.points}
-    found = next((points[name] for name in map(_point_of, clicks_of(state, turn)) if name in points), None)
-    if found is None:
-        return say("The best turn is not on the board. Look at the buttons."), []
-    begins = {_point_of(clicks[0]) for _, clicks in offers_of(state.view(state.to_move)) if clicks}
-    near = _part([point for name, point in points.items() if name in begins | {found.name}], found)
-    return say("Look at the lit part of the board, around {point}.", point=near[0]), near
-
-
-def _point_of(click: str) -> str:
-    """Return the point of a side such as "d4E"; anything else as it is."""
-    return click[:-1] if click[-1:] in "NESW" and click[:-1] else click
-
-
-def _part(points: list[Point], found: Point) -> list[str]:
-    """Return the points about a place a step nearer to the middle of all than `found`, which is among them.
-
-    So the middle of what is lit up does not give the turn away.
-    """
-    middle = [(min(values) + max(values)) / 2 for values in ([p.x for p in points], [p.y for p in points])]
-    right, down = middle[0] - found.x, middle[1] - found.y
-    step = 1 / max(1.0, hypot(right, down))
-    x, y = found.x + step * right, found.y + step * down
-    count = max(_LEAST, min(_MOST, len(points) // _SHARE))
-    near = sorted(points, key=lambda point: hypot(point.x - x, point.y - y))[:count]
-    return [point.name for point in (near if found in near else [*near[:-1], found])]
-
-
 def _what(state: State, known: Analysis) -> Text:
     """Say which turn is best and, where that is a chance, what it is worth."""
-    said = say("The coach would play {turn}.", turn=known.best)
+    said = say("The coach would play {turn}.", turn=phrases.turn(str(known.best)))
     if state.variant.game.ui.scale(state.variant)[2] != "%":
         return said
     if known.proved and known.value == 1.0:

@@ -13,9 +13,11 @@ from starlette.responses import Response
 
 from byways.search.answer import Analysis
 from byways.site.board import wire
+from byways.site.board.hints import where
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, after
+from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review import exercises, findings
@@ -147,6 +149,15 @@ router = Router(_PREFIX)
 router.include(board_routes(_PREFIX, find_source))
 
 
+@router.post("/hint", checks=LOOKS)
+async def hint(request: Request) -> Response:
+    """Return in which part of the board the better turn lies."""
+    await body_of(request)
+    source = await find_source(request)
+    said, places = await asyncio.to_thread(where, source.state, str(source.known.best))
+    return answer(wire.Advice(render(said), places=places))
+
+
 @router.post("/solution", checks=LOOKS)
 async def solution(request: Request) -> Response:
     """Return the better turn. Looking at it before solving counts as not solved."""
@@ -155,4 +166,4 @@ async def solution(request: Request) -> Response:
     await source.note(SHOWN)
     turn = str(source.known.best)
     lost = await asyncio.to_thread(findings.told_value, source.state, source.known)
-    return answer(Answer(render(say("Better: {turn}. {value}", turn=turn, value=lost)), turn))
+    return answer(Answer(render(say("Better: {turn}. {value}", turn=phrases.turn(turn), value=lost)), turn))

@@ -396,9 +396,11 @@ export interface Tried {
   patch: Patch;
 }
 
-/** A hint for a puzzle. */
+/** A hint for a puzzle, said and drawn as advice is. */
 export interface Hint {
   said: string;
+  markup: string;
+  places: string[];
   puzzle: PuzzleView;
 }
 

@@ -20,6 +20,13 @@ export const JUDGING = {
   },
 };
 
+/** Say a hint; a turn that was judged is taken back first. @param {ReturnType<typeof import("./page.js").boardPage>} page @param {string} said */
+export function sayHint(page, said) {
+  if (mayTryAgain(page.state)) page.dispatch({ type: "again" });
+  judge("hint", "", said);
+  page.show();
+}
+
 /** Whether a turn has been judged that may be tried again. @param {import("./reduce.js").State} state */
 export function mayTryAgain({ mode }) {
   return mode.kind === "judged" && !mode.verdict.done;

@@ -1,10 +1,11 @@
 // A puzzle: turns are judged, answered and tried again; hints and the solution are asked for.
 
+import { Advised, NONE } from "../board/advice.js";
 import { boardPage } from "../board/page.js";
-import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
-import { $, button, element } from "../common/page.js";
+import { JUDGING, judge, mayTryAgain, sayHint } from "../board/verdict.js";
+import { $, button, element, say } from "../common/page.js";
 import { sure } from "../common/sure.js";
-import { refusal } from "../common/texts.js";
+import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 import "./share.js";
 
@@ -12,6 +13,7 @@ const DONE = { right: true, done: true, said: "" };
 
 const wire = new Wire($("puzzle").dataset.api);
 let hints = 0; // given for the present turn
+let hint = NONE; // the last of them
 /** @type {import("../wire").PuzzleView | null} how far somebody has come */
 let puzzle = null;
 /** @type {HTMLElement | null} the turn of the solution that is shown */
@@ -22,14 +24,18 @@ const page = boardPage(wire, {
   show: (state, { server, mode: before }) => {
     const { mode } = state;
     const done = mode.kind === "judged" && mode.verdict.done;
-    if (state.server.query !== server.query) hints = 0;
+    if (state.server.query !== server.query) [hints, hint] = [0, NONE];
+    advised.show(["judged", "looking"].includes(mode.kind) ? NONE : hint);
     $("again").hidden = !mayTryAgain(state);
     $("hint").hidden = done;
+    $("hint").disabled = hints > 0 && hints === puzzle?.hints;
+    say("hint", hints ? TEXTS.secondHint : TEXTS.hint);
     if (state.server.puzzle !== server.puzzle) tell(state.server.puzzle);
     for (const turn of $("answer-lines").querySelectorAll(".turn")) turn.setAttribute("aria-pressed", String(turn === pressed));
     if (mode.kind === "judged" && before.kind === "sending") $(done ? "solution" : "again").focus();
   },
 });
+const advised = new Advised(page.pointer);
 
 /** What is asked beside a turn; nothing while one is on its way. @param {string} path @param {object} body */
 async function ask(path, body) {
@@ -40,12 +46,11 @@ async function ask(path, body) {
 }
 
 async function askHint() {
-  const number = Math.min(hints + 1, puzzle?.hints ?? 0);
-  const found = await ask("/hint", { number });
+  const found = await ask("/hint", { number: hints + 1 });
   if (!found) return;
-  hints = number;
-  judge("hint", "", found.said);
+  [hints, hint] = [hints + 1, found];
   tell(found.puzzle);
+  sayHint(page, found.said);
 }
 
 async function askSolution() {

@@ -1,6 +1,7 @@
 // The coach in a game against the engine: it says what is threatened, gives hints in two steps, and is asked about turns
 // before they are played. What it says goes away with the position.
 
+import { Advised, NONE } from "../board/advice.js";
 import { $, say } from "../common/page.js";
 import { get, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
@@ -15,7 +16,7 @@ export class Coach {
   /** @param {import("../net/wire.js").Wire} wire of the game @param {import("../board/pointer.js").Pointer} pointer */
   constructor(wire, pointer) {
     this.wire = wire;
-    this.pointer = pointer;
+    this.marks = new Advised(pointer);
     this.active = false; // whether it is asked about the present position
     this.version = -1;
     this.step = 0; // of the hint that is shown
@@ -23,10 +24,6 @@ export class Coach {
     this.asking = false; // whether a hint is on its way
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.patience = undefined;
-    this.marks = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    this.marks.setAttribute("class", "layer turns coached");
-    this.marks.setAttribute("aria-hidden", "true");
-    document.getElementById("ghost")?.before(this.marks);
     this.on = get("coach");
     watch("coach", (wanted) => {
       this.on = wanted;
@@ -48,8 +45,7 @@ export class Coach {
     }
     this.#wait(active && mode.kind === "sending");
     const seen = active && !["looking", "trying"].includes(mode.kind);
-    this.marks.innerHTML = seen ? this.advice.markup : "";
-    this.pointer.light(seen ? this.advice.places : [], "where");
+    this.marks.show(seen ? this.advice : NONE);
     $("coach-hint").disabled = !active || this.step === STEPS;
     say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
   }
@@ -93,6 +89,3 @@ export class Coach {
     }
   }
 }
-
-/** @type {Advice} */
-const NONE = { said: "", markup: "", places: [] };
