@@ -78,7 +78,7 @@ def test_a_mistake_of_ones_own_is_an_exercise(visitor, server):
         Board(page).legal_point(turn).click()
     expect(PlayPage(page).result).to_be_visible()
     page.goto(page.url.replace("/play/", "/review/"))
-    page.locator("#start").click()
+    page.get_by_role("button", name="Look for mistakes").click()
     expect(ReviewPage(page).mistakes.locator("li").first).to_be_attached(timeout=60_000)
     page.goto(f"{server.address}/exercises")
     exercise = ExercisePage(page)
@@ -86,6 +86,8 @@ def test_a_mistake_of_ones_own_is_an_exercise(visitor, server):
     Board(page).legal_point(played).click()
     expect(exercise.wrong).to_be_visible()
     exercise.again.click()
+    exercise.hint.click()
+    expect(Board(page).hinted.first).to_be_visible()
     exercise.show.click()
     expect(exercise.verdict).to_contain_text("Better:")
     assert in_both_themes(page) == []

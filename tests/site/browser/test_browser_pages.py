@@ -392,6 +392,7 @@ def test_the_form_shows_what_matters(visitor, server):
     page.goto(f"{server.address}/new/longway")
     seats, count = page.locator("[name^='seat ']:visible"), page.get_by_role("radiogroup", name="Players")
     expect(form.choose("On your own")).to_be_checked()
+    expect(page.get_by_role("figure")).not_to_contain_text("coins")
     expect(count).to_be_hidden()
     form.choose("A mix").check()
     expect(seats).to_have_count(2)
@@ -494,11 +495,13 @@ def test_play_again_keeps_the_choices(visitor, server):
 
 
 def test_first_visit_rules_and_back(visitor, server):
-    page = visitor().page()
+    page = visitor(viewport={"width": 1280, "height": 800}).page()
     page.goto(server.address)
     home = HomePage(page)
     expect(home.games).to_have_count(len(GAMES))
     expect(home.boards).to_have_count(len(GAMES))
+    for button in home.games.locator(".btn[name=game]").all():
+        expect(button).to_be_in_viewport(ratio=1)
     home.game("Stride").get_by_role("link", name="Rules").click()
     expect(page.locator("article figure svg").first).to_be_visible()
     page.get_by_role("link", name="Play Stride").click()

@@ -91,7 +91,7 @@ def test_going_through_a_game(visitor, server):
     page = visitor().page()
     upload(page, server)
     said = ReviewPage(page).said
-    expect(said).to_have_text("The start, white is to move")
+    expect(said).to_have_text("Start of the game. White is to move")
     page.get_by_role("link", name="Next position").click()
     expect(said).to_have_text("Turn 1 of 8: White b3. Black is to move")
     expect(ReviewPage(page).comments).to_have_text("a first")
@@ -142,7 +142,7 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     Board(page).point(best).press("Enter")
     expect(BoardPage(page).verdict).to_contain_text(f"{best} is what the engine would play")
     ReviewPage(page).graph.click(position={"x": 3, "y": 20})
-    expect(ReviewPage(page).said).to_have_text("The start, white is to move")
+    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move")
     page.goto(f"{address}?ply=6")
     expect(ReviewPage(page).value).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4")
@@ -206,7 +206,7 @@ def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
     expect(ReviewPage(page).caption).to_be_hidden()
     expect(ReviewPage(page).unseen).to_contain_text("The engine has not looked at this game yet.")
     assert overflow(page) <= 0
-    page.get_by_role("button", name="Analyse it").press("Enter")
+    page.get_by_role("button", name="Look for mistakes").press("Enter")
     expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
     expect(ReviewPage(page).unseen).to_be_hidden()
     expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
@@ -220,13 +220,13 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     unseen = ReviewPage(page).unseen
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=LOOKING))
     page.route("**/cancel", lambda route: route.fulfill(json=LOOKING | {"running": False, "done": 0}))
-    page.get_by_role("button", name="Analyse it").click()
+    page.get_by_role("button", name="Look for mistakes").click()
     expect(unseen).to_contain_text("Looked at 2 of 9 positions")
-    expect(page.get_by_role("button", name="Analyse it")).to_be_hidden()
+    expect(page.get_by_role("button", name="Look for mistakes")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
     expect(unseen).to_contain_text("The engine has not looked at this game yet.")
     expect(ReviewPage(page).report).to_have_text("")
-    expect(page.get_by_role("button", name="Analyse it")).to_be_visible()
+    expect(page.get_by_role("button", name="Look for mistakes")).to_be_visible()
 
 
 def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
@@ -312,7 +312,7 @@ def test_going_through_without_a_mouse(visitor, server):
     expect(ReviewPage(page).said).to_have_text(re.compile("tried: "))
     assert discs(page) == 1
     page.keyboard.press("Escape")
-    expect(ReviewPage(page).said).to_have_text("The start, white is to move")
+    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move")
     expect(stones_of(page)).to_have_count(0)
 
 
@@ -408,7 +408,7 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
             page.goto(address)
             said = ReviewPage(page.frame_locator("iframe")).said
             if loads:
-                expect(said).to_have_text("The start, white is to move")
+                expect(said).to_have_text("Start of the game. White is to move")
                 go_on_in_the_frame(page)
             else:
                 page.wait_for_timeout(300)

@@ -92,7 +92,9 @@ def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
 def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/setup/troll?size=4")
+    page.get_by_role("radio", name="Black disc").check(force=True)
     Board(page).point("b3").click()
+    expect(Board(page).point("b3")).to_have_attribute("aria-label", "b3, black disc")
     stones = stones_of(page)
     expect(stones).to_have_count(1)
     page.reload()
@@ -109,6 +111,7 @@ def test_setting_up_is_for_everybody(visitor, server):
         page.goto(f"{server.address}/setup/{game}")
         assert in_both_themes(page) == [], game
         assert overflow(page) <= 0, game
+        expect(page.get_by_role("button", name="Play from here")).to_be_in_viewport(ratio=1)
     page.goto(f"{server.address}/setup/troll?size=4")
     position = page.get_by_label("The position as text").input_value()
     page.goto(f"{server.address}/new/troll")
@@ -128,8 +131,8 @@ def test_a_position_alone_is_analysed(visitor, server):
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("to move: black"))
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    expect(ReviewPage(page).said).to_have_text("The start, black is to move")
-    page.get_by_role("button", name="Look for mistakes").click()
+    expect(ReviewPage(page).said).to_have_text("Start of the game. Black is to move")
+    page.get_by_role("button", name="Analyse it").click()
     expect(ReviewPage(page).report).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
     page.get_by_role("button", name="Best turn").click()
     expect(ReviewPage(page).graph).to_be_hidden()  # one position is no course

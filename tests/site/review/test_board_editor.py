@@ -9,6 +9,7 @@ from site_world import in_loop, site_in
 import byways
 from byways.registry import find
 from byways.site.review.board_editor import Edit, board
+from byways.site.review.palette import palette
 
 EDITABLE = ("stroll", "troll", "whirlwind", "stride")
 
@@ -34,6 +35,23 @@ def test_every_point_comes_back_to_what_it_was_both_ways(game):
         assert len(set(seen)) == len(seen) >= 3
     there = board(found, text, Edit(text, "c3", 1))
     assert board(found, there.text, Edit(there.text, "c3", -1)).markup == seen[0]
+
+
+@pytest.mark.parametrize("game", EDITABLE)
+def test_a_thing_of_the_palette_is_put_on_a_point_and_taken_away_again(game):
+    found = find(game)
+    nothing, *things = palette(found.variant())
+    assert not nothing.markup
+    assert len(things) >= 2
+    text = board(found, start_text(game), Edit(start_text(game), "c4", thing=0)).text
+    text = text if "c4, empty" in board(found, text).markup else board(found, text, Edit(text, "c4", thing=0)).text
+    for number, thing in enumerate(things, 1):
+        there = board(found, text, Edit(text, "c4", thing=number))
+        assert there.says.lower() == f"c4, {thing.says}".lower()
+        assert thing.markup
+        assert board(found, there.text, Edit(there.text, "c4", thing=number)).text == text
+    assert board(found, text, Edit(text, "c4", thing=99)).text == text
+    assert palette(find("longway").variant()) == []
 
 
 @pytest.mark.parametrize("game", EDITABLE)

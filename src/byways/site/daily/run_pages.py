@@ -13,6 +13,7 @@ from byways.puzzles import begin
 from byways.site.daily.puzzle import question_of
 from byways.site.daily.run import MOST_WRONG, SECONDS, Run, best_of
 from byways.site.daily.run_source import runs_of, source_of
+from byways.site.i18n import phrases
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of
@@ -87,5 +88,5 @@ def _unsolved(run: Run) -> list[Unsolved]:
 def _row(run: Run, number: int) -> Unsolved:
     game, found = run.questions[number - 1]
     daily = source_of(run, number).daily
-    missed, solution = number in run.answers, " ".join(found.solution[0])
+    missed, solution = number in run.answers, " · ".join(map(phrases.turn, found.solution[0]))
     return Unsolved(game.title, question_of(daily), missed, solution, mini_board(begin(game, found)))

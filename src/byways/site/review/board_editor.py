@@ -21,6 +21,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import new_game_form
 from byways.site.play.rooms import NO_FILES, begin
+from byways.site.review.palette import palette, put
 from byways.site.web import lengths
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import TooLongError, answer, decoded, find_game
@@ -33,11 +34,15 @@ router = Router()
 
 
 class Edit(msgspec.Struct):
-    """One edit of a position: a point takes the next thing or the previous one, or another player is to move."""
+    """One edit of a position: a point takes the next thing or the previous one, or another player is to move.
+
+    With `thing` the point takes that of the palette.
+    """
 
     text: str
     point: str | None = None
     step: int = 1
+    thing: int | None = None
     mover: str | None = None
 
 
@@ -47,6 +52,7 @@ async def setup(request: Request, name: str) -> Response:
     game = find_game(name)
     form = dict(request.query_params)
     shown, status = await asyncio.to_thread(_beginning, game, form)
+    things = await asyncio.to_thread(palette, read_board(game, shown.text)[0] if not shown.error else game.variant())
     markup = Markup(shown.markup)  # drawn by us; every text in it was escaped there
     data = json_markup(msgspec.structs.replace(shown, markup=""))
     return page(
@@ -57,6 +63,7 @@ async def setup(request: Request, name: str) -> Response:
         view=shown,
         markup=markup,
         data=data,
+        palette=things if shown.editable else [],
         options=new_game_form.option_fields(game, form),
     )
 
@@ -144,7 +151,10 @@ def _edited(state: State, edit: Edit, text: str) -> tuple[Ints, str]:
     if edit.point is None and edit.mover is None:
         return vector, text
     if edit.point is not None:
-        changed = variant.game.texts.edited(variant, vector, edit.point, 1 if edit.step > 0 else -1)
+        if edit.thing is not None:
+            changed = put(variant, vector, edit.point, edit.thing)
+        else:
+            changed = variant.game.texts.edited(variant, vector, edit.point, 1 if edit.step > 0 else -1)
         vector = vector if changed is None else changed
     if edit.mover in variant.players:
         vector[TO_MOVE] = variant.players.index(edit.mover)

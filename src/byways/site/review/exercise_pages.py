@@ -7,6 +7,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.review import exercises
 from byways.site.review.exercise_source import source_of
@@ -41,7 +42,7 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
         game=source.state.variant.game,
         game_id=game_id,
         ply=ply,
-        turn=str(source.review.states[ply].turn),
+        turn=phrases.turn(str(source.review.states[ply].turn)),
         falls=render(mistake.falls) if mistake else "",
         count=len(listed),
         solved=_solved(listed),

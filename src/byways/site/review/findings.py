@@ -147,7 +147,8 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     if worst is not None:
         template = marked("The largest mistake was turn {number}, {player} {turn}: it lost {cost}.")
         name = phrases.player(variant.game, worst.player)
-        said.append(say(template, number=worst.ply, player=name, turn=worst.turn, cost=worst.cost))
+        turn = phrases.turn(worst.turn)
+        said.append(say(template, number=worst.ply, player=name, turn=turn, cost=worst.cost))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])

@@ -43,10 +43,10 @@ def graph(states: Sequence[State], analyses: Mapping[int, Analysis], found: Sequ
 
 def _mark(x: float, y: float, one: Mistake) -> str:
     title = f"{one.turn}: {render(say(one.kind))}"
-    y = min(max(y, 10.0), _PLOT - 10)
+    y = min(max(y, 12.0), _PLOT - 12)
     return (
-        f'<g class="oops"><title>{escape(title)}</title><circle cx="{num(x)}" cy="{num(y)}" r="9.5"/>'
-        f'<text x="{num(x)}" y="{num(y + 3.8)}">{one.sign}</text></g>'
+        f'<g class="oops"><title>{escape(title)}</title><circle cx="{num(x)}" cy="{num(y)}" r="11"/>'
+        f'<text x="{num(x)}" y="{num(y)}">{one.sign}</text></g>'
     )
 
 

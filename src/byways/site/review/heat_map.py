@@ -9,6 +9,7 @@ import msgspec
 from byways.draw import fragment
 from byways.picture import Item
 from byways.search.answer import Analysis
+from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
@@ -52,9 +53,10 @@ def _places(state: State, turn: str) -> list[str]:
 
 
 def _words(turns: list[str]) -> str:
-    if not turns:
+    named = [phrases.turn(turn) for turn in turns[:_NAMED]]
+    if not named:
         return say("The engine has not looked at this position.")
     if len(turns) == 1:
-        return say("The engine would play {turn}; every other turn is much worse.", turn=turns[0])
+        return say("The engine would play {turn}; every other turn is much worse.", turn=named[0])
     template = marked("The larger a circle, the better the turn. The best: {turns}.")
-    return say(template, turns=listed(turns[:_NAMED]))
+    return say(template, turns=listed(named))

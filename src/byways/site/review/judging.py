@@ -7,6 +7,7 @@ from starlette.requests import Request
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
 from byways.site.board.wire import Verdict
+from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.values import cost
 from byways.site.review.analysis_jobs import AnalysisJobs
@@ -30,12 +31,13 @@ async def judge(request: Request, review: Review, known: Analysis, ply: int, tur
 def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
         return False, say("The engine did not look at this turn.")
+    named = phrases.turn(turn)
     if turn == known.best:
-        return True, say("{turn} is what the engine would play.", turn=turn)
+        return True, say("{turn} is what the engine would play.", turn=named)
     if loss < good:
-        return True, say("{turn} is as good as the best turn.", turn=turn)
+        return True, say("{turn} is as good as the best turn.", turn=named)
     lost = cost(before.variant, loss)
-    return False, say("{turn} loses {cost}. There is something better.", turn=turn, cost=lost)
+    return False, say("{turn} loses {cost}. There is something better.", turn=named, cost=lost)
 
 
 async def _loss(request: Request, before: State, known: Analysis, after: State) -> float | None:

@@ -84,7 +84,7 @@ def _card(review: Review, one: Mistake, *, opened: bool) -> Card:
         "{number}. {player} {turn}",
         number=one.ply,
         player=phrases.player(state.variant.game, one.player),
-        turn=one.turn,
+        turn=phrases.turn(one.turn),
     )
     kind = phrases.upper(say(one.kind))
     card = Card(one.ply, one.turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))

@@ -10,7 +10,7 @@ from byways.site.play import wording
 from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
 from byways.state import State
-from byways.translatable import marked, say, text_of
+from byways.translatable import joined, marked, say, text_of
 
 MOST_SAID = 4  # turns of a line
 
@@ -33,13 +33,13 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
     known = ply == count and (review.end is not None or review.room.outcome is not None)
     standing = "" if known and ply and not result else _standing(review, state)
     if ply == 0:
-        return say("The start, {standing}", standing=standing)
+        return joined([say("Start of the game."), phrases.upper(standing)])
     mover = review.states[ply - 1].to_move
     by = "" if mover == "chance" else phrases.player(state.variant.game, mover)
     template = (
         marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
     )
-    said = say(template, number=ply, count=count, player=by, turn=state.turn)
+    said = say(template, number=ply, count=count, player=by, turn=phrases.turn(str(state.turn)))
     return f"{render(said)} {phrases.upper(standing)}".rstrip()
 
 
@@ -50,7 +50,8 @@ def remark_of(state: State) -> str:
 
 def _listed(turns: Sequence[str]) -> str:
     """Return the last few turns as a text."""
-    return ", ".join(("…", *turns[-MOST_SAID:]) if len(turns) > MOST_SAID else turns)
+    said = [phrases.turn(turn) for turn in turns[-MOST_SAID:]]
+    return ", ".join(said if len(turns) <= MOST_SAID else ["…", *said])
 
 
 def _standing(review: Review, state: State) -> str:

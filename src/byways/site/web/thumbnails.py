@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
+from byways.picture import Picture
 from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.i18n.languages import render
@@ -69,7 +70,7 @@ def _art(game: str) -> Art | None:
 
 
 def still(state: State) -> Scene | None:
-    """Draw a position, in the reader's language; None if there is nothing to see or drawing fails."""
+    """Draw a position without what is noted about it, in the reader's language; None without a board or in trouble."""
     try:
         return _drawn(state)
     except Exception:  # as above
@@ -78,8 +79,8 @@ def still(state: State) -> Scene | None:
 
 
 def _drawn(state: State) -> Scene | None:
-    picture = state.variant.game.picture(state)
-    return scene(picture, players=state.players, ids=False, tell=render) if picture.boards else None
+    boards = tuple(replace(board, notes=()) for board in state.variant.game.picture(state).boards)
+    return scene(Picture(boards), players=state.players, ids=False, tell=render) if boards else None
 
 
 @functools.cache

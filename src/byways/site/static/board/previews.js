@@ -69,7 +69,7 @@ export class Previews {
     this.page.then(values);
     const line = document.getElementById("pointed");
     const label = this.page.label(name);
-    if (line && line.textContent !== [label, says].filter(Boolean).join(" ")) line.replaceChildren(...(label ? [element("b", { textContent: label }), says && ` ${says}`] : []));
+    if (line && line.textContent !== [label, says].filter(Boolean).join(" · ")) line.replaceChildren(...(label ? [element("b", { textContent: label }), says && ` · ${says}`] : []));
   }
 
   /** Say how things would be; first how they are, where that has not been said yet. @param {string} question @param {string} then */

@@ -9,7 +9,7 @@ import { Wire } from "../net/wire.js";
 
 const wire = new Wire($("setup").dataset.api);
 const board = new Pointer($("stage"), {
-  choose: (name) => edit({ point: name, step: 1 }),
+  choose: (name) => edit({ point: name, step: 1, thing: chosen() }),
   point: () => {},
   back: () => edit({ point: /** @type {SVGElement} */ (document.activeElement).dataset.point ?? null, step: -1 }),
 });
@@ -18,6 +18,12 @@ const before = [];
 let view = JSON.parse($("data").textContent);
 /** @type {Promise<unknown>} */
 let busy = Promise.resolve();
+
+/** The number of what a click places; null for each piece in turn. */
+function chosen() {
+  const value = all("[name=thing]:checked")[0]?.value;
+  return value ? Number(value) : null;
+}
 
 /** Changes wait for each other, so that quick clicks all count. @param {object} change */
 function edit(change) {

@@ -260,6 +260,7 @@ function hear(found) {
   mistakes.found(found);
   if (found.report !== undefined) $("tally").innerHTML = found.report;
   $("unseen").hidden = found.known > 0;
+  $("start").hidden = !found.known;
   $("progress").value = found.done;
   running(found.running);
   if (found.running) report(TEXTS.looking(found.done, found.total));
@@ -274,7 +275,7 @@ function running(is) {
   $("cancel").hidden = !is;
   $("begin").hidden = is;
   $("progress").hidden = !is;
-  if (pressed) $(is ? "cancel" : "start").focus({ preventScroll: true });
+  if (pressed) $(is ? "cancel" : $("start").hidden ? "begin" : "start").focus({ preventScroll: true });
 }
 
 /** How the analysis goes, beside its button and where the graph will be. @param {string} text */

@@ -5,6 +5,7 @@ import { $, say } from "../common/page.js";
 const [WIDE, PLOT, INSET] = [440, 120, 6]; // of the drawing, as the server makes it
 const SVG = "http://www.w3.org/2000/svg";
 const REST = 80; // ms between two positions that are asked for while somebody drags
+const TEXT = 12; // px, however large the graph is
 const LEAP = 10; // turns of PageUp and PageDown
 
 export class Graph {
@@ -21,6 +22,7 @@ export class Graph {
     svg.setAttribute("aria-describedby", "graph-says");
     svg.setAttribute("aria-valuemin", "0");
     this.resize(last);
+    new ResizeObserver(() => svg.clientWidth && svg.style.setProperty("--text", `${(TEXT * WIDE) / svg.clientWidth}px`)).observe(svg);
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
       svg.setPointerCapture(event.pointerId);
