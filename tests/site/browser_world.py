@@ -168,7 +168,7 @@ class Table:
         return found
 
     def play(self, turn, by=None):
-        """A turn by mouse, or by something else that can point; wait until it is on the list and the board is at rest."""
+        """A turn by mouse, or by something else that can point; wait until it is listed and the board is at rest."""
         state = self.state
         after = len(self.turns()) + 1
         for name in self.clicks(state, turn):
