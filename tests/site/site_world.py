@@ -24,7 +24,8 @@ from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
-from byways.site.timeline.commands import Refused, TakeTurn
+from byways.site.timeline.commands import TakeTurn
+from byways.site.timeline.decisions import Refused
 
 ADA, BOB = "a" * 64, "b" * 64
 """The holders of two browsers."""

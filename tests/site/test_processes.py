@@ -18,7 +18,8 @@ from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Store
-from byways.site.timeline.commands import Accepted, TakeBack
+from byways.site.timeline.commands import TakeBack
+from byways.site.timeline.decisions import Accepted
 
 
 @asynccontextmanager

@@ -15,7 +15,8 @@ from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import games
-from byways.site.timeline.commands import Accepted, Resign
+from byways.site.timeline.commands import Resign
+from byways.site.timeline.decisions import Accepted
 from byways.site.timeline.events import End
 
 

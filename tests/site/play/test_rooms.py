@@ -37,7 +37,8 @@ from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, Event, Seat, Store
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
-from byways.site.timeline.commands import Accepted, Incomplete, TakeBack, TakeTurn, undo_ply
+from byways.site.timeline.commands import TakeBack, TakeTurn, undo_ply
+from byways.site.timeline.decisions import Accepted, Incomplete
 from byways.site.timeline.events import NewerError
 from byways.site.timeline.keys import fold
 from byways.site.timeline.refusals import NotYoursError

@@ -9,13 +9,9 @@ import byways
 from byways.site.storage.game_store import Event, Seat, StoredGame
 from byways.site.timeline import commands, events, plans
 from byways.site.timeline.commands import (
-    Accepted,
-    Incomplete,
     MakePlan,
-    Pending,
     Premove,
     Propose,
-    Refused,
     Rename,
     Respond,
     TakeTurn,
@@ -23,6 +19,7 @@ from byways.site.timeline.commands import (
     engine_turn,
     take_turn,
 )
+from byways.site.timeline.decisions import Accepted, Incomplete, Pending, Refused
 from byways.site.timeline.events import NewerError, Plan, Recorded, Reply, Turn
 from byways.site.timeline.new_games import new_game, rematch
 from byways.site.timeline.timeline import Timeline, begin, begun, consequence, evolve, load, proceed

@@ -19,7 +19,7 @@ from byways.site.board.source import (
     preview_for,
     read_turn,
 )
-from byways.site.timeline.commands import Refused
+from byways.site.timeline.decisions import Refused
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import answer, check_key, decoded, status_of
 from byways.site.web.routing import Router

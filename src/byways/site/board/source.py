@@ -13,7 +13,7 @@ from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.timeline import events
-from byways.site.timeline.commands import Accepted, Decision, Incomplete, Pending, Refused
+from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused
 from byways.state import State
 from byways.translatable import say, text_of
 

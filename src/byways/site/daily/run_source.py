@@ -17,7 +17,7 @@ from byways.site.daily.puzzle import FIRST_DAY, Daily
 from byways.site.daily.run import Run, Runs
 from byways.site.daily.source import LONGEST_LINE, PuzzleSource
 from byways.site.storage.practice_store import PracticeStore
-from byways.site.timeline.commands import Decision, Refused
+from byways.site.timeline.decisions import Decision, Refused
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service

@@ -25,7 +25,8 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.storage.game_store import Store
 from byways.site.timeline import commands, refusals
-from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
+from byways.site.timeline.commands import TakeTurn
+from byways.site.timeline.decisions import Accepted, Decision, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game

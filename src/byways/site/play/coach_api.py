@@ -24,7 +24,7 @@ from byways.site.play.engine_pool import EngineError
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import coaching, refusals
-from byways.site.timeline.commands import Refused
+from byways.site.timeline.decisions import Refused
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service

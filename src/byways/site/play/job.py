@@ -20,7 +20,8 @@ from byways.site.play.engine_pool import EnginePool
 from byways.site.play.pace import Pace
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Seat
-from byways.site.timeline.commands import Refused, engine_turn
+from byways.site.timeline.commands import engine_turn
+from byways.site.timeline.decisions import Refused
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 from byways.translatable import say

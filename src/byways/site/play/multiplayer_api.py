@@ -16,7 +16,7 @@ from byways.site.play.new_game_form import chosen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
-from byways.site.timeline.commands import Decision, Refused
+from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of, check_key, decoded

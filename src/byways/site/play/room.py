@@ -20,7 +20,8 @@ from byways.site.play.pace import Speed
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, Entry, GoneError, Store, StoredGame
 from byways.site.timeline import claims, clocks, events
-from byways.site.timeline.commands import Accepted, Command, Decision, arrive, decide, time_up
+from byways.site.timeline.commands import Command, arrive, decide, time_up
+from byways.site.timeline.decisions import Accepted, Decision
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold

@@ -21,7 +21,8 @@ from byways.site.play.rooms import find_room
 from byways.site.play.trying import Line, tried
 from byways.site.play.view import Viewer, viewer_of, views_of
 from byways.site.timeline import coaching, commands, plans, refusals
-from byways.site.timeline.commands import Accepted, Claim, Decision, Pending, Premove, Refused, TakeBack, TakeTurn
+from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
+from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.web.rate_limits import LOOKS, Limits
 from byways.site.web.requests import MissingError, answer
 from byways.site.web.routing import service

@@ -12,7 +12,8 @@ from byways.site.i18n.languages import render
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
 from byways.site.timeline import refusals
-from byways.site.timeline.commands import Incomplete, Refused, unless_whole
+from byways.site.timeline.commands import unless_whole
+from byways.site.timeline.decisions import Incomplete, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region

@@ -26,7 +26,8 @@ from byways.site.review.judging import judge
 from byways.site.review.review import Review, find_review
 from byways.site.review.review_store import ReviewStore
 from byways.site.timeline import commands, refusals
-from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn
+from byways.site.timeline.commands import TakeTurn
+from byways.site.timeline.decisions import Accepted, Decision, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import MissingError, answer, body_of

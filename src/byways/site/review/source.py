@@ -26,7 +26,8 @@ from byways.site.review.review import Address, Review, find_review, read_address
 from byways.site.review.review_store import ReviewStore
 from byways.site.review.sentences import place_of, remark_of
 from byways.site.timeline import events, refusals
-from byways.site.timeline.commands import Accepted, Decision, Refused, TakeTurn, unless_whole
+from byways.site.timeline.commands import TakeTurn, unless_whole
+from byways.site.timeline.decisions import Accepted, Decision, Refused
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.templating import region

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from byways.site.timeline import events, refusals
-from byways.site.timeline.commands import Accepted, Refused
+from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.timeline.timeline import Timeline
 
 

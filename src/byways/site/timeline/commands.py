@@ -5,20 +5,19 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
 import msgspec
 from msgspec import structs
 
-from byways.errors import BywaysError, IllegalTurnError
+from byways.errors import IllegalTurnError
 from byways.header import PART
-from byways.site.timeline import claims, events, plans, refusals
+from byways.site.timeline import claims, events, offers, plans, refusals
+from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused, refused
 from byways.site.timeline.events import Event, Reply, What
-from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
+from byways.site.timeline.timeline import Timeline
 from byways.state import State
 
 STAND_IN = {"level": 5}
@@ -131,42 +130,7 @@ GameCommand: TypeAlias = (
 Command: TypeAlias = GameCommand | Sit | Revoke | Rename
 
 
-# Decisions
-
-
-@dataclass(frozen=True)
-class Incomplete:
-    """The beginning of a turn."""
-
-    actions: Sequence[int]
-    between: State
-    """The position in the middle of the turn, as the player to move knows it."""
-
-
-@dataclass(frozen=True)
-class Pending:
-    """A whole turn that waits for a confirmation."""
-
-    actions: Sequence[int]
-    warning: str = ""
-    """What the coach says of it."""
-
-
-@dataclass(frozen=True)
-class Accepted:
-    """Events that happen; none where nothing is to change."""
-
-    events: Sequence[Event] = ()
-
-
-@dataclass(frozen=True)
-class Refused:
-    """The reason why nothing happens."""
-
-    error: BywaysError
-
-
-Decision: TypeAlias = Incomplete | Pending | Accepted | Refused
+# What comes of them
 
 
 def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
@@ -181,9 +145,9 @@ def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
         case Resign():
             return _resign(game, holder)
         case Propose(what):
-            return _propose(game, holder, what)
+            return offers.propose(game, holder, what)
         case Respond(number, yes):
-            return _respond(game, holder, number, yes=yes)
+            return offers.respond(game, holder, number, yes=yes)
         case TakeBack(version):
             return _take_back(game, holder, version)
         case CallOff():
@@ -214,7 +178,7 @@ def may(game: Timeline, holder: str | None) -> list[str]:
     if game.offer is not None:
         answers = ["withdraw"] * (game.offer.by in seats) if holder in game.offer.agreed else ["yes", "no"]
         return answers if game.over else [*answers, "resign"]
-    return _possible(game, holder)
+    return offers.possible(game, holder)
 
 
 # Turns
@@ -328,14 +292,14 @@ def _rename(game: Timeline, holder: str | None, name: str | None, player: str | 
 def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
     if "call off" not in may(game, holder):
         late = IllegalTurnError("seat.call_off", "only a game that has not begun can be cancelled")
-        return _refused(game, holder, late)
+        return refused(game, holder, late)
     return Accepted([events.End(None, "abandoned", None)])
 
 
 def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
     """Give up for the seat that is to move if that is one's own, else for one's first."""
-    if "resign" not in _possible(game, holder):
-        return _refused(game, holder, IllegalTurnError("resign.over", "the game is over already"))
+    if "resign" not in offers.possible(game, holder):
+        return refused(game, holder, IllegalTurnError("resign.over", "the game is over already"))
     mine, mover = game.seats_of(holder), game.mover
     return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
 
@@ -343,7 +307,7 @@ def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
 def _claim(game: Timeline, holder: str | None, *, draw: bool) -> Accepted | Refused:
     """End a game that somebody has left. Whether they are gone is for the room to know: it asks only then."""
     if claims.against(game, holder) is None or game.mover is None:
-        return _refused(game, holder, IllegalTurnError("claim.impossible", "you cannot claim this game now"))
+        return refused(game, holder, IllegalTurnError("claim.impossible", "you cannot claim this game now"))
     winners = () if draw else tuple(player for player in game.players_of(holder))
     return Accepted([events.End(winners, "absence", game.mover.player)])
 
@@ -355,66 +319,6 @@ def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
         return [events.End(tuple(other for other in game.state.players if other != player), why, seat)]
     left = events.Leave(seat, why, dict(STAND_IN))
     return [left] if len(game.people) > 1 else [left, events.End(None, "abandoned", seat)]
-
-
-# Offers
-
-
-def _propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refused:
-    if what not in _possible(game, holder):
-        return _refused(game, holder, IllegalTurnError("offer.impossible", "that cannot be offered now"))
-    offer = game.offer
-    if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
-        return _respond(game, holder, offer.number, yes=True)  # two had the same thought
-    if offer is not None:
-        return Refused(IllegalTurnError("offer.pending", "there is an offer already; it needs an answer first"))
-    by = game.seats_of(holder)[0]
-    ply = game.undo_ply(holder) if what == TAKEBACK else None
-    made = Offer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))
-    return Accepted([events.Offer(by, what, ply), *_agreed(game, made)])
-
-
-def _respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Accepted | Refused:
-    seats, offer = game.seats_of(holder), game.offer
-    if not seats:
-        return Refused(refusals.no_seat())
-    if offer is None or offer.number != number:
-        return Refused(IllegalTurnError("offer.gone", "this offer is no longer open"))
-    own = offer.by in seats
-    if holder in offer.agreed and (yes or not own):
-        return Refused(refusals.NotYoursError("offer.own", "only the other players can answer an offer"))
-    answer = events.Answer(offer.by if own else seats[0], yes)
-    if not yes:
-        return Accepted([answer])
-    return Accepted([answer, *_agreed(game, replace(offer, agreed=offer.agreed | {game.people[answer.by]}))])
-
-
-def _agreed(game: Timeline, offer: Offer) -> list[Event]:
-    """Return what follows from an offer if everybody has agreed."""
-    if set(game.people.values()) - offer.agreed:
-        return []
-    if offer.what == DRAW:
-        return [events.End((), "agreement", offer.by)]
-    if offer.what == TAKEBACK:
-        return [events.Undo(offer.ply or 0)]
-    return [events.Rematch(secrets.token_urlsafe(9))]
-
-
-def _possible(game: Timeline, holder: str | None) -> list[str]:
-    """List what a browser may do or offer, if no offer stands."""
-    seats = game.seats_of(holder)
-    if not seats or game.waiting:
-        return []
-    if game.over:
-        called_off = game.end is not None and game.end.winners is None
-        again = not called_off and game.rematch is None and len(game.seats) > 1 and len(seats) == 1
-        return [REMATCH] if again else []
-    if game.sole_holder(holder):
-        return ["resign"]
-    closed = {what for seat, what in game.closed if seat in seats}
-    draw = DRAW not in closed and len(game.people) == len(game.seats)
-    takeback = TAKEBACK not in closed and game.undo_ply(holder) is not None
-    return ["resign", *[DRAW] * draw, *[TAKEBACK] * takeback]
 
 
 # Plans
@@ -447,8 +351,3 @@ def _plan_line(game: Timeline, holder: str | None, turns: tuple[str, ...]) -> Ac
         return Refused(refusals.no_plan())
     (seat,) = game.seats_of(holder)
     return _plan(game, holder, plans.with_line(game.plans.get(seat, ()), turns))
-
-
-def _refused(game: Timeline, holder: str | None, error: BywaysError) -> Refused:
-    """Return a refusal of what only players may ask for."""
-    return Refused(error if game.seats_of(holder) else refusals.no_seat())

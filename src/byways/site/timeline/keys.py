@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from byways.header import PART
 from byways.site.storage.game_store import StoredGame
 from byways.site.timeline import commands, events, plans, refusals
-from byways.site.timeline.commands import Accepted, Command, Refused, TakeTurn
+from byways.site.timeline.commands import Command, TakeTurn
+from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.timeline import Offer, Timeline, begun, evolve
 from byways.state import State
