@@ -19,7 +19,7 @@ from byways.site.board.source import (
     preview_for,
     read_turn,
 )
-from byways.site.timeline.decisions import Refused
+from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import answer, check_key, decoded, status_of
 from byways.site.web.routing import Router
@@ -31,8 +31,12 @@ LONGEST_QUERY = 2_000  # characters of what is pointed out in an address
 LONGEST_PLACE = 100  # characters of the name of another place
 
 
-def board_routes(prefix: str, find: Find) -> Router:
-    """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it."""
+def board_routes(prefix: str, find: Find, *, live: bool = False) -> Router:
+    """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it.
+
+    With `live`, pages are told of what is accepted as it happens, and the event loop draws it for them. It draws the
+    answer too: a thread beside it would draw the same once more.
+    """
     router = Router(prefix)
 
     @router.get("/view", checks=LOOKS)
@@ -49,6 +53,8 @@ def board_routes(prefix: str, find: Find) -> Router:
         source = await find(request)
         decision = await source.act(wanted.command, wanted.key)
         status = status_of(decision.error) if isinstance(decision, Refused) else 200
+        if live and isinstance(decision, Accepted):
+            return answer(answer_to(source, decision, wanted.shown), status, source.cookies)
         return answer(await asyncio.to_thread(answer_to, source, decision, wanted.shown), status, source.cookies)
 
     @router.get("/preview", checks=LOOKS)

@@ -156,7 +156,7 @@ async def find_source(request: Request) -> RoomSource:
     return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches, line=line)
 
 
-router = board_routes("/api/games/{game_id}", find_source)
+router = board_routes("/api/games/{game_id}", find_source, live=True)
 
 
 @router.get("/try", checks=LOOKS)
