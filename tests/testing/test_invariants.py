@@ -33,8 +33,18 @@ def test_invariant(game, options, invariant, monkeypatch):
     invariant(registry.find(game).variant(options))
 
 
+ONE_OF_EACH = [
+    ("longway", {"players": 3}),
+    ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("whirlwind", {"size": 6, "swap": True}),
+    ("stride", {"side": 4, "repetition": 2}),
+    ("stroll", {"size": 5, "swap": True}),
+]
+MORE = [pytest.param(*variant, marks=pytest.mark.torture) for variant in VARIANTS if variant not in ONE_OF_EACH]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=lambda value: str(value))
+@pytest.mark.parametrize(("game", "options"), ONE_OF_EACH + MORE, ids=lambda value: str(value))
 def test_playouts_to_two_percentage_points(game, options):
     playouts.playouts_are_random_games(registry.find(game).variant(options))
 
