@@ -85,8 +85,8 @@ def test_version(run):
         (("play", "troll", "--engine-seconds", "inf"), "--engine-seconds must be a number, more than 0"),
         (("play", "troll", "--position", "-"), "leaves no input for turns"),
         (("games", "chess"), "there is no game 'chess'"),
-        (("serve", "--port", "99999"), "--port must lie between 0 and 65535"),
-        (("serve", "--port=-1"), "--port must lie between 0 and 65535"),
+        (("serve", "--port", "99999"), "--port must be between 0 and 65535"),
+        (("serve", "--port=-1"), "--port must be between 0 and 65535"),
         (("serve", "--trust-proxy", "10.0.0.0/8, localhost"), "or *, not 'localhost'"),
         (("show", "{record}", "--out", "x.pdf"), "there is no format .pdf; expected .svg, .png, .json or .txt"),
         (("show", "{record}", "--svg", "--png"), "--svg and --png exclude each other"),
@@ -330,7 +330,7 @@ def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr("byways.analysis.analyse", greedy)
-    assert run("analyse", record) == (1, "", "byways: this needs more memory than there is\n")
+    assert run("analyse", record) == (1, "", "byways: this needs more memory than is available\n")
 
 
 @pytest.mark.parametrize("closed", ["<&-", ">&- </dev/null", "2>&- </dev/null"])

@@ -316,12 +316,12 @@ def test_an_interrupt_leaves_a_terminal():
 
 def test_people_at_one_screen_hand_it_over_for_secrets():
     screen = Screen("longway", "--players", "2", "--seed", "1")
-    assert "\x1b[3J" in screen.until("player 1: press Enter when nobody else looks. ")
+    assert "\x1b[3J" in screen.until("player 1: press Enter when nobody else is looking. ")
     screen.type("\n")
     screen.until("player 1> ")
     screen.type("setup d1N g7S\n")
     screen.until("\x1b[3J")
-    screen.until("player 2: press Enter when nobody else looks. ")
+    screen.until("player 2: press Enter when nobody else is looking. ")
     screen.type("\n")
     assert "d1N" not in screen.until("player 2> ")
     screen.type("setup a1W c7S\n")

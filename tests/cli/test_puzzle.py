@@ -74,7 +74,7 @@ def test_options_narrow_the_choice_and_what_there_is_not_is_said(run):
 def test_options_that_say_different_things_are_refused(run):
     for form in ("json", "svg", "png"):
         assert run("troll", "--answer", f"--{form}") == (2, "", f"byways: --answer is text; leave out --{form}\n")
-    said = "byways: there are no grades of The Long Way; leave out --grade\n"
+    said = "byways: puzzles of The Long Way have no grades; leave out --grade\n"
     assert run("longway", "--grade", "2") == (2, "", said)
 
 

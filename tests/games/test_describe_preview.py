@@ -18,9 +18,9 @@ def test_troll_names_the_discs_that_flip():
 
 def test_stroll_names_the_connections_made_and_cut():
     state = byways.start("stroll", size=6)
-    assert described(state, "a1>a4") == "1 connection more: white a1-a4"
+    assert described(state, "a1>a4") == "1 new connection: white a1-a4"
     assert described(state, "a1>a4", 1) == ""
-    cut = "1 connection more: black a2-c2; 1 connection cut: white a1-a4"
+    cut = "1 new connection: black a2-c2; 1 connection cut: white a1-a4"
     assert described(state.play("a1>a4"), "c2>a2") == cut
 
 
@@ -32,9 +32,7 @@ def test_whirlwind_names_where_a_second_stone_must_follow():
         needs, touched = ([item.at[-1] for item in items if item.kind == kind] for kind in ("need", "touch"))
         assert bool(needs) == bool(touched)
         said.add(bool(needs))
-        follows = (
-            f"touches {' and '.join(touched)} only at a corner; a second stone must follow on {' or '.join(needs)}"
-        )
+        follows = f"touches {' and '.join(touched)} only at a corner; needs a second stone on {' or '.join(needs)}"
         wanted = follows if needs else ""
         assert game.ui.describe_preview(state, (action,)) == wanted
     assert said == {True, False}

@@ -250,7 +250,7 @@ class ReviewPage(BoardPage):
         self.comments = page.locator(".comments")
         self.comment = self.turns.locator(".comment")
         self.report = page.locator("#report")
-        self.progress = page.get_by_role("progressbar", name=named("Positions looked at"), include_hidden=True)
+        self.progress = page.get_by_role("progressbar", name=named("Positions analysed"), include_hidden=True)
         self.mistakes = page.get_by_role("list", name=named("Mistakes"), include_hidden=True)
         self.unseen = page.locator(".unseen")
         self.graph = page.locator(".course > svg")

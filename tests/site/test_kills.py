@@ -104,7 +104,7 @@ async def test_a_database_that_may_only_be_read_is_said(tmp_path):
     store = Store(database_url(address))
     try:
         assert await store.load("g1") is not None
-        with pytest.raises(StoreError, match="the server's database may only be read"):
+        with pytest.raises(StoreError, match="the server's database is read-only"):
             await store.create(stored(game_id="g2"))
     finally:
         await store.close()

@@ -39,7 +39,7 @@ def payloads(room, holder, asked, shown=("",)):
         taken = take_turn(room.timeline, TakeTurn(room.timeline.version, (action,)))
         if isinstance(taken, Incomplete):
             told.append(answer_to(source, taken, view.tag))
-    refused = Refused(ConflictError("game.conflict", "the game has gone on in the meantime"))
+    refused = Refused(ConflictError("game.conflict", "the game has moved on in the meantime"))
     told += [answer_to(source, refused, tag) for tag in shown]
     return to_json(told).decode()
 

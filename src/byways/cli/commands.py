@@ -106,7 +106,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (BywaysError, OSError) as error:
         return _complain(error, NO)
     except MemoryError:
-        return _complain(MemoryError("this needs more memory than there is"), NO)
+        return _complain(MemoryError("this needs more memory than is available"), NO)
     except Exception as error:  # blame an author's game in one line; Byways itself shows its traceback
         where = _blamed(error)
         if where is None:

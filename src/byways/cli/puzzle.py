@@ -115,7 +115,7 @@ def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out:
             return _of_file(game, options, grade or GRADE, seed)
         if has_sheets(game):
             if grade is not None:
-                raise UsageError(f"there are no grades of {game.title}; leave out --grade")
+                raise UsageError(f"puzzles of {game.title} have no grades; leave out --grade")
             return _sheet(game, options, seed)
     raise UsageError(f"there are no puzzles of {game.title}")
 
@@ -183,7 +183,7 @@ def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
     if outcome is None:
         return _Asked(first, game.picture(first), question, "", {})
     score = max(outcome.scores.values())
-    question += f". A player who looks at nothing but the next score reaches {score}."
+    question += f". A player who looks only at the next score reaches {score}."
     answer = "\n".join((*table.state.turns, f"score {score}"))
     return _Asked(first, game.picture(first), question, answer, {"score": score, "turns": list(table.state.turns)})
 

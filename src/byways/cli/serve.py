@@ -40,7 +40,7 @@ def serve(
         no_browser: Do not open a browser.
     """
     if not 0 <= port <= HIGHEST_PORT:
-        raise UsageError(f"--port must lie between 0 and {HIGHEST_PORT}")
+        raise UsageError(f"--port must be between 0 and {HIGHEST_PORT}")
     for address in trust_proxy.split(",") if trust_proxy else ():
         _check_address(address.strip())
     from byways.site import serve as serve_site

@@ -80,7 +80,7 @@ def form_of(chosen: dict[str, bool], out: str | None) -> str:
         raise UsageError(f"--out {out}: there is no format .{ending}; expected .svg, .png, .json or .txt")
     form = forms[0] if forms else ending if ending in FORMATS else "text"
     if form == "png" and out is None and sys.stdout.isatty():
-        raise UsageError("a PNG makes no sense in a terminal; name a file with --out")
+        raise UsageError("a PNG cannot be shown in a terminal; name a file with --out")
     return form
 
 

@@ -70,7 +70,7 @@ class Terminal:
         """Clear the screen and wait until `player` looks at it alone; return False at the end of input."""
         print(_CLEAR, end="")
         self._shown = []
-        return self.ask(f"{player}: press Enter when nobody else looks. ") is not None
+        return self.ask(f"{player}: press Enter when nobody else is looking. ") is not None
 
 
 def _mark_changes(line: Text, before: str) -> None:

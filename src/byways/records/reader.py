@@ -75,7 +75,7 @@ class _GameReader:
         with self.at(token):
             self.limits.check("tags", len(self.tags) + 1)
             if name in self.tags:
-                raise RecordError("record.tag.twice", "the tag {tag} is given twice", tag=bare(token.text))
+                raise RecordError("record.tag.twice", "the tag {tag} appears twice", tag=bare(token.text))
         self.tags[name] = token
 
     def begin(self, place: Token) -> Builder:

@@ -54,7 +54,7 @@ def test_points_come_from_displays_and_empty_spaces_as_at_the_end():
 def test_a_sheet_without_a_way_scores_nothing_and_says_so():
     shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
     assert block(shut, Points).total == 0
-    assert block(shut, Points).says == "No way leads from the entrance to the exit: that scores 0."
+    assert block(shut, Points).says == "No path leads from the entrance to the exit, so the sheet scores 0."
     assert block(over("1   A1    A1"), Points).says == ""
 
 
@@ -78,7 +78,7 @@ def test_amid_a_turn_the_bonuses_are_explained():
         between = type(state)(state.variant, state.variant.apply_all(state.vector, actions), state)
         said.append(block(between, Dice).says)
     assert said[0].startswith("The tile fits in ")
-    assert said[1].startswith("It wins a bonus next to a cafeteria")
+    assert said[1].startswith("It earns a bonus next to a cafeteria")
     assert "two coins pay for two rerolls" in said[2]
 
 

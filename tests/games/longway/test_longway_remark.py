@@ -54,10 +54,7 @@ def test_of_no_path_that_is_told_too_and_before_the_start_nothing():
     vector = state.vector.copy()
     sheet = vector[own_sheet(state.variant.geometry, 0) :]
     sheet[WHAT], sheet[MARKS] = WALLED, 1 << SIDES.index("N")  # a wall over the entrance
-    assert (
-        GAME.ui.describe_preview(State(state.variant, vector, state), ())
-        == "the shopper finds no way through and scores 0"
-    )
+    assert GAME.ui.describe_preview(State(state.variant, vector, state), ()) == "the shopper finds no path and scores 0"
 
 
 def test_the_score_is_what_the_game_would_count_if_it_ended_now():

@@ -211,11 +211,11 @@ def _values(state):
 @pytest.mark.parametrize(
     ("displays", "winner", "verdict"),
     [
-        (5, None, "Failure; try again."),
-        (6, None, "Respectable; try again."),
-        (8, None, "Respectable; try again."),
-        (9, "player 1", "Very good; a win!"),
-        (12, "player 1", "Excellent; a champion!"),
+        (5, None, "Failure. Try again."),
+        (6, None, "Respectable. Try again."),
+        (8, None, "Respectable. Try again."),
+        (9, "player 1", "Very good. You win."),
+        (12, "player 1", "Excellent. You are a champion."),
     ],
 )
 def test_alone_one_wins_from_nine_points_on(displays, winner, verdict):

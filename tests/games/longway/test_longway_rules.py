@@ -133,8 +133,8 @@ def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
     taken = {"b3N", "b3E", "c3W", "c3E", *(f"{space}{side}" for space in ("e4", "f4") for side in "NESW")}
     assert walls == [wall for wall in every if wall not in taken]
     turn = "tile b4 b4=2 wall "
-    assert reason(state, turn + "b3E") == "b3 has a wall on its east side already"
-    assert reason(state, turn + "c3E") == "c3 has a wall on its east side already"  # the doorway is in a wall
+    assert reason(state, turn + "b3E") == "b3 already has a wall on its east side"
+    assert reason(state, turn + "c3E") == "c3 already has a wall on its east side"  # the doorway is in a wall
     assert reason(state, turn + "e4N") == "e4 is a cafeteria, where no wall is drawn"
     assert state.is_legal(turn + "e3S")  # towards a cafeteria, but on the other space
     assert state.is_legal(turn + "b4N")  # on the new tile itself
@@ -167,7 +167,7 @@ def test_where_one_of_two_walls_has_a_doorway_the_other_still_blocks_and_can_be_
 def test_a_wall_drawn_later_next_to_a_doorway_shuts_the_border_again():
     state = solo("4   A2\n6    .     .     * :   .     .", dice="2-5")
     assert "door c6E" not in bonuses(state, "tile a5 a5=2")
-    assert reason(state, "tile a5 a5=2 door c6E") == "the wall at c6E has a doorway already"
+    assert reason(state, "tile a5 a5=2 door c6E") == "the wall at c6E already has a doorway"
     shut = state.play("tile a5 a5=2 wall d6W").play("roll 2-5")
     assert "door c6E" in bonuses(shut, "tile a6 a6=2")
 
@@ -189,8 +189,8 @@ def test_doorways_are_cut_through_shut_borders_and_named_by_the_left_or_upper_sp
     assert state.actions(turn + "c2W") == state.actions(turn + "b2E")
     assert state.actions(turn + "c2N") == state.actions(turn + "c1S")
     assert state.play(turn + "c2N").turns[-1] == turn + "c1S"
-    assert reason(state, turn + "e5E") == "no wall stands in the way at e5E"
-    assert reason(state, turn + "b2S") == "no wall stands in the way at b2S"
+    assert reason(state, turn + "e5E") == "there is no wall at e5E"
+    assert reason(state, turn + "b2S") == "there is no wall at b2S"
 
 
 def test_a_doorway_leads_to_a_cafeteria_too():
@@ -216,7 +216,7 @@ def test_only_the_own_entrance_and_exit_are_cut_open_in_the_outer_wall_by_their_
     assert reason(state, turn + "g1N") == "g1N is neither your entrance nor your exit"
     assert rows(state.play(turn + "a1N"), "1n") == ["1n  - -                                 ---"]
     open_gate = solo("1   A2", dice="2-5", gates="entrance a1N; exit g1E")
-    assert reason(open_gate, turn + "a1N") == "no wall stands in the way at a1N"
+    assert reason(open_gate, turn + "a1N") == "there is no wall at a1N"
 
 
 @pytest.mark.parametrize("side", ["a4W", "d1N", "g4E", "d7S"])
@@ -226,7 +226,7 @@ def test_every_outer_side_can_be_walled_up_and_cut_open_once(side):
     assert f"door {side}" in bonuses(walled, "tile a6 a6=5")
     cut = walled.play(f"tile a6 a6=5 door {side}").play("roll 2-5")
     assert f"door {side}" not in bonuses(cut, "tile a7 a7=5")
-    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall at {side} has a doorway already"
+    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall at {side} already has a doorway"
     before, after = (str(found).replace("---", "- -").replace("|", ":") for found in (walled, cut))
     assert before.count("- -") == after.count("- -")  # no other wall has come or gone
     assert before.count(":") == after.count(":")
@@ -259,7 +259,7 @@ def test_a_cafeteria_lies_or_stands_on_two_neighbouring_empty_spaces():
 def test_there_are_at_most_two_cafeterias_and_they_ignore_the_dice():
     state = solo("7   @1    @1     .     .     .     .   | *", dice="6-5").play("cafe c7 d7").play("roll 6-5")
     assert not any(turn.startswith("cafe") for turn in state.legal_turns())
-    assert reason(state, "cafe a1 a2") == "you have drawn two cafeterias already"
+    assert reason(state, "cafe a1 a2") == "you have already drawn two cafeterias"
 
 
 def test_stop_is_always_legal_final_and_the_only_choice_when_nothing_fits():

@@ -46,7 +46,7 @@ def test_setups_and_dice_are_read_leniently():
         ("tile c3 d3=5 wall e4x", "'x' is not a side; expected N, E, S or W, as in e4N"),
         (
             "tile c3",
-            "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or the end, such as " + EXAMPLES,
+            "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES,
         ),
     ],
 )
@@ -229,8 +229,8 @@ def test_the_player_is_told_what_to_do():
         return state.variant.game.ui.prompt(type(state)(state.variant, vector.copy(), state))
 
     start = byways.start("longway")
-    assert prompt(start) == "Choose a side for the entrance"
-    assert prompt(start, *start.actions("setup d1N g7S")[:1]) == "Choose a side for the exit"
+    assert prompt(start) == "Choose an outer side for the entrance"
+    assert prompt(start, *start.actions("setup d1N g7S")[:1]) == "Choose an outer side for the exit"
     assert prompt(solo(dice="?-?")) == "Roll the dice"
     assert prompt(solo(dice="?-2")) == "Roll the die again"
     state = solo("4   A5")
@@ -264,7 +264,7 @@ def test_the_picture_shows_the_path_its_score_and_the_last_turn():
 def test_the_end_is_explained():
     state = over("1   A1    A1")
     assert state.variant.game.ui.explain(state) == (
-        "Player 1 scores -9: 2 displays and 11 empty spaces on the path. Failure; try again."
+        "Player 1 scores -9: 2 displays and 11 empty spaces on the path. Failure. Try again."
     )
     shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
     assert shut.variant.game.ui.explain(shut).startswith(

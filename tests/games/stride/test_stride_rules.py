@@ -72,7 +72,7 @@ def test_a_climb_ends_strictly_higher_than_it_began(height, there):
     error = refused(lower, "d3-d5")
     assert error.code == "stride.sideways.level"
     level = there + 1
-    sentence = f"sideways d3-d5 does not raise the piece: it stands at level {level} and would stand at {level}"
+    sentence = f"d3-d5 goes sideways without raising the piece: it stands at level {level} and would stand at {level}"
     assert str(error) == sentence
 
 

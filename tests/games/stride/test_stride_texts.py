@@ -20,17 +20,17 @@ from games.stride.stride_positions import SHUTTLE, START, place, play, refused, 
     (
         "b2-b4",
         "stride.sideways",
-        "sideways b2-b4 captures nothing and lands on no stack of yours that would raise the piece",
+        "b2-b4 goes sideways, captures nothing and does not land on pieces of yours",
     ),
     (
         "c4-a2",
         "stride.backward",
-        "backward c4-a2 captures nothing and lands on no stack of yours that would raise the piece",
+        "c4-a2 goes backward, captures nothing and does not land on pieces of yours",
     ),
     (
         "d5-b5",
         "stride.backward.level",
-        "backward d5-b5 does not raise the piece: it stands at level 2 and would stand at 2",
+        "d5-b5 goes backward without raising the piece: it stands at level 2 and would stand at 2",
     ),
 ])  # fmt: skip
 def test_refusals(turn, code, sentence):
@@ -158,7 +158,9 @@ def test_the_winning_piece_is_marked_and_explained():
     won = place("g5*2", "e4 d4", "black").play("e4-c4")
     assert [(item.at, item.owner) for item in items_of(won, "chain")] == [(("g5",), "white")]
     explain = won.variant.game.ui.explain
-    assert explain(won) == "White wins: the stack of 2 on g5 reached the far row and outlasted Black's turn."
+    assert (
+        explain(won) == "White wins: the stack of 2 on g5 reached the far row and was still there after Black's turn."
+    )
     assert explain(place("a4", "d4 c3", "black").play("d4-b2")) == "Black wins: White has no legal jump."
     assert explain(place("d3 d4", "d5").play("d3-d5")) == "White wins: Black has no piece left."
     drawn = play(shuttling(), *SHUTTLE * 2)

@@ -38,9 +38,9 @@ def test_the_list_has_the_one_stone_claims_and_longer_ones_are_accepted():
     ("board", "turn", "sentence"),
     [
         (CROSS, "path a3 e3 c1 c5", "c1-c5 crosses a3-e3"),
-        (CROSS, "path e3 c1 c5 a3", "c5 and a3 do not see each other: b4 stands between"),
+        (CROSS, "path e3 c1 c5 a3", "c5 and a3 do not see each other: b4 is between them"),
         (CORNER, "path a1 d4 d1 a4", "d1-a4 crosses a1-d4"),
-        (CORNER, "path a1 d1", "a1 and d1 do not see each other: c1 stands between"),
+        (CORNER, "path a1 d1", "a1 and d1 do not see each other: c1 is between them"),
         (CROSS, "path b2", "b2 is not yours"),
         (CROSS, "path c1 c3 c5", "there is no stone on c3"),
         (CROSS, "path c1 e3 c1", "a path passes c1 only once"),
@@ -54,7 +54,7 @@ def test_refusals(board, turn, sentence):
 def test_adjacent_stones_are_not_connected():
     board = " . . . . .\n . O O O .\n . . . . .\n . O . X .\n . . . . .\n"
     assert refusal(claiming(board), "path b2 c2") == "b2 and c2 are adjacent, which does not connect them"
-    assert refusal(claiming(board), "path b2 d2") == "b2 and d2 do not see each other: c2 stands between"
+    assert refusal(claiming(board), "path b2 d2") == "b2 and d2 do not see each other: c2 is between them"
     assert refusal(claiming(board), "path c2 b4") == "c2 and b4 do not lie on one line"
     assert claiming(board).is_legal("path b2 b4 d2")
 
@@ -87,7 +87,9 @@ def test_a_claim_is_hidden_until_the_other_is_in():
         assert view.to_move == "black"
         assert "claimed" not in str(view)
         assert not [item for item in items(view) if item[0] == "path"]
-        assert view.variant.game.picture(view).notes == ("White has claimed a path; it is shown when Black's is in.",)
+        assert view.variant.game.picture(view).notes == (
+            "White has claimed a path. It stays hidden until Black has claimed one too.",
+        )
         assert position(str(view)) == view
         assert not observed(view, view.vector, 1)[[OWN_CLAIM, OWN_CLAIMED, ENEMY_CLAIMED]].any()
         longer, shorter = (claiming(CROSS).play(turn).view(viewer) for turn in ("path c1 e3 a3", "path c5"))

@@ -63,7 +63,7 @@ def test_the_sources_threats_win_and_its_defence_stops_them(turn):
         ("f1", "f1 is on White's edge and flips nothing"),
         ("a1", "a1 is a corner and flips nothing"),
         ("d4", "d4 is occupied"),
-        ("pass", "you may pass only when you can place no disc"),
+        ("pass", "you may pass only when you cannot place a disc"),
     ],
 )
 def test_refusals(turn, sentence):

@@ -52,8 +52,8 @@ def test_what_ends_a_game_is_asked_back_and_each_word_has_its_prompt():
     game, offers, picture = ROLLED.variant.game, offers_of(ROLLED), find("longway").picture(ROLLED)
     choices = choices_of(game, offers, draw(ROLLED, picture))
     assert list(choices.sure) == ["stop"]
-    assert choices.next["cafe"].startswith("Point at two empty spaces")
-    assert choices.next[""] == "Choose its display."
+    assert choices.next["cafe"].startswith("Choose two empty spaces")
+    assert choices.next[""] == "Choose a display."
     stride = byways.start("stride")
     choices = choices_of(stride.variant.game, offers_of(stride), draw(stride, find("stride").picture(stride)))
     assert (choices.sure, choices.next) == ({}, {"": "Choose where it lands."})

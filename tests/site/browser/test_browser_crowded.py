@@ -12,11 +12,11 @@ from test_connections import TWO
 pytestmark = pytest.mark.browser
 
 CROWDED = (
-    "Too many pages are connected from your network, so this one hears of turns a little later. "
-    "It helps to close some of them."
+    "Too many pages are connected from your network, so turns arrive here a little late. "
+    "Closing some of them helps."
 )
 CROWDED_ES = (
-    "Hay demasiadas páginas conectadas desde tu red, así que esta se entera de las jugadas un poco más tarde. "
+    "Hay demasiadas páginas conectadas desde tu red, así que las jugadas llegan aquí un poco más tarde. "
     "Cerrar algunas ayuda."
 )
 MINUTE = 60  # s

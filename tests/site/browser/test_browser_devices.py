@@ -62,5 +62,5 @@ def test_a_link_that_is_no_link(visitor, server):
     page = watch.page()
     page.goto(f"{server.address}/device#nothing")
     expect(LinkPage(page).said).to_contain_text("This link has expired or is incomplete")
-    page.get_by_role("link", name="Go to the games").click()
+    page.get_by_role("link", name="Back to the games").click()
     expect(page).to_have_url(f"{server.address}/")

@@ -42,7 +42,7 @@ def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
     table.click("a1N")
     table.click("g7S")
     table.click("cafe")
-    expect(prompt_of(page)).to_have_text("Point at two empty spaces side by side, lying or standing.")
+    expect(prompt_of(page)).to_have_text("Choose two empty spaces next to each other.")
     choices_of(page).get_by_role("button", name="Back").click()
     table.word("stop").click()
     expect(BoardPage(page).sure).to_contain_text("Do you want to stop here?")

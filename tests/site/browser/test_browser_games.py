@@ -168,7 +168,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
         table.play(turn)
         state = state.play(turn)
     table.take_seat("White")
-    expect(prompt_of(page)).to_have_text("Claim a path: choose the stone where it begins.")
+    expect(prompt_of(page)).to_have_text("Claim a path: choose its first stone.")
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])
@@ -200,9 +200,9 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     """A cafeteria first, so that the next tile wins a bonus; each kind of bonus once; coins for a reroll; the end."""
     page = visitor().page()
     table = Table(page, server.address, "longway", people=False, players="1")
-    expect(prompt_of(page)).to_have_text("Choose a side for the entrance.")
+    expect(prompt_of(page)).to_have_text("Choose an outer side for the entrance.")
     table.click("a1N")
-    expect(prompt_of(page)).to_have_text("Choose a side for the exit.")
+    expect(prompt_of(page)).to_have_text("Choose an outer side for the exit.")
     table.click("g7S")
     expect(turns_of(page).nth(1)).to_have_text(re.compile("^roll"))
     expect(BoardPage(page).hand).to_be_visible()

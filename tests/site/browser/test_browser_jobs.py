@@ -92,7 +92,7 @@ def begin_an_analysis(page, server):
     answers(page, "**/analysis?*", 200, running)
     page.route("**/analysis", lambda route: route.fulfill(json=running))
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 0 of 9"))
+    expect(ReviewPage(page).report).to_have_text(re.compile("^0 of 9 positions analysed"))
     expect(ReviewPage(page).progress).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_focused()
     return running
@@ -108,7 +108,7 @@ def test_news_of_an_analysis_come_without_asking_until_it_is_done(page, server, 
     running = begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 200, running)
     tell(sockets[0], "analysis", {**running, "done": 4})
-    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 4 of 9"))
+    expect(ReviewPage(page).report).to_have_text(re.compile("^4 of 9 positions analysed"))
     tell(sockets[0], "analysis", {**running, "running": False, "done": 9})
     nothing_runs(page)
     page.clock.run_for(10_000)
@@ -130,7 +130,7 @@ def test_an_analysis_is_asked_for_where_there_is_no_way_through_for_news(page, s
     running = begin_an_analysis(page, server)
     asked = answers(page, "**/analysis?*", 200, {**running, "done": 4})
     sockets[0].close(code=4403)
-    expect(ReviewPage(page).report).to_have_text(re.compile("^Looked at 4 of 9"))
+    expect(ReviewPage(page).report).to_have_text(re.compile("^4 of 9 positions analysed"))
     assert len(asked) == 1
     answers(page, "**/analysis?*", 200, {**running, "running": False, "done": 9})
     page.clock.run_for(20_000)

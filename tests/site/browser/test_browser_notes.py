@@ -32,7 +32,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     page.get_by_role("radio", name="! good", exact=True).check()
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(ReviewPage(page).turn_at("2.1.2")).to_have_attribute("aria-current", "step")
     assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
     expect(ReviewPage(page).comments).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
@@ -82,14 +82,14 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
         expect(tree.turn_at(where)).to_have_attribute("aria-current", "step")
     page.get_by_text("Write a note").click()
     page.get_by_label("Name of this line").fill("Beside it")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(said).to_have_text("Beside it: c2, b3, instead of turn 2")
     assert in_both_themes(page) == []
     page.get_by_role("button", name="Make it the main line").click()
     expect(said).to_have_text(re.compile("^Turn 3 of 3: .* b3"))
     expect(tree.turn_at("2.0.1")).to_have_text(re.compile("2. c3"))
     page.get_by_label("Name of this review").fill("What if")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What if")
 
 
@@ -120,10 +120,10 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     bob.goto(ada.url)
     address = bob.url.split("?")[0]
     bob.get_by_text("Write a note").click()
-    expect(ReviewPage(bob).notebook).to_contain_text("kept in a copy of this game")
+    expect(ReviewPage(bob).notebook).to_contain_text("saved in a copy of this game")
     expect(bob.get_by_role("radio", name="! good", exact=True)).to_be_disabled()  # no turn led to the start
     bob.get_by_label("Your comment").fill("An instructive game.")
-    bob.get_by_role("button", name="Keep", exact=True).click()
+    bob.get_by_role("button", name="Save", exact=True).click()
     bob.wait_for_url(lambda url: not url.startswith(address))
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     bob.get_by_role("link", name="My games").click()
@@ -142,10 +142,10 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
     for one, text in ((other, "The first."), (page, "The second.")):
         one.get_by_text("Write a note").click()
         one.get_by_label("Your comment").fill(text)
-        one.get_by_role("button", name="Keep", exact=True).click()
+        one.get_by_role("button", name="Save", exact=True).click()
         if one is other:
             expect(ReviewPage(one).comments).to_have_text(text)
-    expect(ReviewPage(page).note_said).to_have_text("These notes were changed elsewhere; load the page again.")
+    expect(ReviewPage(page).note_said).to_have_text("These notes were changed elsewhere; reload the page.")
     expect(page.get_by_label("Your comment")).to_have_value("The second.")
 
 

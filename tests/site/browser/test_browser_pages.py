@@ -251,7 +251,7 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     expect(Board(page).shown_before("stone.ghost")).to_have_count(1)
     assert table.turns() == []
     name = aimed.get_attribute("data-point")
-    expect(prompt_of(page)).to_have_text(f"You pointed at {name}. Choose it, or point again.")
+    expect(prompt_of(page)).to_have_text(f"You pointed at {name}. Choose it, or point somewhere else.")
     open_points.nth(40).tap()
     expect(aimed).to_have_count(1)
     page.get_by_role("button", name="Back", exact=True).tap()

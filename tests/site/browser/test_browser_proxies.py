@@ -15,7 +15,7 @@ from site_world import until
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(program() is None, reason=NO_NGINX)]
 
 APART = (
-    "This page cannot stay connected, so it asks every few seconds: a proxy lets no WebSocket through, or hides the "
+    "This page cannot stay connected, so it checks for news every few seconds. A proxy blocks WebSockets or hides the "
     "site's name. The server's log says more."
 )
 NO_WEBSOCKETS = WEBSOCKETS.sub("", guide())

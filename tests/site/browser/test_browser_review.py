@@ -35,7 +35,7 @@ LOOKING = {"running": True, "done": 2, "total": 9, "known": 0, "trouble": "", "g
 
 
 MISTAKES = [
-    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, loses 24 %"} for ply in range(1, 9)
+    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, loses 24%"} for ply in range(1, 9)
 ]
 """More than fit beside a board."""
 CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
@@ -46,8 +46,8 @@ CARDS = [
         f"{ply}. White b3",
         "Mistake",
         "?",
-        "loses 24 %",
-        "White’s chance falls from 50 to 26 %.",
+        "loses 24%",
+        "White’s chance falls from 50 to 26%.",
         CUTOUT,
     )
     for ply in range(1, 9)
@@ -204,7 +204,7 @@ def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     upload(page, server)
     expect(ReviewPage(page).caption).to_be_hidden()
-    expect(ReviewPage(page).unseen).to_contain_text("The engine has not looked at this game yet.")
+    expect(ReviewPage(page).unseen).to_contain_text("The engine has not analysed this game yet.")
     assert overflow(page) <= 0
     page.get_by_role("button", name="Look for mistakes").press("Enter")
     expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
@@ -221,10 +221,10 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     page.route(re.compile("/analysis"), lambda route: route.fulfill(json=LOOKING))
     page.route("**/cancel", lambda route: route.fulfill(json=LOOKING | {"running": False, "done": 0}))
     page.get_by_role("button", name="Look for mistakes").click()
-    expect(unseen).to_contain_text("Looked at 2 of 9 positions")
+    expect(unseen).to_contain_text("2 of 9 positions analysed")
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_hidden()
     page.get_by_role("button", name="Stop").click()
-    expect(unseen).to_contain_text("The engine has not looked at this game yet.")
+    expect(unseen).to_contain_text("The engine has not analysed this game yet.")
     expect(ReviewPage(page).report).to_have_text("")
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_visible()
 

@@ -152,7 +152,7 @@ def test_two_tabs_with_different_turns_at_once(visitor, server):
         Board(second).legal_point("c3").click()
     table.play("b2")
     held[0].continue_()
-    expect(why_of(second)).to_have_text("The game has gone on in the meantime.")
+    expect(why_of(second)).to_have_text("The game has moved on in the meantime.")
     for tab in (page, second):
         expect(turns_of(tab)).to_have_text(["b2"])
         expect(status_of(tab)).to_have_text("Black is to move")

@@ -28,7 +28,7 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.wait_for_url("**/review/*")
     for door in ("d1N", "g7S"):
         Board(page).point(door).click()
-    expect(prompt_of(page)).to_have_text("Choose what the dice show.")
+    expect(prompt_of(page)).to_have_text("Choose the roll.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
     expect(ReviewPage(page).said).to_have_text(re.compile(r"^Turn 2 of 2: roll 4-2\."))  # it is kept at once
@@ -54,7 +54,7 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     expect(BoardPage(page).verdict).to_have_text("")
     page.get_by_text("Write a note").click()
     page.get_by_label("Your comment").fill("would have fitted")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(BoardPage(page).turns).to_contain_text("roll 2-5")
     expect(BoardPage(page).turns).to_contain_text("would have fitted")
 
@@ -123,11 +123,11 @@ def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server)
     page.get_by_role("link", name="Last position").click()
     try_turns(page, "After turn 2", "c2", "c3")
     page.get_by_text("Write a note").click()
-    expect(ReviewPage(page).note_about).to_have_text("The game goes on with c2, c3")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(ReviewPage(page).note_about).to_have_text("The game continues with c2, c3")
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 4 of 4"))
-    expect(spoken_by(page)).to_have_text("Kept.")
+    expect(spoken_by(page)).to_have_text("Saved.")
     expect(page.get_by_label("Your comment")).to_be_focused()
     page.get_by_label("Your comment").fill("good")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(ReviewPage(page).comment).to_have_text("good")

@@ -43,7 +43,7 @@ def test_a_board_is_flipped_by_its_button_or_by_a_key_and_plays_on(visitor, serv
     Board(page).first_by_keys.focus()
     page.keyboard.press("f")
     assert place(page, "b3") == pytest.approx(before, abs=2)
-    Page(page).button("Turn the board by a quarter").click()
+    Page(page).button("Rotate the board").click()
     assert place(page, "b3") == pytest.approx([-before[1], before[0]], abs=2)
 
 
@@ -64,7 +64,7 @@ def test_boards_without_the_symmetry_offer_no_quarters_and_several_boards_nothin
     page = visitor().page()
     Table(page, server.address, "stride")
     expect(Page(page).button("Flip the board")).to_be_visible()
-    expect(Page(page).button("Turn the board by a quarter")).to_be_hidden()
+    expect(Page(page).button("Rotate the board")).to_be_hidden()
     Table(page, server.address, "longway", players="2")
     expect(Page(page).button("Flip the board")).to_be_hidden()
 

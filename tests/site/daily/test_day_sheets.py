@@ -127,7 +127,7 @@ async def test_a_second_browser_is_compared_with_the_first(site, browser):
             scores.append((await site.rooms.open(game_id)).timeline.state.outcome.scores["player 1"])
         page = (await other.get(f"/daily/longway/{DAY}")).text
         better = 100 if scores[1] > scores[0] else 0
-        assert f"better than {better} % of 2 sheets" in page
+        assert f"better than {better}% of 2 sheets" in page
         assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
 
 

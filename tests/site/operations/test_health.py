@@ -87,7 +87,7 @@ async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_p
         pass
     store = Store(database_url(f"sqlite:///file:{tmp_path / 'a.sqlite3'}?mode=ro&uri=true"))
     for _ in range(3):
-        with pytest.raises(StoreError, match="may only be read"):
+        with pytest.raises(StoreError, match="is read-only"):
             await store.key("never kept")
     assert caplog.messages == ["writing fails (store.read_only): attempt to write a readonly database"]
     assert set(store.troubles) == {"writing"}
@@ -144,7 +144,7 @@ async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_ag
         api = await begin(browser)
         other = held(tmp_path / "byways.sqlite3")
         answer = await act(browser, api, "b2", key="k")
-        message = "the server's database has too much to do just now"
+        message = "the server's database is too busy right now"
         assert (answer.status_code, answer.json()["error"]) == (
             503,
             {"code": "store.busy", "message": message, "fields": {}},
@@ -172,7 +172,7 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
         await take_turn(room, 0, list(room.timeline.state.actions("b2")))
         while len(room.timeline.states) < 3:  # noqa: ASYNC110  the engine plays when it can
             await asyncio.sleep(0.005)
-        assert refused == ["", "The engine's turn cannot be kept yet: the server's disk is full."]
+        assert refused == ["", "The engine's turn cannot be saved yet: the server's disk is full."]
         assert room.job.trouble == ""
         assert len(engines.requests) == 1
 
@@ -213,7 +213,7 @@ async def test_writers_of_whom_there_are_too_many_are_told_so(postgres, monkeypa
     async with opened(f"{postgres.database()}?pool_size=2") as store:
         slow = asyncio.create_task(store.write(lambda connection: connection.execute(text("SELECT pg_sleep(1)"))))
         await asyncio.sleep(0)
-        with pytest.raises(StoreError, match="too much to do"):
+        with pytest.raises(StoreError, match="too busy right now"):
             await store.write(lambda connection: connection.execute(text("SELECT 1")))
         await slow
         await store.write(lambda connection: connection.execute(text("SELECT 1")))

@@ -141,7 +141,7 @@ def test_a_backup_overwrites_nothing_and_belongs_to_its_owner(database, tmp_path
     backup(url, file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     before = file.read_bytes()
-    with pytest.raises(BackupError, match="backup exists already"):
+    with pytest.raises(BackupError, match="backup already exists"):
         backup(url, file)
     assert file.read_bytes() == before
     (tmp_path / "link").symlink_to("nowhere")
@@ -304,7 +304,7 @@ def test_the_commands(tmp_path, capsys, monkeypatch):
         return status, out, err
 
     assert say("backup", file) == (0, f"{file} holds 1 games with 2 events\n", "")
-    assert say("backup", file) == (1, "", f"byways: {file} exists already; a backup overwrites nothing\n")
+    assert say("backup", file) == (1, "", f"byways: {file} already exists; a backup never overwrites a file\n")
     assert say("restore", file)[0] == 1
     status, out, _ = say("restore", file, "--database", str(tmp_path / "new"), "--json")
     told = json.loads(out)

@@ -141,7 +141,7 @@ async def test_the_page_is_warned_before_the_turn_is_played(tmp_path):
         warned = (await act(browser, api, bad, advised=True)).json()
         assert (warned["kind"], warned["warning"]) == (
             "pending",
-            "This turn loses about 40\N{NO-BREAK SPACE}%. Play it anyway?",
+            "This turn loses about 40%. Play it anyway?",
         )
         assert not room.timeline.state.turns
         where = (await browser.post(f"{api}/coach/hint", json={"version": version})).json()

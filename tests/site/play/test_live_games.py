@@ -157,7 +157,7 @@ async def test_everybody_who_joins_is_told_that_others_may_watch(tmp_path, wante
         answer = await browser.post("/new/troll", data=form)
         game_id = answer.headers["location"].rpartition("/")[2]
         assert (
-            "Others may watch this game from the first page" in (await browser.get(f"/join/{game_id}")).text
+            "Others may watch this game from the home page" in (await browser.get(f"/join/{game_id}")).text
         ) == wanted
         page = (await browser.get(f"/play/{game_id}")).text
         assert ("Others may watch" in page) == wanted

@@ -98,7 +98,7 @@ async def test_a_half_made_turn_can_be_tried(tmp_path):
 
 @in_loop
 async def test_lines_beside_a_live_clock_are_for_games_that_say_so(tmp_path):
-    for more, status, said in (({}, 422, "Not allowed"), ({"lines": "true"}, 200, "Both of you may try turns")):
+    for more, status, said in (({}, 422, "Not allowed"), ({"lines": "true"}, 200, "You may both try turns")):
         async with site_in(tmp_path / str(status)) as site:
             ada, bob = site.browser(), site.browser()
             api = await begin(ada, **{"the clock": "3+2", "size": "6", **more})

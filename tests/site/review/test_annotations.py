@@ -116,7 +116,7 @@ def test_a_line_is_removed_from_a_turn_on():
     assert inner.turns[1].variations[0].turns[1].variations == ()
     for line in (shorter, without, inner):
         assert kept(line) == line
-    with pytest.raises(RecordError, match="the game itself stay"):
+    with pytest.raises(RecordError, match="the game itself cannot be removed"):
         notes.strike(TREE, (3,))
 
 
@@ -125,10 +125,10 @@ def test_the_last_turn_of_a_record_without_an_end_is_removed():
     shorter, at = notes.strike(TREE, (last,), endless=True)
     assert (at, shorter.turns) == ((last - 1,), TREE.turns[:-1])
     for address in ((last - 1,), (0,)):
-        with pytest.raises(RecordError, match="the game itself stay"):
+        with pytest.raises(RecordError, match="the game itself cannot be removed"):
             notes.strike(TREE, address, endless=True)
     beside, _ = notes.place(TREE, (last - 1,), ["d1"])
-    with pytest.raises(RecordError, match="the game itself stay"):
+    with pytest.raises(RecordError, match="the game itself cannot be removed"):
         notes.strike(beside, (last,), endless=True)
 
 
@@ -144,12 +144,12 @@ def test_a_variation_becomes_the_main_line_and_what_it_replaces_stands_beside_it
     assert (at, [turn.turn for turn in back.turns]) == ((8,), [turn.turn for turn in TREE.turns])
     assert kept(back) == back
     deep, at = notes.promote(TREE, (2, 0, 2, 0, 1))
-    assert at == (2, 0, 2), "no further: the turns of the game itself stay"
+    assert at == (2, 0, 2), "no further: the turns of the game itself cannot be removed"
     assert [turn.turn for turn in deep.turns] == [turn.turn for turn in TREE.turns]
     assert kept(deep) == deep
     assert notes.promote(TREE, (2, 0, 2, 0, 1), endless=True)[1] == (3,)
     for address, endless in (((2, 0, 3), False), ((3,), True)):
-        with pytest.raises(RecordError, match="the game itself stay"):
+        with pytest.raises(RecordError, match="the game itself cannot be removed"):
             notes.promote(TREE, address, endless=endless)
 
 
@@ -400,4 +400,4 @@ async def test_what_cannot_be_noted_is_said(tmp_path):
         foreign = {"Origin": "https://elsewhere.example"}
         body = {"address": "1", "seen": "", "text": "x"}
         assert (await ada.post(f"/api/reviews/{game_id}/note", json=body, headers=foreign)).status_code == 403
-        assert "Keep" in (await site.browser().get(f"/review/{game_id}")).text
+        assert "Save" in (await site.browser().get(f"/review/{game_id}")).text

@@ -89,7 +89,7 @@ async def test_dice_that_end_before_the_engine_show_its_sheet_as_it_is(tmp_path)
         game_id = await uploaded(ada, record_of(line(2)))
         await ada.post(f"/api/reviews/{game_id}/hindsight", json={})
         found = await waited(site, ada, game_id)
-        assert found["said"][0] == "The rolls end here, before the engine had finished."
+        assert found["said"][0] == "The rolls end here, before the engine finished."
         assert found["said"][1].startswith("The shopper would now")
 
 

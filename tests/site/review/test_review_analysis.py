@@ -32,13 +32,13 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
             "player": "white",
             "turn": "c3",
             "sign": "??",
-            "says": "blunder, loses 40\N{NO-BREAK SPACE}%",
+            "says": "blunder, loses 40%",
         }
         assert "a1" not in json.dumps(found["mistakes"])
         assert found["graph"].count('class="oops"') == len(found["mistakes"])
         assert 'class="proved"' in found["graph"]
-        assert found["summary"][0] == "The largest mistake was turn 5, White b4: it lost 80\N{NO-BREAK SPACE}%."
-        assert row_of(found["report"], "Turns looked at") == ["4", "4"]
+        assert found["summary"][0] == "The largest mistake was turn 5, White b4: it lost 80%."
+        assert row_of(found["report"], "Turns analysed") == ["4", "4"]
         assert row_of(found["report"], "Blunders")[0] == str(sum(one["player"] == "white" for one in found["mistakes"]))
         best = (await ada.get(f"/api/reviews/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
@@ -61,7 +61,7 @@ async def test_mistakes_are_cards_of_which_the_largest_are_opened(tmp_path):
         assert cards.strip() in page, "also without scripts"
         assert len(re.findall(r"<li class=\"mistake", cards)) == len(found["mistakes"]) == 3
         assert opened_in(cards) == [3, 5, 7]
-        assert "White’s chance falls from 50 to 10\N{NO-BREAK SPACE}%." in cards
+        assert "White’s chance falls from 50 to 10%." in cards
         assert cards.count('class="byways cutout"') == 3
         assert "a1" not in re.sub(r"<svg.*?</svg>", "", cards, flags=re.DOTALL), "the better turn is not told"
         other = found["mistakes"][-1]["ply"]
@@ -80,7 +80,7 @@ async def test_where_the_engine_would_play_is_drawn_and_said(tmp_path):
         api = f"/api/reviews/{game_id}/heat"
         assert (await ada.get(f"{api}/2")).json() == {
             "markup": "",
-            "says": "The engine has not looked at this position.",
+            "says": "The engine has not analysed this position.",
         }
         await analysed(site, ada, game_id)
         best = byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]
@@ -94,9 +94,9 @@ async def test_where_the_engine_would_play_is_drawn_and_said(tmp_path):
 @pytest.mark.parametrize(
     ("wins", "said"),
     [
-        ("..W.BBBBB", "From turn 4 on the result is proved: Black wins."),
-        ("W..BW.BBB", "From turn 6 on the result is proved: Black wins."),
-        ("BBBBBBBBB", "From the start on the result is proved: Black wins."),
+        ("..W.BBBBB", "From turn 4 on, the result is proved: Black wins."),
+        ("W..BW.BBB", "From turn 6 on, the result is proved: Black wins."),
+        ("BBBBBBBBB", "From the start, the result is proved: Black wins."),
         ("....BBB.B", ""),
         ("WWWWWWWWB", ""),
     ],
@@ -201,7 +201,7 @@ async def test_trying_turns(tmp_path):
         worse = (await tried("c3")).json()["verdict"]
         assert (worse["right"], worse["said"]) == (
             False,
-            "c3 loses 40\N{NO-BREAK SPACE}%. There is something better.",
+            "c3 loses 40%. There is something better.",
         )
         spanish = (await tried("c3", **{"accept-language": "es"})).json()["verdict"]["said"]
         assert spanish == "c3 pierde un 40\N{NO-BREAK SPACE}%. Hay algo mejor."

@@ -108,7 +108,7 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
         ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a turn before it"),
         ('[Game "troll"]\n\n1. d4 {' + "x" * 150_000, "line 3, column 7: the comment that begins here is never closed"),
         ('{"line":' * 20_000, "unknown field|too deep"),
-        ('[A "b"]\n' * 15_000, "the tag A is given twice"),
+        ('[A "b"]\n' * 15_000, "the tag A appears twice"),
         ("\0" * 150_000, "expected a record"),
         ("\ud800" * 9, "expected a record"),
     ],

@@ -147,7 +147,7 @@ async def test_a_database_that_another_program_holds_is_said_to_be_locked(tmp_pa
         await store.create(stored())
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreError, match="the server's database has too much to do"):
+        with pytest.raises(StoreError, match="the server's database is too busy"):
             await store.append("g1", [turn_event(1, "b2")])
         other.execute("COMMIT")
         other.close()

@@ -67,8 +67,8 @@ async def test_a_draw_needs_the_other(tmp_path):
         assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")
         assert code(await deal(game.bob, game.api, "yes", number=number - 1)) == (422, "offer.gone")
         look = (await deal(game.bob, game.api, "no", number=number)).json()
-        assert (look["offer"], look["declined"]["said"]) == (None, "You decline the draw.")
-        assert (await seen(game.ada, game.api))["declined"]["said"] == "Black declines the draw."
+        assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
+        assert (await seen(game.ada, game.api))["declined"]["said"] == "Black declined the draw."
         assert code(await deal(game.ada, game.api, "draw")) == (422, "offer.impossible"), "not again before a turn"
         await game.play("b3")
         assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
@@ -85,8 +85,8 @@ async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_de
         turn = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
         look = (await tell(game.ada, game.api, "turn", **turn)).json()
         assert look["turns"] == [["b2", "white"]]
-        assert (look["offer"], look["declined"]["said"]) == (None, "You decline the draw.")
-        assert (await seen(game.bob, game.api))["declined"]["said"] == "White declines the draw."
+        assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
+        assert (await seen(game.bob, game.api))["declined"]["said"] == "White declined the draw."
         await deal(game.bob, game.api, "draw")
         await game.play("b3")
         assert (await seen(game.ada, game.api))["offer"] is not None, "who offers may make the turn"
@@ -210,7 +210,7 @@ async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
         assert look["players"][1]["who"] == "Engine, level 5, for who left"
         assert look["viewer"] is None
         look = (await deal(ada, api, "resign")).json()
-        assert look["outcome"]["said"] == "Everybody left the game"
+        assert look["outcome"]["said"] == "Everyone left the game"
 
 
 @in_loop

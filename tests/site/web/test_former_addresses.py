@@ -19,7 +19,7 @@ async def test_what_was_sent_is_to_be_sent_again_by_a_page_that_is_loaded_anew(t
         assert answer.status_code == 503, "scripts keep what they send as long as they hear this"
         error = answer.json()["error"]
         assert error["code"] == "page.former"
-        assert re.search("load it again", error["message"])
+        assert re.search("please reload it", error["message"])
         assert (await view(browser, api))["version"] == 0
 
 

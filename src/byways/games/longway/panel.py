@@ -27,18 +27,18 @@ _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")
 MARKS = ((6, say("respectable")), (9, say("very good")), (12, say("excellent")))
 """What the designer calls the scores of a single player."""
-COIN = say("One coin rolls one die again when the dice are yours.")
-NO_WAY = say("No way leads from the entrance to the exit: that scores 0.")
-WAYS = say("On the sheet the way in is a solid line, the way out a dotted one.")
-WINS_BONUS = say("It wins a bonus next to a cafeteria or a display of its own kind, where no wall stands between.")
+COIN = say("When it is your roll, each coin rerolls one die.")
+NO_WAY = say("No path leads from the entrance to the exit, so the sheet scores 0.")
+WAYS = say("On the sheet, the way in is a solid line and the way out is dotted.")
+WINS_BONUS = say("It earns a bonus next to a cafeteria or a display of the same kind, if no wall is between them.")
 BONUSES = say(
-    "A wall can make the way longer, a doorway opens a wall, two coins pay for two rerolls. Point at one to see what "
+    "A wall can make the path longer, a doorway opens a wall, two coins pay for two rerolls. Point at one to see what "
     "it brings."
 )
 GALLERY = say("All 36 tiles")
 GALLERY_HELP = say(
-    "The light die gives the row, the dark die the column. What you rolled has a frame, what one reroll could bring is "
-    "tinted, and what fits nowhere on your sheet any more is crossed out. Tiles are never turned."
+    "The light die gives the row, the dark die the column. The tile you rolled has a frame, tiles that one reroll "
+    "could bring are tinted, and tiles that no longer fit on your sheet are crossed out. Tiles are never turned."
 )
 
 
@@ -156,7 +156,7 @@ def _legend(vector: Ints) -> Legend:
     for number, name in enumerate(SYMBOLS, 1):
         space = Picture((Board("plan", HOUSE.drawn[:1], items=(Item("display", ("a1",), text=str(number)),)),))
         entries.append(Entry(space, say(name), number in rolled))
-    return Legend(say("Displays: those framed may be placed now"), tuple(entries))
+    return Legend(say("Displays: the framed ones may be placed now"), tuple(entries))
 
 
 def _free(vector: Ints, sheet: int) -> int:

@@ -130,10 +130,10 @@ def prompt(state: State) -> str:
     if mover == CHANCE:
         return say("Roll the dice") if not (vector[LIGHT] or vector[DARK]) else say("Roll the die again")
     if not vector[PLAYING]:
-        return (say("Choose a side for the entrance"), say("Choose a side for the exit"))[vector[PART]]
+        return (say("Choose an outer side for the entrance"), say("Choose an outer side for the exit"))[vector[PART]]
     if vector[PART] > 0:
         return (
-            say("Put a display on the new tile: point at a space, then choose its symbol"),
+            say("Put a display on the new tile: choose a space, then a symbol"),
             say("A bonus: draw a wall, cut a doorway, or take two coins"),
         )[vector[PART] - 1]
     legal = state.variant.legal_actions(vector)
@@ -192,7 +192,7 @@ def _items(sheet: Ints, owner: str) -> Iterator[Item]:
         symbol, marks = int(sheet[DISPLAY + cell]), int(sheet[MARKS + cell])
         tiled = TILED <= sheet[WHAT + cell] < WALLED
         if tiled and not symbol and not marks:
-            yield Item("dot", (name,), owner, says=say("bare floor"))
+            yield Item("dot", (name,), owner, says=say("floor of a tile"))
         if symbol:
             yield Item("display", (name,), owner, str(symbol), DISPLAYS[symbol - 1])
         for side, letter in enumerate(SIDES):

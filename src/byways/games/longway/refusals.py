@@ -45,10 +45,10 @@ if TYPE_CHECKING:
     from byways.state import State
 
 WALL_TWICE = (
-    marked("{cell} has a wall on its north side already"),
-    marked("{cell} has a wall on its east side already"),
-    marked("{cell} has a wall on its south side already"),
-    marked("{cell} has a wall on its west side already"),
+    marked("{cell} already has a wall on its north side"),
+    marked("{cell} already has a wall on its east side"),
+    marked("{cell} already has a wall on its south side"),
+    marked("{cell} already has a wall on its west side"),
 )
 
 
@@ -60,9 +60,7 @@ def expected(state: Ints) -> str:
         return say("the die that is rolled again, such as {turn}", turn="dark 4" if state[LIGHT] else "light 4")
     if not state[PLAYING]:
         return say("an entrance and an exit, such as setup d1N g7S")
-    return say(
-        "a tile, a cafeteria, a reroll or the end, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
-    )
+    return say("a tile, a cafeteria, a reroll or stop, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop")
 
 
 def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
@@ -147,15 +145,15 @@ def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnE
     if (cell, side) in OUTER and (cell, side) not in gates:
         return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
     doored = int(state[sheet + MARKS + cell]) >> side & 1
-    template = marked("no wall stands in the way at {side}")
+    template = marked("there is no wall at {side}")
     if doored:
-        template = marked("the wall at {side} has a doorway already")
+        template = marked("the wall at {side} already has a doorway")
     return IllegalTurnError("longway.door.open", template, side=name)
 
 
 def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError:
     if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
-        return IllegalTurnError("longway.cafe.two", "you have drawn two cafeterias already")
+        return IllegalTurnError("longway.cafe.two", "you have already drawn two cafeterias")
     cell, down = divmod(choice - CAFE, 2)
     taken = cell if state[sheet + WHAT + cell] != EMPTY else cell + (SIZE if down else 1)
     return IllegalTurnError("longway.cafe.taken", "{cell} is not empty", cell=NAMES[taken])

@@ -42,7 +42,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
         return ""
     points, legs = walk_on(after, own_sheet(state.variant.geometry, player))
     if not legs:
-        return say("the shopper finds no way through and scores 0")
+        return say("the shopper finds no path and scores 0")
     return say("the shopper walks {spaces} and scores {score}", **_counted(points, legs))
 
 
@@ -50,8 +50,8 @@ def _shopper(owner: str, points: int, legs: list[list[int]]) -> str:
     """Describe the walk and the score that a player's shopper would have now; `owner` is "" for a single player."""
     if not legs:
         if not owner:
-            return say("The shopper would now find no way through and score 0.")
-        return say("{player}'s shopper would now find no way through and score 0.", player=capital(owner))
+            return say("The shopper would now find no path and score 0.")
+        return say("{player}'s shopper would now find no path and score 0.", player=capital(owner))
     if not owner:
         return say("The shopper would now walk {spaces} and score {score}.", **_counted(points, legs))
     template = marked("{player}'s shopper would now walk {spaces} and score {score}.")

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 WINS_ALONE = 9  # points of a single player
 RUBRIC = (
-    (12, say("Excellent; a champion!")),
-    (9, say("Very good; a win!")),
-    (6, say("Respectable; try again.")),
+    (12, say("Excellent. You are a champion.")),
+    (9, say("Very good. You win.")),
+    (6, say("Respectable. Try again.")),
 )
-FAILURE = say("Failure; try again.")
+FAILURE = say("Failure. Try again.")
 
 LOWEST_WORTH, HIGHEST_WORTH = -10, 20  # between them a single player's value grows with the score
 

@@ -17,14 +17,14 @@ GAME = Game(
         title="Stride",
         designer="Kanare Kato",
         credit="Rules by Kanare Kato, 2021; a game's rules are free to play, and their words stay their author's.",
-        summary="Jump your pieces across the hexagon, stacking and capturing, and hold a hex of the far row.",
+        summary="Jump your pieces across the hexagon, stacking and capturing, and hold a hex in the far row.",
     ),
     options=(
         Whole("side", 5, "hexes on each side", 4, rules.LARGEST, label="Board size", word="{value} hexes on each side"),
         Whole(
             "repetition",
             3,
-            "how many times the same position comes up before the game is a draw; 0: it never is",
+            "the game is a draw when a position comes up this many times; 0 for never",
             2,
             9,
             extra=(0,),

@@ -65,9 +65,9 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
     held = [(one, _name(state, cell)) for one in range(2) for cell in _on_goal(state, one, vector)]
     if not held:
-        return (Line(say("Nobody holds a goal. A piece on its far row wins if it outlasts the other side's turn.")),)
+        return (Line(say("No piece is on its goal row. One that is still there after the other side's turn wins.")),)
     holder, place = held[0]
-    template = marked("{player} holds the goal with the piece on {place}, and wins unless it is captured.")
+    template = marked("{player} holds the goal with the piece on {place} and wins unless it is captured.")
     return (Line(say(template, player=capital(state.players[holder]), place=place), owner=state.players[holder]),)
 
 
@@ -75,16 +75,19 @@ def explain(state: State) -> str:
     """Say how a finished game was decided."""
     reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
     if reason not in (GOAL, NO_MOVE):
-        return say("The same position came up once too often, with the same player to move, so the game is a draw.")
+        return say("The same position, with the same player to move, came up too many times, so the game is a draw.")
     side, other = (capital(state.players[player]) for player in (winner, 1 - winner))
     if reason == GOAL:
         cell = next(_on_goal(state, winner))
         height = abs(int(state.vector[CELLS + cell]))
         template = marked(
-            "{player} wins: the stack of {height} on {place} reached the far row and outlasted {other}'s turn."
+            "{player} wins: the stack of {height} on {place} reached the far row "
+            "and was still there after {other}'s turn."
         )
         if height == 1:
-            template = marked("{player} wins: the piece on {place} reached the far row and outlasted {other}'s turn.")
+            template = marked(
+                "{player} wins: the piece on {place} reached the far row and was still there after {other}'s turn."
+            )
         return say(template, player=side, height=height, place=_name(state, cell), other=other)
     left = any(colour(1 - winner) * int(height) > 0 for height in state.vector[CELLS:])
     template = (

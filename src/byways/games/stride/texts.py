@@ -83,20 +83,16 @@ class StrideTexts(Texts):
         way = "sideways" if sideways else "backward"
         after = sign * int(state.vector[CELLS + _landing(variant, action)]) + 1
         if after == 1:
-            template = marked(
-                "backward {turn} captures nothing and lands on no stack of yours that would raise the piece"
-            )
+            template = marked("{turn} goes backward, captures nothing and does not land on pieces of yours")
             if sideways:
-                template = marked(
-                    "sideways {turn} captures nothing and lands on no stack of yours that would raise the piece"
-                )
+                template = marked("{turn} goes sideways, captures nothing and does not land on pieces of yours")
             return IllegalTurnError(f"stride.{way}", template, turn=turn)
         template = marked(
-            "backward {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+            "{turn} goes backward without raising the piece: it stands at level {before} and would stand at {after}"
         )
         if sideways:
             template = marked(
-                "sideways {turn} does not raise the piece: it stands at level {before} and would stand at {after}"
+                "{turn} goes sideways without raising the piece: it stands at level {before} and would stand at {after}"
             )
         return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
 

@@ -60,7 +60,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
         return ""
     made, cut = _changes(state, _cells(state, actions))
     made_said = say_many(
-        "{count} connection more: {lines}", "{count} connections more: {lines}", len(made), lines=_told(made)
+        "{count} new connection: {lines}", "{count} new connections: {lines}", len(made), lines=_told(made)
     )
     cut_said = say_many(
         "{count} connection cut: {lines}", "{count} connections cut: {lines}", len(cut), lines=_told(cut)
@@ -142,5 +142,5 @@ def _notes(state: State) -> tuple[str, ...]:
     vector = state.vector
     claiming = vector[own_words(state.variant.geometry) + ROUND] > 0 and vector[PART] == 0
     if claiming and vector[TO_MOVE] == 1 and state.turn == "?":
-        return (say("White has claimed a path; it is shown when Black's is in."),)
+        return (say("White has claimed a path. It stays hidden until Black has claimed one too."),)
     return ()

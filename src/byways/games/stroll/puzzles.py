@@ -176,9 +176,11 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
     """
     size = int(variant.geometry[SIZE])
     if not 1 <= grade <= GRADES:
-        raise OptionError("puzzle.grade", "a grade is {allowed}", option="grade", allowed=f"1 to {GRADES}")
+        raise OptionError("puzzle.grade", "grade must be {allowed}", option="grade", allowed=f"1 to {GRADES}")
     if size > LARGEST:
-        raise OptionError("puzzle.size", "a puzzle's size is {allowed}", option="size", allowed=f"at most {LARGEST}")
+        raise OptionError(
+            "puzzle.size", "a puzzle's size must be {allowed}", option="size", allowed=f"at most {LARGEST}"
+        )
     variant = variant.game.variant({**variant.options, "ending": "solve"})
     rng = seeded(seed)
     play = compiled(finish_game) if is_big(variant) else finish_game

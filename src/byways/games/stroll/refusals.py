@@ -46,7 +46,7 @@ def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnErr
     if vector[CELLS + second] != EMPTY:
         return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=b)
     passed = next(names[cell] for cell in between if vector[CELLS + cell] != EMPTY)
-    return IllegalTurnError("stroll.passes", "{turn} passes {cell}", turn=f"{a}>{b}", cell=passed)
+    return IllegalTurnError("stroll.passes", "{turn} passes {cell}, which is occupied", turn=f"{a}>{b}", cell=passed)
 
 
 def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
@@ -84,7 +84,7 @@ def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError 
         if vector[CELLS + cell] != EMPTY:
             return IllegalTurnError(
                 "stroll.unseen",
-                "{a} and {b} do not see each other: {cell} stands between",
+                "{a} and {b} do not see each other: {cell} is between them",
                 a=a,
                 b=b,
                 cell=names[cell],

@@ -26,10 +26,10 @@ def prompt(state: State) -> str:
     if state.vector[own_words(state.variant.geometry) + ROUND] == 0:
         if state.vector[PART]:
             return say("Project a second stone from the first")
-        return say("Place a stone, away from all others")
+        return say("Place a stone with no stone next to it")
     if state.vector[PART] == 0:
-        return say("Claim a path: choose the stone where it begins")
-    return say("Choose the next stone of your path, or finish it")
+        return say("Claim a path: choose its first stone")
+    return say("Choose the next stone of your path, or finish the path")
 
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
@@ -82,7 +82,7 @@ def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
     claims = state.variant.options["ending"] == "claim"
     if len(equal) == count:
         if not equal:
-            return say("Nobody has a stone.")
+            return say("Neither side has a stone.")
         template = marked("All paths are equal, {lengths}, so the game is a draw.")
         if claims:
             template = marked("All claims are equal, {lengths}, so the game is a draw.")
@@ -118,4 +118,4 @@ def _missed(state: State, player: str, paths: Sequence[Path]) -> str:
         if bound > best.length:
             template = marked("{player} could have claimed at least {length}: {path}.")
         return say(template, player=name, length=best.length, path=str(best))
-    return say("Whether {player} had a longer path is not known.", player=name) if bound > best.length else ""
+    return say("It is not known whether {player} had a longer path.", player=name) if bound > best.length else ""

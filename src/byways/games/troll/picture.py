@@ -46,7 +46,7 @@ def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
     legal = state.variant.legal_actions(state.vector)
     if legal[0] == len(state.variant.layout.names):
-        return say("You can place no disc, so you pass.")
+        return say("You cannot place a disc, so you pass.")
     return say("Place a disc.")
 
 

@@ -23,7 +23,7 @@ class TrollTexts(BoardTexts):
         size = int(state.variant.options["size"])
         cell = actions[0]
         if cell == size * size:
-            return IllegalTurnError("troll.pass", "you may pass only when you can place no disc")
+            return IllegalTurnError("troll.pass", "you may pass only when you cannot place a disc")
         name = state.variant.layout.names[cell]
         if state.vector[CELLS + cell] != EMPTY:
             return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)

@@ -45,7 +45,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     if not needs:
         return ""
     places = listed(item.at[1] for item in items if item.kind == "touch")
-    follows = say("a second stone must follow on {places}", places=either(needs))
+    follows = say("needs a second stone on {places}", places=either(needs))
     return joined([say("touches {places} only at a corner", places=places), follows], "; ")
 
 
@@ -56,7 +56,7 @@ def prompt(state: State) -> str:
     may_end = len(state.variant.layout.names) in state.variant.legal_actions(state.vector)
     if may_end:
         return say("Place a second stone, or end the turn.")
-    return say("Place a second stone that mends the corner.")
+    return say("Place a second stone that fixes the corner.")
 
 
 def explain(state: State) -> str:

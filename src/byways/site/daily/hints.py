@@ -30,7 +30,7 @@ def hint_of(daily: Daily, played: Sequence[str], number: int) -> wire.Advice:
     if found.answer:
         clicks = [click for click in clicks_of(state, turn) if click not in daily.game.ui.labels]
         half = clicks[: -(-len(clicks) // 2)]
-        return wire.Advice(render(say("Begin with {points}.", points=", ".join(half))), places=half)
+        return wire.Advice(render(say("Start with {points}.", points=", ".join(half))), places=half)
     return wire.Advice(render(say("The turn is {turn}.", turn=phrases.turn(turn))), _drawn(state, turn))
 
 

@@ -21,7 +21,7 @@ def cost(variant: Variant, share: float) -> str:
     low, high, unit = variant.game.ui.scale(variant)
     if unit != "%":
         return amount(variant, share)
-    return say("{number}\N{NO-BREAK SPACE}%", number=number(share * (high - low)))
+    return say("{number}%", number=number(share * (high - low)))
 
 
 def worth(variant: Variant, value: float) -> str:

@@ -321,7 +321,7 @@ def _new(part: Path) -> Iterator[None]:
 
 def _must_be_new(file: Path) -> None:
     if file.exists() or file.is_symlink():
-        raise BackupError("backup.exists", "{file} exists already; a backup overwrites nothing", file=file)
+        raise BackupError("backup.exists", "{file} already exists; a backup never overwrites a file", file=file)
 
 
 def _publish(part: Path, file: Path) -> None:

@@ -109,7 +109,7 @@ async def _health(request: Request, needed: tuple[str, ...]) -> Response:
     troubles = await database.troubles(needed)
     listener = service(request, EventListener)
     if listener.deaf:  # it looks instead, so its pages are late and not wrong
-        deaf = StoreError("store.deaf", "the server does not hear the others just now, and looks once a second instead")
+        deaf = StoreError("store.deaf", "the server gets no news from the others right now, so it checks once a second")
         troubles = {**troubles, "listening": deaf}
     can = {what: what not in troubles for what in (*WHAT, "listening")}
     said = {what: {"code": trouble.code, "message": render(trouble.sentence)} for what, trouble in troubles.items()}

@@ -113,7 +113,7 @@ def _said(threat: Threat) -> Text:
         return say("{player} threatens to win with {turn}.", **named)
     if threat.certain:
         return say("{player} threatens {turn}, which wins.", **named)
-    template = marked("{player} threatens {turn}: the chance of winning rises from {now} to {then}\N{NO-BREAK SPACE}%.")
+    template = marked("{player} threatens {turn}: the chance of winning rises from {now} to {then}%.")
     return say(template, **named, now=number(100 * threat.now), then=number(100 * threat.then))
 
 

@@ -17,7 +17,7 @@ def brief(room: Room) -> str:
     if room.timeline.clocks:
         parts.append(room.timeline.clocks.terms.said)
     if LINES in room.stored.terms:
-        parts.append(say("Lines may be tried"))
+        parts.append(say("Trying lines is allowed"))
     if room.stored.terms.get(SHOWN):
         parts.append(say("Others may watch"))
     return joined([room.timeline.state.variant.game.title, *parts], " · ")
@@ -32,4 +32,4 @@ def lines(room: Room) -> str:
     """Say whether lines may be tried during the game; "" where that needs no agreement."""
     if not is_live(room.timeline):
         return ""
-    return say("Both of you may try turns on your own boards.") if LINES in room.stored.terms else say("Not allowed")
+    return say("You may both try turns on your own boards.") if LINES in room.stored.terms else say("Not allowed")

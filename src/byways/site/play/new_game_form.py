@@ -127,8 +127,8 @@ def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]
 
 def watched_field(form: Form) -> Field:
     """Return the field for whether the first page may show the game to others."""
-    help = say("Everybody who joins is told so.")
-    return Field(WATCHED, say("Others may watch this game from the first page"), form.get(WATCHED, ""), help=help)
+    help = say("Everyone who joins is told.")
+    return Field(WATCHED, say("Others may watch this game from the home page"), form.get(WATCHED, ""), help=help)
 
 
 def clock_field(form: Form) -> Field:
@@ -144,10 +144,10 @@ def clock_field(form: Form) -> Field:
 def lines_field(form: Form) -> Field:
     """Return the field for whether lines may be tried while a live clock runs."""
     help = say(
-        "You and your opponent may try turns on your own boards, which nobody else sees. "
-        "Without a clock, or with days a turn, you always may."
+        "You and your opponent may each try turns on a board that nobody else sees. "
+        "Without a clock, or with days a turn, this is always allowed."
     )
-    return Field(LINES, say("Lines may be tried during the game"), form.get(LINES, ""), help=help)
+    return Field(LINES, say("Allow trying lines during the game"), form.get(LINES, ""), help=help)
 
 
 def opponent_field(game: Game, form: Form) -> Field:

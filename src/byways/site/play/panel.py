@@ -42,8 +42,8 @@ _LEAVING = {1: marked("Abandon game"), 2: marked("Resign")}
 _ASKED = {
     "Resign": marked("Do you want to resign this game?"),
     "Leave game": marked("Do you want to leave this game? An engine takes your place, and the others play on."),
-    "Abandon game": marked("Do you want to abandon this game? You cannot go on with it later."),
-    "Cancel game": marked("Do you want to cancel this game before it begins?"),
+    "Abandon game": marked("Do you want to abandon this game? You cannot continue it later."),
+    "Cancel game": marked("Do you want to cancel this game before it starts?"),
     "Claim the win": marked("Your opponent is gone. Do you want to end the game and win?"),
     "Claim a draw": marked("Your opponent is gone. Do you want to end the game as a draw?"),
 }

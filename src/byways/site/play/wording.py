@@ -45,7 +45,7 @@ def over(game: Game, how: End | Outcome | None, you: str | None = None) -> str:
     if not winners:
         return say("Draw")
     if len(winners) > 1:
-        return say("{players} share the first place", players=phrases.several(game, winners))
+        return say("{players} share first place", players=phrases.several(game, winners))
     if you is None:
         return say("{player} won", player=phrases.player(game, winners[0]))
     return say("You won") if you in winners else say("You lost")
@@ -95,14 +95,14 @@ def result(game: Game, outcome: Outcome) -> str:
     if outcome.winner:
         return say("{player} wins ({reason})", player=phrases.player(game, outcome.winner), reason=reason)
     if outcome.winners:
-        return say("{players} share the first place", players=phrases.several(game, outcome.winners))
+        return say("{players} share first place", players=phrases.several(game, outcome.winners))
     return say("A draw ({reason})", reason=reason)
 
 
 def ended(game: Game, end: End) -> str:
     """Describe in a few words the end of a game that the rules did not end."""
     if end.winners is None:
-        return say("Everybody left the game") if end.by else say("The game was cancelled")
+        return say("Everyone left the game") if end.by else say("The game was cancelled")
     if (not end.winners and end.by is None) or end.termination == "agreement":
         return say("Draw by agreement")
     names = phrases.several(game, end.winners) if end.winners else ""
@@ -153,11 +153,11 @@ def declined(timeline: Timeline, refusal: Declined, holder: str | None) -> str:
     """Describe a declined offer in a sentence for a browser."""
     mine = timeline.people.get(refusal.by) == holder
     if refusal.what == TAKEBACK:
-        template = marked("You decline to take back.") if mine else marked("{player} declines to take back.")
+        template = marked("You declined the takeback.") if mine else marked("{player} declined the takeback.")
     elif refusal.what == DRAW:
-        template = marked("You decline the draw.") if mine else marked("{player} declines the draw.")
+        template = marked("You declined the draw.") if mine else marked("{player} declined the draw.")
     else:
-        template = marked("You decline the rematch.") if mine else marked("{player} declines the rematch.")
+        template = marked("You declined the rematch.") if mine else marked("{player} declined the rematch.")
     return say(template, player=phrases.player(timeline.state.variant.game, timeline.player_of(refusal.by)))
 
 

@@ -89,7 +89,7 @@ class AnalysisJobs:
             return running
         self._jobs = {other: one for other, one in self._jobs.items() if one.running}
         if len(self._jobs) >= MOST_JOBS:
-            raise BusyError("review.busy", "too many games are being analysed just now; try again in a minute")
+            raise BusyError("review.busy", "too many games are being analysed right now; try again in a minute")
         self._jobs[name] = job
         job.task = asyncio.create_task(self._run(name, job, work))
         job.task.add_done_callback(lambda _: self.followers.tell([name]))
@@ -110,7 +110,7 @@ class AnalysisJobs:
     async def ask(self, state: State, seconds: float, played: str | None = None) -> Analysis:
         """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
         if self._waiting >= 2 * MOST_JOBS:
-            raise BusyError("review.busy", "too many positions are being analysed just now; try again in a minute")
+            raise BusyError("review.busy", "too many positions are being analysed right now; try again in a minute")
         self._waiting += 1
         try:
             async with self._turn:

@@ -152,7 +152,7 @@ async def _write(
     def checked(line: Line) -> Line:
         nonlocal at
         if notes.name_of(line) != seen:
-            raise ConflictError("note.stale", "these notes were changed elsewhere; load the page again")
+            raise ConflictError("note.stale", "these notes were changed elsewhere; reload the page")
         changed, at = change(line)
         if changed == line and not again and title in (None, review.title):
             raise RecordError("note.same", "there is nothing new to save")

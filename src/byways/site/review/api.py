@@ -97,7 +97,7 @@ async def get_heat(request: Request, game_id: str, address: str) -> Response:
     known = await _known(request, review)
     state = review.state(ply)
     if len(ply) > 1 or ply[0] not in known or state.to_move in (None, "chance"):
-        return answer({"markup": "", "says": render(say("The engine has not looked at this position."))})
+        return answer({"markup": "", "says": render(say("The engine has not analysed this position."))})
     return answer(await asyncio.to_thread(heat_map.heat, review.room, state, known[ply[0]]))
 
 

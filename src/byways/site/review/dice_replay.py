@@ -162,7 +162,7 @@ def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
     game, (player,) = state.variant.game, state.players
     outcome, own = state.outcome, review.room.outcome
     if outcome is None:
-        yield say("The rolls end here, before the engine had finished.")
+        yield say("The rolls end here, before the engine finished.")
         yield insight
         return
     if own is not None and player in own.scores and player in outcome.scores:

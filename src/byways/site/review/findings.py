@@ -18,10 +18,10 @@ from byways.site.review.review_store import StoredAnalysis, line_of
 from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many
 
-KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("slip")))
+KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("inaccuracy")))
 """What a turn is called that loses at least so much."""
 _VAGUE = 0.1
-SIGNS = {"blunder": "??", "mistake": "?", "slip": "?!"}
+SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def _fall(variant: Variant, remark: Remark) -> Text:
     player = phrases.player(variant.game, remark.player)
     template = marked("The expected score falls from {before} to {after}.")
     if unit == "%":
-        template = marked("{player}’s chance falls from {before} to {after}\N{NO-BREAK SPACE}%.")
+        template = marked("{player}’s chance falls from {before} to {after}%.")
     said = say(template, player=player, before=before, after=after)
     if remark.before.proved and remark.before.value == 1.0 and unit == "%":
         return joined([said, say("The win was certain.")])
@@ -152,9 +152,9 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
-        template = marked("From turn {number} on the result is proved: {result}.")
+        template = marked("From turn {number} on, the result is proved: {result}.")
         if first == 0:
-            template = marked("From the start on the result is proved: {result}.")
+            template = marked("From the start, the result is proved: {result}.")
         said.append(say(template, number=first, result=result))
     fortunes = luck(states, analyses)
     if fortunes:
@@ -165,15 +165,15 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
 def _dice(start: State, fortunes: Sequence[Luck]) -> str:
     """Sum up the luck with the dice; for two players, say whom it favoured."""
     variant, total = start.variant, sum(one.gain for one in fortunes)
-    template = marked("The dice gave {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+    template = marked("The dice gave {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}.")
     if len(start.players) == 2:
         template = marked(
-            "The dice favoured {player} by {amount} in {rolls}; the kindest was {best}, the harshest {worst}."
+            "The dice favoured {player} by {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}."
         )
         if total < 0:
             fortunes = [replace(one, gain=-one.gain) for one in fortunes]
     elif total < 0:
-        template = marked("The dice took {amount} in {rolls}; the kindest was {best}, the harshest {worst}.")
+        template = marked("The dice cost {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}.")
     best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
     return say(
         template,

@@ -72,7 +72,7 @@ def _axes(states: Sequence[State]) -> str:
 def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     """Say what the graph shows."""
     if not analyses:
-        return say("The engine has not looked at this game yet.")
+        return say("The engine has not analysed this game yet.")
     players, game = states[0].players, states[0].variant.game
     template = marked("{player}’s chance after each turn")
     if len(players) > 2:
@@ -81,9 +81,9 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
         template = marked("The expected score after each turn")
     said = [say(template, player=phrases.player(game, players[0]))]
     if len(analyses) < len(states):
-        said.append(say("{known} of {count} positions looked at", known=len(analyses), count=len(states)))
+        said.append(say("{known} of {count} positions analysed", known=len(analyses), count=len(states)))
     if any(known.proved for known in analyses.values()):
-        said.append(say("bar below: proved"))
+        said.append(say("black bar below: proved"))
     return joined(said, "; ")
 
 

@@ -55,7 +55,7 @@ def _places(state: State, turn: str) -> list[str]:
 def _words(turns: list[str]) -> str:
     named = [phrases.turn(turn) for turn in turns[:_NAMED]]
     if not named:
-        return say("The engine has not looked at this position.")
+        return say("The engine has not analysed this position.")
     if len(turns) == 1:
         return say("The engine would play {turn}; every other turn is much worse.", turn=named[0])
     template = marked("The larger a circle, the better the turn. The best: {turns}.")

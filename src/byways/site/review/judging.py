@@ -30,7 +30,7 @@ async def judge(request: Request, review: Review, known: Analysis, ply: int, tur
 
 def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
-        return False, say("The engine did not look at this turn.")
+        return False, say("The engine did not analyse this turn.")
     named = phrases.turn(turn)
     if turn == known.best:
         return True, say("{turn} is what the engine would play.", turn=named)

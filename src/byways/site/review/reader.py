@@ -40,7 +40,7 @@ class Reader:
         if not text.strip():
             raise RecordError("record.empty", "paste a record or a position, or choose a file")
         if self._waiting >= _MOST_WAITING:
-            raise BusyError("review.busy", "too many records are being read just now; try again in a minute")
+            raise BusyError("review.busy", "too many records are being read right now; try again in a minute")
         self._waiting += 1
         try:
             async with self._free:

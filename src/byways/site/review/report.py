@@ -21,7 +21,7 @@ from byways.translatable import marked, say
 
 MOST_OPENED = 3
 """So many mistakes are shown as cards at once."""
-_COUNTED = {"blunder": marked("Blunders"), "mistake": marked("Mistakes"), "slip": marked("Slips")}
+_COUNTED = {"blunder": marked("Blunders"), "mistake": marked("Mistakes"), "inaccuracy": marked("Inaccuracies")}
 
 
 class Row(NamedTuple):
@@ -60,8 +60,8 @@ def _rows(start: State, found: Sequence[Remark]) -> list[Row]:
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
-        Row("", render(say("Turns looked at")), tuple(str(len(lost)) for lost in losses)),
-        Row("", render(say("Lost on average")), average),
+        Row("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
+        Row("", render(say("Average loss")), average),
     ]
     listed = findings.mistakes(variant, found)
     for kind, says in _COUNTED.items():

@@ -9,10 +9,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError
 from byways.translatable import marked
 
 SENTENCES = {
-    "store.full": marked("the server's disk is full: nothing new can be kept just now"),
-    "store.read_only": marked("the server's database may only be read: nothing new can be kept just now"),
-    "store.busy": marked("the server's database has too much to do just now"),
-    "store.away": marked("the server cannot reach its database just now"),
+    "store.full": marked("the server's disk is full: nothing new can be saved right now"),
+    "store.read_only": marked("the server's database is read-only: nothing new can be saved right now"),
+    "store.busy": marked("the server's database is too busy right now"),
+    "store.away": marked("the server cannot reach its database right now"),
 }
 """By the code of the error. All but these is told as the database says it."""
 

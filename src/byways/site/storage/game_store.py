@@ -162,7 +162,7 @@ class Store(Database):
         except IntegrityError as error:
             if entry is None:
                 raise
-            raise ConflictError("daily.begun", "this sheet has been begun already") from error
+            raise ConflictError("daily.begun", "this sheet has already been started") from error
 
     async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
@@ -176,7 +176,7 @@ class Store(Database):
         try:
             await self.write(keep)
         except IntegrityError as error:
-            raise ConflictError("game.conflict", "the game has gone on in the meantime") from error
+            raise ConflictError("game.conflict", "the game has moved on in the meantime") from error
 
     def announce(self, connection: Connection, game_id: str, *, number: int = 0, message: int = 0) -> None:
         """Let other processes know, once the transaction is committed, of an event or of a message."""

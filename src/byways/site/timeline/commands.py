@@ -247,7 +247,7 @@ def free(game: Timeline, player: str) -> Accepted | Refused:
     """Return whether somebody can still take a seat."""
     if not game.seats[player].open or game.end:
         return Refused(
-            refusals.NotYoursError("seat.taken", "somebody has already joined with this link: it works once")
+            refusals.NotYoursError("seat.taken", "someone has already joined with this link: it works once")
         )
     return Accepted()
 
@@ -291,7 +291,7 @@ def _rename(game: Timeline, holder: str | None, name: str | None, player: str | 
 
 def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
     if "call off" not in may(game, holder):
-        late = IllegalTurnError("seat.call_off", "only a game that has not begun can be cancelled")
+        late = IllegalTurnError("seat.call_off", "only a game that has not started can be cancelled")
         return refused(game, holder, late)
     return Accepted([events.End(None, "abandoned", None)])
 
@@ -299,7 +299,7 @@ def _call_off(game: Timeline, holder: str | None) -> Accepted | Refused:
 def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
     """Give up for the seat that is to move if that is one's own, else for one's first."""
     if "resign" not in offers.possible(game, holder):
-        return refused(game, holder, IllegalTurnError("resign.over", "the game is over already"))
+        return refused(game, holder, IllegalTurnError("resign.over", "the game is already over"))
     mine, mover = game.seats_of(holder), game.mover
     return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
 

@@ -20,7 +20,7 @@ def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refuse
     if offer is not None and offer.what == what != TAKEBACK and holder not in offer.agreed:
         return respond(game, holder, offer.number, yes=True)  # two had the same thought
     if offer is not None:
-        return Refused(IllegalTurnError("offer.pending", "there is an offer already; it needs an answer first"))
+        return Refused(IllegalTurnError("offer.pending", "there is already an offer; answer it first"))
     by = game.seats_of(holder)[0]
     ply = game.undo_ply(holder) if what == TAKEBACK else None
     made = Offer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))

@@ -31,7 +31,7 @@ def turns_only() -> BywaysError:
 
 def outdated() -> BywaysError:
     """Return the error for a command that was given at an earlier version."""
-    return ConflictError("game.conflict", "the game has gone on in the meantime")
+    return ConflictError("game.conflict", "the game has moved on in the meantime")
 
 
 def used_before() -> BywaysError:
@@ -50,7 +50,7 @@ def no_link(game: Timeline, holder: str | None) -> BywaysError:
 
 def too_long(most: int) -> BywaysError:
     """Return the error for a turn in a game that has too many."""
-    return IllegalTurnError("turn.too_many", "this game is too long to go on: {most} turns", most=most)
+    return IllegalTurnError("turn.too_many", "this game has reached its limit of {most} turns", most=most)
 
 
 def renamed_too_often(most: int) -> BywaysError:
@@ -81,7 +81,7 @@ def no_lines() -> BywaysError:
 def not_to_move(game: Timeline) -> BywaysError:
     """Return the error for a turn while nobody is to move."""
     if game.waiting:
-        return IllegalTurnError("turn.waiting", "the game begins when everybody is here")
+        return IllegalTurnError("turn.waiting", "the game starts when everyone is here")
     ways = {"resignation": say("by resignation"), "time": say("on time")}
     by = ways.get(game.end.termination, "") if game.end else ""
     return IllegalTurnError("turn.over", "the game has ended {by}", by=by)

@@ -28,7 +28,7 @@ class FormerPageError(BywaysError):
 
 async def refuse(request: Request) -> Response:
     """Refuse what is asked at a former address. Raises FormerPageError."""
-    raise FormerPageError("page.former", "this page is of an earlier version of the site; please load it again")
+    raise FormerPageError("page.former", "this page is from an earlier version of the site; please reload it")
 
 
 for _path in (*(f"/api/{{game_id}}{path}" for path in _ASKED), *_OTHERS):
