@@ -145,7 +145,7 @@ def test_a_backup_overwrites_nothing_and_belongs_to_its_owner(database, tmp_path
         backup(url, file)
     assert file.read_bytes() == before
     (tmp_path / "link").symlink_to("nowhere")
-    with pytest.raises(BackupError, match="link exists already"):
+    with pytest.raises(BackupError, match="link already exists"):
         backup(url, tmp_path / "link")
     (tmp_path / "other.part").write_text("")
     with pytest.raises(BackupError, match="is in the way"):
