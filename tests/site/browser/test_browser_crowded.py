@@ -12,8 +12,7 @@ from test_connections import TWO
 pytestmark = pytest.mark.browser
 
 CROWDED = (
-    "Too many pages are connected from your network, so turns arrive here a little late. "
-    "Closing some of them helps."
+    "Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."
 )
 CROWDED_ES = (
     "Hay demasiadas páginas conectadas desde tu red, así que las jugadas llegan aquí un poco más tarde. "

@@ -246,9 +246,7 @@ def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | R
 def free(game: Timeline, player: str) -> Accepted | Refused:
     """Return whether somebody can still take a seat."""
     if not game.seats[player].open or game.end:
-        return Refused(
-            refusals.NotYoursError("seat.taken", "someone has already joined with this link: it works once")
-        )
+        return Refused(refusals.NotYoursError("seat.taken", "someone has already joined with this link: it works once"))
     return Accepted()
 
 
