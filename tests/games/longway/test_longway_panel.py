@@ -5,6 +5,7 @@ from byways.panel import Count, Dice, Legend, Points, values
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
+from byways.state import State
 from games.longway.longway_positions import over, several, solo
 
 GAME = find("longway")
@@ -28,6 +29,9 @@ def test_dice_lie_as_they_were_rolled_with_those_of_earlier_rounds():
     assert dice.rolls == ((1, 2),)
     assert dice.says.startswith("The tile fits in ")
     assert dice.says.endswith("It is never turned.")
+    tile = state.actions(next(turn for turn in state.legal_turns() if turn.startswith("tile")))[:1]
+    begun = block(State(state.variant, state.follow(tile).copy(), state), Dice)
+    assert (begun.title, begun.rolls) == ("Round 2", ((1, 2),)), "also in the middle of a turn"
 
 
 def test_a_reroll_takes_the_place_of_the_roll():

@@ -30,7 +30,8 @@ def decisive():
 
 
 def ask_until_it_is_ready(page):
-    """Ask the coach for a hint; on a new machine its engine is compiled first."""
+    """Ask the coach for a hint; on a new machine its engine is compiled first, and the button waits for that."""
+    expect(PlayPage(page).coach_hint).to_be_enabled(timeout=300_000)
     for _ in range(60):
         with page.expect_response("**/coach/hint") as heard:
             PlayPage(page).coach_hint.click()

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 SLOW = str(Path(__file__).parents[1] / "slow_compiler.py")
-PARTS = {"3": ["first", "second", "third"], "": [], "later": []}
+PARTS = {"3": ["first", "second", "third"], "": ["third"], "later": []}
 GIVEN = {
-    "seconds": 2.0,
+    "seconds": 3.0,
     "listed": {"parts": {name: {name: 6_400} for name in PARTS["3"]}, "games": {"troll": PARTS}},
 }
 
@@ -37,9 +37,14 @@ def test_the_page_says_how_long_the_engine_still_needs(cold, visitor, language, 
     expect(page.get_by_role("status").filter(has_text=said)).to_have_count(1)
     expect(PlayPage(page).hurry).to_be_hidden()
     assert 0 <= float(bar.evaluate("bar => bar.value")) < 1
+    PlayPage(page).coach_switch.check()
+    expect(PlayPage(page).coach_preparing).to_contain_text(re.compile(rf"{said} \d+ s$"))
+    expect(PlayPage(page).coach_hint).to_be_disabled()
     expect(turns_of(page)).to_have_count(1)
     expect(PlayPage(page).preparing).to_be_hidden()
     expect(PlayPage(page).prepared).to_have_text(re.compile("ready|listo"))
+    expect(PlayPage(page).coach_preparing).to_be_hidden()
+    expect(PlayPage(page).coach_hint).to_be_enabled()
 
 
 def test_people_play_at_once(cold, visitor):

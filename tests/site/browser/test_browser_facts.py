@@ -2,9 +2,11 @@
 
 import re
 
+import pytest
 from browser_world import Table, choices_of, prompt_of, turns_of
-from page_objects import Board, BoardPage
+from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
+from test_browser_pages import in_both_themes
 
 from byways.site.board.panel import changed
 
@@ -49,6 +51,53 @@ def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
     BoardPage(page).sure.get_by_role("button", name="Cancel").click()
     expect(turns_of(page)).to_have_count(2)
     expect(prompt_of(page)).to_have_text(re.compile("^Place the tile"))
+
+
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PLACES = """() => {
+    scrollTo(0, 0);
+    document.querySelector(".panel").scrollTop = 0;
+    return [".hintline", ".told", ".points-block", ".legend-block", ".listed", ".deck", ".deck .btn"]
+        .flatMap((all) => [...document.querySelectorAll(all)])
+        .filter((one) => one.checkVisibility())
+        .map((one) => `${one.id || one.className}: ${Math.round(one.getBoundingClientRect().y)}`);
+}"""
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_panel_stays_where_it_is_and_lines_are_tried_alone(visitor, server, viewport):
+    page = visitor(viewport=viewport, bypass_csp=True).page()
+    table, plays = Table(page, server.address, "longway", people=False, players="1"), PlayPage(page)
+    table.click("a1N")
+    table.click("g7S")
+    expect(plays.turn).to_have_count(2)
+    table.play("cafe d3 d4")
+    expect(plays.turn).to_have_count(4)
+    places = page.evaluate(PLACES)
+    state = table.state
+    turn = next(turn for turn in state.legal_turns() if turn.startswith("tile") and "wall" in turn)
+    clicks = table.clicks(state, turn)
+    table.point(clicks[0]).hover()
+    expect(plays.pointed).to_contain_text(clicks[0])
+    assert page.evaluate(PLACES) == places, "over a place for the tile"
+    for name in clicks:
+        table.click(name)
+        table.settled()
+        if len(table.turns()) == len(state.turns):
+            assert page.evaluate(PLACES) == places, f"after {name}"
+    expect(plays.turn).to_have_count(6)
+    expect(BoardPage(page).hand).to_be_visible()
+    assert page.evaluate(PLACES) == places, "in the next round"
+    plays.try_a_line.click()
+    table.status("Trying a line")
+    table.word("stop").click()
+    expect(plays.prompt).to_contain_text("The game is over in this position.")
+    assert in_both_themes(page) == []
+    plays.keep_line.click()
+    expect(plays.kept_line).to_be_focused()
+    plays.present.click()
+    table.status("Your turn")
+    expect(plays.turn).to_have_count(6)
 
 
 def test_a_piece_shows_where_it_may_land(visitor, server):

@@ -1,7 +1,7 @@
 """Plans and lines over the API: conditional turns as a tree, and turns that are tried and nowhere kept."""
 
 from company_world import begin, code, deal, links, seen, sit, two
-from site_world import in_loop, site_in, tell
+from site_world import act, in_loop, site_in, tell
 
 
 async def plan(browser, api, *turns, **more):
@@ -120,3 +120,42 @@ async def test_no_lines_where_something_is_hidden_or_the_game_is_over(tmp_path):
         assert (await game.ada.get(f"{api}/preview", params={"line": "0", "actions": "1"})).status_code == 422
         await deal(game.ada, game.api, "resign")
         assert (await tried(game.ada, game.api, "0")).status_code == 422
+
+
+@in_loop
+async def test_who_plays_the_long_way_alone_tries_lines_with_any_dice_but_plans_nothing(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "longway", players="1", **{"seat player 1": "person"})
+        line = "0;setup a1N g7S;roll 1-2"
+        here = (await tried(browser, api, line)).json()
+        assert "Place the tile" in here["patch"]["markup"]["prompt"]
+        assert "Player 1" not in here["patch"]["markup"]["prompt"]
+        assert here["patch"]["markup"]["facts.2"], "the points of the sheet that is tried"
+        dice = (await tried(browser, api, "0;setup a1N g7S")).json()
+        assert "Choose the roll." in dice["patch"]["markup"]["prompt"]
+        assert (await seen(browser, api))["tries"]
+        assert "plan-replies" not in await markup(browser, api)
+
+
+@in_loop
+async def test_a_line_is_kept_in_a_tree_of_ones_own_by_who_plays_alone_and_by_others_after_the_end(tmp_path):
+    async with site_in(tmp_path / "alone") as site, site.browser() as browser:
+        api = await begin(browser, **{"your side": "both", "the engine": "level 1"})
+        await act(browser, api, "b2")
+        reviews = api.replace("/games/", "/reviews/")
+        assert (await seen(browser, api))["keeps"]
+        kept = await browser.post(f"{reviews}/keep", json={"address": "1", "turns": ["b3", "c2"]})
+        assert (kept.status_code, kept.json()["address"]) == (201, "3")
+        tree = kept.json()["game"]
+        again = await browser.post(f"/api/reviews/{tree}/keep", json={"address": "1", "turns": ["c3"]})
+        assert (again.json()["game"], again.json()["address"]) == (tree, "2.0.1")
+        assert "b3" in (await browser.get(f"/review/{tree}?ply=3")).text
+        assert (await seen(browser, api))["ply"] == 1, "the game itself knows nothing of it"
+    async with two(tmp_path, size="6") as game:
+        await game.play("b2")
+        reviews, line = game.api.replace("/games/", "/reviews/"), {"address": "1", "turns": ["c3"]}
+        assert not (await seen(game.ada, game.api))["keeps"]
+        assert (await game.ada.post(f"{reviews}/keep", json=line)).status_code == 403
+        await deal(game.ada, game.api, "resign")
+        assert (await seen(game.ada, game.api))["keeps"]
+        assert (await game.ada.post(f"{reviews}/keep", json=line)).status_code == 201

@@ -107,8 +107,9 @@ def new_round(turn: str) -> bool:
 
 def _rolls(state: State) -> list[tuple[int, int]]:
     """Return the dice of every round, as they lay in the end."""
+    whole = state.previous if state.turn is None and state.previous else state  # the beginning of a turn has none yet
     rolls: list[tuple[int, int]] = []
-    for turn in state.turns:
+    for turn in whole.turns:
         if found := _ROLL.fullmatch(turn):
             rolls.append((int(found[1]), int(found[2])))
         elif rolls and (found := _REROLL.fullmatch(turn)):

@@ -62,6 +62,8 @@ def prompt(state: State) -> str:
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return who holds a goal: whose piece stands on its far row, and wins there unless it is captured."""
+    if state.to_move is None:
+        return ()
     vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
     held = [(one, _name(state, cell)) for one in range(2) for cell in _on_goal(state, one, vector)]
     if not held:

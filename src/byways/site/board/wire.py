@@ -89,6 +89,10 @@ class GameView(msgspec.Struct, frozen=True):
     """Whether whoever looks has won; None without an end, without a winner, or where it is nobody's own game."""
     coach: bool = False
     """Whether whoever looks may ask the coach."""
+    coach_preparing: Preparing | None = None
+    """How long it cannot answer yet."""
+    keeps: bool = False
+    """Whether lines that were tried can be kept."""
 
 
 class PuzzleView(msgspec.Struct, frozen=True):

@@ -21,7 +21,6 @@ from byways.interop.request import Request
 from byways.options import SWAP
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
-from byways.site.play.compiling import Wait
 from byways.site.play.engine_jobs import looked_at
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.room import Room
@@ -149,13 +148,9 @@ class Coaches:
             look = self._looks[room] = Look(self._engines, game.version, game.state)
         return look
 
-    def preparing(self, room: Room) -> Wait | None:
-        """Return how long the machine code of the coach's engine is still being made."""
-        return self._engines.compiling.wait(room.timeline.state.game)
-
     async def large_loss(self, room: Room, actions: tuple[int, ...]) -> Loss | None:
         """Return what a whole turn loses if that is much, and known soon; None too where an engine has trouble."""
-        if self.preparing(room):
+        if room.job.preparing_coach(room.timeline):
             return None
         with suppress(BywaysError, TimeoutError):
             async with asyncio.timeout(PATIENCE):

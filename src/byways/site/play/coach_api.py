@@ -58,16 +58,16 @@ async def advise(request: Request, game_id: str) -> Response:
 
 @router.post("/hint")
 async def hint(request: Request, game_id: str) -> Response:
-    """Return a hint: first where the best turn lies, then the turn. Raises EngineError."""
+    """Return a hint: first where the best turn lies, then the turn. Raises EngineError.
+
+    With status 202 the answer says how long the coach is still being made ready.
+    """
     asked = await decoded(request, Asked)
     room, look = await _look(request, game_id, asked)
-    wait = service(request, Coaches).preparing(room)
+    wait = room.job.preparing_coach(room.timeline)
     if wait is not None:
-        raise EngineError(
-            "coach.preparing",
-            "the coach is being made ready for this computer; ask again in about {seconds} s",
-            seconds=wait.seconds,
-        )
+        template = marked("Preparing the engine for this computer, only once: about {seconds} s")
+        return answer(wire.Advice(render(say(template, seconds=wait.seconds))), 202)
     known = await _unless_troubled(look.known())
     if known is None or known.best is None:
         raise EngineError("coach.no_hint", "the coach has no hint now; you can ask again")

@@ -62,6 +62,10 @@ class Job:
         waits = [self._engines.compiling.wait(game.state.game, engine.get("level")) for engine in engines]
         return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
 
+    def preparing_coach(self, game: Timeline) -> Wait | None:
+        """Return how long the machine code of the coach's engine is still being made."""
+        return self._engines.compiling.wait(game.state.game)
+
     def attend(self, room: Room) -> None:
         """Begin what is due, unless it has begun or failed; see `retry`."""
         if room.timeline.version != self._version:

@@ -11,6 +11,7 @@ from byways.site.board.rendering import Markup, Said
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play import new_game_form, planning, turn_list, wording
+from byways.site.play.compiling import Wait
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
@@ -172,7 +173,8 @@ class Panel:
 
     def view(self) -> wire.GameView:
         """Return what the page's scripts decide by."""
-        game, mine, wait = self.game, self.mine, self._preparing
+        game, mine = self.game, self.mine
+        coach = coaching.may_ask(game, self.holder)
         return wire.GameView(
             status=self._status,
             mine=list(mine),
@@ -181,7 +183,7 @@ class Panel:
             last=game.states[-2].to_move if game.ply else None,
             clocks=_clocks(game),
             thinking=self._may_hurry,
-            preparing=wire.Preparing(wait.seconds, wait.share) if wait else None,
+            preparing=_wait(self._preparing),
             messages=self.room.messages if mine else None,
             chats=bool(mine and self._here),
             waiting=bool(game.waiting) and game.end is None,
@@ -190,7 +192,9 @@ class Panel:
             asks=wire.Asked(game.offer.number, self._offered) if game.offer and "yes" in self._may else None,
             tries=planning.may_try(self.room),
             next=game.rematch,
-            coach=coaching.may_ask(game, self.holder),
+            coach=coach,
+            coach_preparing=_wait(self.room.job.preparing_coach(game)) if coach else None,
+            keeps=planning.may_keep(game, self.holder),
             won=self._won,
         )
 
@@ -350,6 +354,10 @@ def place(ply: int, count: int) -> str:
     """Return the status of a page that looks back."""
     template = marked("After turn {number} of {count}") if ply else marked("Before the first turn")
     return region("play", "status", render(say(template, number=ply, count=count)))
+
+
+def _wait(wait: Wait | None) -> wire.Preparing | None:
+    return wire.Preparing(wait.seconds, wait.share) if wait else None
 
 
 def _clocks(game: Timeline) -> wire.Clocks | None:

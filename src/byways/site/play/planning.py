@@ -15,7 +15,7 @@ from byways.site.i18n.languages import render, to_json
 from byways.site.play.room import Room
 from byways.site.timeline.commands import MakePlan
 from byways.site.timeline.events import Drop, Reply
-from byways.site.timeline.plans import imagined, is_live, is_open, may_reply, planned_by
+from byways.site.timeline.plans import imagined, is_known, is_live, is_open, may_reply, planned_by
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 from byways.translatable import say
@@ -26,11 +26,18 @@ LINES = "lines"
 
 
 def may_try(room: Room) -> bool:
-    """Return whether lines may be tried in a game of two: where nothing is hidden; with a live clock if so agreed."""
+    """Return whether lines may be tried: alone, or by two who see everything; they agree on it if a live clock runs."""
     game = room.timeline
-    if game.over or game.waiting or len(game.seats) != 2 or not is_open(game.state):
+    if game.over or game.waiting:
         return False
+    if len(game.seats) != 2 or not is_open(game.state):
+        return is_known(game.state)
     return not is_live(game) or bool(room.stored.terms.get(LINES))
+
+
+def may_keep(game: Timeline, holder: str | None) -> bool:
+    """Return whether a browser may keep lines that it tried: after the end, or in a game that nobody else plays."""
+    return game.over or game.sole_holder(holder)
 
 
 @dataclass(frozen=True)

@@ -89,6 +89,7 @@ def _asked(state: State, line: Line, *, planning: bool) -> str:
     elif planning:
         asked = say("Choose your reply.")
     else:
-        asked = prompt_of(state) if mover == "chance" else f"{player}: {render(prompt_of(state))}"
+        alone = mover == "chance" or len(state.players) == 1
+        asked = prompt_of(state) if alone else f"{player}: {render(prompt_of(state))}"
     played = render(say("After {turns}.", turns=", ".join(line.turns))) if line.turns else ""
     return f"{played} {render(asked)}".strip()

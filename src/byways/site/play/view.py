@@ -30,7 +30,7 @@ from byways.site.i18n.languages import current_language, to_json
 from byways.site.play import panel, planning
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import lives_elsewhere
-from byways.site.timeline import clocks, plans
+from byways.site.timeline import clocks, coaching, plans
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
 from byways.state import State
@@ -137,6 +137,7 @@ class Views:
                 room.here,
                 room.idle,
                 job.preparing(game),
+                coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),
                 pace,
                 room.claims,
                 plans.planned_by(game, viewer.holder),

@@ -47,8 +47,9 @@ class Keep(msgspec.Struct):
     """Turns that follow a position, as somebody explores it."""
 
     address: str
-    seen: str
     turns: list[str]
+    seen: str | None = None
+    """None where the tree is not shown, as beside a game."""
 
 
 class Branch(msgspec.Struct):
@@ -78,9 +79,12 @@ async def note(request: Request, game_id: str) -> Response:
 
 @router.post("/{game_id}/keep", checks=LOOKS)
 async def keep(request: Request, game_id: str) -> Response:
-    """Keep turns that follow a position. The answer says where, and how the list of turns reads now."""
+    """Keep turns that follow a position, also while a game goes on that nobody else plays.
+
+    The answer says where, and how the list of turns reads now.
+    """
     wanted = await decoded(request, Keep, _LONGEST_BODY)
-    review = await _open(request, game_id)
+    review = await find_review(request, game_id)
     place = await _placing(review, wanted.address, wanted.turns)
     kept, at, secret = await _write(request, review, wanted.seen, place, again=True)
     now = await find_review(request, kept)
@@ -137,7 +141,7 @@ async def copy(request: Request, response: Response, game_id: str) -> str:
 
 
 async def _write(
-    request: Request, review: Review, seen: str, change: Change, title: str | None = None, *, again: bool = False
+    request: Request, review: Review, seen: str | None, change: Change, title: str | None = None, *, again: bool = False
 ) -> tuple[str, Address, str]:
     """Write in one's own record, or in a copy; return its id, an address, and the secret of its owner.
 
@@ -151,7 +155,7 @@ async def _write(
 
     def checked(line: Line) -> Line:
         nonlocal at
-        if notes.name_of(line) != seen:
+        if seen not in (None, notes.name_of(line)):
             raise ConflictError("note.stale", "these notes were changed elsewhere; reload the page")
         changed, at = change(line)
         if changed == line and not again and title in (None, review.title):

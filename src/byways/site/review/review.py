@@ -88,8 +88,8 @@ class Review:
 
     @property
     def unfinished(self) -> bool:
-        """Whether it came as a record that tells of no end, and more turns may follow."""
-        return self.endless and self.states[-1].to_move is not None
+        """Whether more turns may follow: it goes on, or came as a record that tells of no end."""
+        return not self.over or (self.endless and self.states[-1].to_move is not None)
 
     def owned_by(self, holder: str | None) -> bool:
         """Return whether somebody may write notes in it."""

@@ -226,6 +226,8 @@ export interface GameView {
   next: string | null;
   won: boolean | null;
   coach: boolean;
+  coach_preparing: Preparing | null;
+  keeps: boolean;
 }
 
 /** The clocks of a game, in seconds. */

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from byways import defaults
 from byways.header import AGE, LATER, TO_MOVE
 from byways.site.timeline import refusals
@@ -26,6 +28,11 @@ def is_open(state: State) -> bool:
     if secrets.hide is None:
         return True
     return rules.chances is defaults.chances and not secrets.next(state) and not secrets.turns(state)
+
+
+def is_known(state: State) -> bool:
+    """Return whether the only player of a game knows all of a position, whatever the dice may bring."""
+    return len(state.players) == 1 and np.array_equal(state.view(state.players[0]).vector, state.vector)
 
 
 def may_reply(game: Timeline, holder: str | None) -> bool:

@@ -224,7 +224,7 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   /** @param {string} name @param {string} label */
   function word(name, label) {
     const choose = () => dispatch({ type: "choose", name, small: false });
-    const asked = draftOf(state).choices.sure[name];
+    const asked = state.mode.kind === "trying" ? "" : draftOf(state).choices.sure[name];
     const asks = asked && document.getElementById("sure");
     const made = button(label, asks ? () => sure(asked, label, choose) : choose, asked ? "btn warn final" : "btn");
     made.addEventListener("pointerenter", () => previews.point(name));

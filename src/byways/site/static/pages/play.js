@@ -5,7 +5,7 @@ import { Steps } from "../board/steps.js";
 import { $, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
 import { sure } from "../common/sure.js";
-import { TEXTS } from "../common/texts.js";
+import { TEXTS, refusal } from "../common/texts.js";
 import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
 import { Chat } from "../play/chat.js";
@@ -27,6 +27,7 @@ import { Prefs } from "../preferences/panel.js";
 const { api, games } = $("play").dataset;
 const wire = new Wire(api);
 const id = api.split("/").at(-1);
+const alone = $("play").classList.contains("solo");
 const prefs = new Prefs((name, player) => wire.tell("/name", { text: name, player: player ?? null }));
 const page = boardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
@@ -38,7 +39,8 @@ const page = boardPage(wire, {
 });
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
-const parts = [new Links(wire), new Clock(), new Preparing(), new Moments(wire), chat, prefs];
+const preparing = new Preparing("preparing");
+const parts = [new Links(wire), new Clock(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
@@ -72,7 +74,8 @@ function show(state, { server: before, mode: former }) {
   $("present").hidden = at === null;
   $("explore").hidden = mode.kind !== "looking" || !server.over;
   if (mode.kind === "looking") $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));
-  $("try").hidden = !game.tries || mode.kind === "trying" || (server.acts && at === null);
+  $("try").hidden = !game.tries || mode.kind === "trying" || (server.acts && at === null && !alone);
+  showKeeping(state);
   if (mode.kind === "trying" && former.kind !== "trying") {
     $("stage").scrollIntoView({ block: "nearest" });
     page.pointer.place()?.focus({ preventScroll: true });
@@ -82,6 +85,7 @@ function show(state, { server: before, mode: former }) {
   if (server !== before) prefs.heard(before, server);
   document.title = `${game.status} · ${prefs.game}`;
   for (const part of parts) part.show(game, server);
+  preparing.show(game.preparing);
   showHandover(game.handover);
   if (server.query !== before.query) live.sit(new URLSearchParams(server.query).get("seat"));
   if (server.player !== before.player) page.dispatch({ type: "restore", kept: get("draft", id) });
@@ -117,8 +121,38 @@ function back() {
   return server.planned !== null ? page.dispatch({ type: "back" }) : false;
 }
 
+// --- keeping what was tried, in a tree of one's own -------------------------------------------------------------------
+
+let tree = ""; // the id of the one in which this page keeps lines
+let kept = ""; // the line that was kept last
+
+/** @param {State} state */
+function showKeeping({ server, mode }) {
+  const [line, mayKeep] = mode.kind === "trying" && !mode.planning && mode.turns ? [mode.line, gameOf(server).keeps] : ["", false];
+  $("keep-line").hidden = !mayKeep || line === kept;
+  $("kept-line").hidden = !line || line !== kept;
+}
+
+/** Keep the line that is tried: beside those that were kept before or, where their tree does not have its beginning, in a new one. */
+async function keepLine() {
+  const { mode } = page.state;
+  if (mode.kind !== "trying") return;
+  const [address, ...turns] = mode.line.split(";");
+  const keep = (/** @type {string | undefined} */ game) => new Wire(`${api.slice(0, api.indexOf("/api/"))}/api/reviews/${game}`).tell("/keep", { address, turns });
+  const heard = (tree && (await keep(tree))) || null;
+  const answer = heard?.ok ? heard : await keep(id);
+  if (!answer?.ok) return say("why", refusal(answer));
+  tree = answer.data.game;
+  kept = mode.line;
+  $("kept-line").href = $("kept-line").href.replace(/\/review\/.*/, `/review/${tree}?ply=${answer.data.address}`);
+  say("say", TEXTS.kept);
+  page.show();
+  $("kept-line").focus();
+}
+
 $("present").addEventListener("click", () => page.dispatch({ type: "present" }));
 $("try").addEventListener("click", tryLine);
+$("keep-line").addEventListener("click", keepLine);
 
 // --- commands: they stand on their buttons, with what is asked before they are given ----------------------------------
 

@@ -6,6 +6,7 @@ import { $, say } from "../common/page.js";
 import { get, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import "../preferences/coach.js";
+import { Preparing } from "./preparing.js";
 
 const SLOW = 300; // ms after which it is said that the coach thinks
 const STEPS = 2; // of a hint: where, then what
@@ -17,7 +18,9 @@ export class Coach {
   constructor(wire, pointer) {
     this.wire = wire;
     this.marks = new Advised(pointer);
+    this.preparing = new Preparing("coach-preparing");
     this.active = false; // whether it is asked about the present position
+    this.waits = false; // until its engine is compiled
     this.version = -1;
     this.step = 0; // of the hint that is shown
     this.advice = NONE;
@@ -37,16 +40,19 @@ export class Coach {
     this.state = state;
     const { server, mode } = state;
     $("coach").hidden = !server.game?.coach;
+    const wait = (this.on && server.game?.coach_preparing) || null;
+    this.preparing.show(wait, this.on);
     const active = Boolean(this.on && server.game?.coach && server.acts);
-    if (active !== this.active || server.version !== this.version) {
-      [this.active, this.version, this.step] = [active, server.version, 0];
+    if (active !== this.active || server.version !== this.version || (this.waits && !wait)) {
+      [this.active, this.version, this.step, this.waits] = [active, server.version, 0, wait !== null];
       this.#tell(NONE);
       if (active) this.#ask();
     }
+    this.waits = wait !== null;
     this.#wait(active && mode.kind === "sending");
     const seen = active && !["looking", "trying"].includes(mode.kind);
     this.marks.show(seen ? this.advice : NONE);
-    $("coach-hint").disabled = !active || this.step === STEPS;
+    $("coach-hint").disabled = !active || this.waits || this.step === STEPS;
     say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
   }
 
@@ -54,14 +60,14 @@ export class Coach {
   async hint() {
     const { version } = this;
     const step = this.step + 1;
-    if (!this.active || step > STEPS || this.asking) return;
+    if (!this.active || this.waits || step > STEPS || this.asking) return;
     this.asking = true;
     this.#wait(true);
     const heard = await this.wire.tell("/coach/hint", { version, step });
     this.asking = false;
     this.#wait(false);
     if (version !== this.version || !this.active) return;
-    if (heard?.ok) this.step = step;
+    if (heard?.status === 200) this.step = step; // else it is not ready
     this.#tell(heard?.ok ? heard.data : { ...NONE, said: refusal(heard) });
   }
 

@@ -7,7 +7,9 @@ const PAUSE = 10; // seconds between what screen readers are told
 const MOST = 0.98; // of the bar, until the server says that the work is done
 
 export class Preparing {
-  constructor() {
+  /** @param {string} id of where that is shown */
+  constructor(id) {
+    this.id = id;
     /** @type {import("../wire").Preparing | null} */
     this.wait = null;
     this.heard = this.told = -Infinity; // when the server last said how far it is, and when that was last told
@@ -15,14 +17,14 @@ export class Preparing {
     this.timer = undefined;
   }
 
-  /** @param {import("../wire").GameView} game */
-  show({ preparing }) {
+  /** @param {import("../wire").Preparing | null} preparing @param {boolean} wanted whether whoever waits still does */
+  show(preparing, wanted = true) {
     if (preparing === this.wait) return;
-    if (this.wait && !preparing) say("preparing-told", TEXTS.prepared);
+    if (this.wait && !preparing && wanted) say(`${this.id}-told`, TEXTS.prepared);
     if (JSON.stringify(preparing) !== JSON.stringify(this.wait)) this.heard = performance.now();
     if (!this.wait) this.told = -Infinity;
     this.wait = preparing;
-    $("preparing").hidden = !preparing;
+    $(this.id).hidden = !preparing;
     clearInterval(this.timer);
     if (preparing) this.timer = setInterval(() => this.#tick(), 250);
     this.#tick();
@@ -33,11 +35,11 @@ export class Preparing {
     const { seconds, share } = this.wait;
     const passed = (performance.now() - this.heard) / 1000;
     const left = Math.max(1, Math.ceil(seconds - passed));
-    const bar = $("preparing-bar");
+    const bar = $(`${this.id}-bar`);
     bar.value = Math.min(MOST, Math.max(bar.value, share + (1 - share) * (passed / seconds)));
-    say("preparing-said", TEXTS.preparing(left));
+    say(`${this.id}-said`, TEXTS.preparing(left));
     if (performance.now() - this.told < 1000 * PAUSE) return;
     this.told = performance.now();
-    say("preparing-told", TEXTS.preparing(left));
+    say(`${this.id}-told`, TEXTS.preparing(left));
   }
 }
