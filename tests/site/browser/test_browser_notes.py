@@ -68,7 +68,7 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
         expect(said).to_have_text(re.compile(f"^Turn {count} of {count}: "))
     page.locator("h1").click()  # away from the board, whose arrows are its own
     page.keyboard.press("Home")
-    expect(said).to_have_text(re.compile("^The start"))
+    expect(said).to_have_text(re.compile("^Start of the game"))
     page.keyboard.press("ArrowRight")
     expect(said).to_have_text(re.compile("^Turn 1 of 2"))
     Board(page).point("c2").click()
