@@ -41,10 +41,17 @@ def ask_until_it_is_ready(page):
     expect(Board(page).hinted.first).to_be_attached()
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_coach_gives_hints_and_warns(visitor, server, viewport):
+def for_everybody(page):
+    """Nothing is wrong on a page at either size."""
+    for size in (DESK, PHONE):
+        page.set_viewport_size(size)
+        assert in_both_themes(page) == [], size
+        fits(page)
+
+
+def test_the_coach_gives_hints_and_warns(visitor, server):
     state, best = decisive()
-    watch = visitor(server.address, viewport=viewport)
+    watch = visitor(server.address, viewport=PHONE)
     watch.allowed.append("503")
     page = watch.page()
     Table(page, server.address, "troll", people=False, **{"your side": state.to_move, "position": str(state)})
@@ -53,15 +60,14 @@ def test_the_coach_gives_hints_and_warns(visitor, server, viewport):
     play.coach_switch.check()
     ask_until_it_is_ready(page)
     expect(play.coach_said).to_contain_text("Look at the lit part of the board")
-    assert in_both_themes(page) == []
+    for_everybody(page)
     page.keyboard.press("h")
     expect(play.coach_said).to_contain_text(f"The coach would play {best}.")
     expect(Board(page).hinted).to_have_count(0)
     wrong = next(turn for turn in state.legal_turns() if turn != best and turn != "pass")
     Board(page).legal_point(wrong).click()
     expect(play.prompt).to_contain_text("Play it anyway?")
-    assert in_both_themes(page) == []
-    fits(page)
+    for_everybody(page)
     play.choices.get_by_role("button", name="Take back").click()
     Board(page).legal_point(best).click()
     expect(play.turn.first).to_have_text(best)
@@ -96,15 +102,13 @@ def test_a_mistake_of_ones_own_is_an_exercise(visitor, server):
     assert table
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_puzzle_run_goes_on_by_itself_until_three_answers_were_wrong(visitor, server, viewport):
-    page = visitor(server.address, viewport=viewport).page()
+def test_a_puzzle_run_goes_on_by_itself_until_three_answers_were_wrong(visitor, server):
+    page = visitor(server.address, viewport=PHONE).page()
     page.goto(f"{server.address}/run")
     run = RunPage(page)
     run.start.click()
     expect(run.clock).to_have_text(re.compile(r"[12]:\d\d"))
-    assert in_both_themes(page) == []
-    fits(page)
+    for_everybody(page)
     for _ in range(20):
         expect(run.clock.or_(run.score)).to_be_visible()
         if run.score.is_visible():
@@ -112,8 +116,7 @@ def test_a_puzzle_run_goes_on_by_itself_until_three_answers_were_wrong(visitor, 
         answer_somehow(page)
     expect(run.score).to_be_visible()
     expect(run.solutions).not_to_have_count(0)
-    assert in_both_themes(page) == []
-    fits(page)
+    for_everybody(page)
 
 
 def answer_somehow(page):
