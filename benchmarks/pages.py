@@ -53,6 +53,8 @@ LOADED = """() => {
   return [page.domContentLoadedEventEnd, parts.length, parts.reduce((sum, part) => sum + part.transferSize, 0)];
 }"""
 
+BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome")
+
 
 def pages_of(client: httpx.Client) -> dict[str, str]:
     """Every kind of page, and where one of it is."""
@@ -226,7 +228,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--cuts", type=int, default=6, help="of each kind")
     parser.add_argument("--only", choices=("pages", "turns", "cuts"))
     asked = parser.parse_args(list(arguments))
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         raise SystemExit("benchmarks: there is no Chromium on this machine (on Debian: apt-get install chromium)")
     luck, lines = random.Random(1), []
