@@ -44,7 +44,7 @@ GAME = Game(
         designer="Karl Hanf",
         credit="Rules by Karl Hanf, The Long Way v0.5; a game's rules are free to play, and their words stay their "
         "author's. The tiles are Byways' own.",
-        summary="Furnish a store so that the shoppers' shortest path leads past as many displays as possible.",
+        summary="Furnish a store so that even the shoppers' shortest path passes many displays.",
     ),
     options=(
         Whole("players", 1, "how many play, each on a sheet", 1, 6, label="Players"),

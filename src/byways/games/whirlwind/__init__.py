@@ -32,8 +32,7 @@ GAME = Game(
         designer="Luis Bolaños Mures",
         credit="Rules by Luis Bolaños Mures, posted to rec.games.abstract in 2014; a game's rules are free to play, "
         "and their words stay their author's.",
-        summary="Join your two edges with one or two stones a turn. Stones of one colour may never touch only at a "
-        "corner.",
+        summary="Join your two edges. Stones of one colour may never touch only at a corner.",
     ),
     options=(
         Whole("size", 14, "points on each side", 6, 26, 2, label="Board size", word="{value} × {value}"),
