@@ -1,7 +1,7 @@
 // A new game's form: the board and the lines about it follow what is chosen, and a double click begins one game.
 
 import { fitCoordinates } from "../board/coordinates.js";
-import { $, say } from "../common/page.js";
+import { $, all, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
 
 const form = /** @type {HTMLFormElement} */ ($("new"));
@@ -31,6 +31,9 @@ async function show() {
   board.innerHTML = said.markup; // drawn by the server
 }
 
+const [here] = /** @type {HTMLElement[]} */ (all(".picker [aria-current]"));
+const picker = /** @type {HTMLElement} */ (here.parentElement);
+picker.scrollLeft = here.offsetLeft - picker.offsetLeft - (picker.clientWidth - here.clientWidth) / 2; // on a phone it is longer than wide
 if ($("board")) fitCoordinates(/** @type {any} */ ($("board")));
 form.addEventListener("change", (event) => event.target instanceof HTMLInputElement && event.target.type === "text" || show());
 form.addEventListener("submit", () => setTimeout(() => (begin.disabled = true)));
