@@ -24,7 +24,8 @@ def where(state: State, turn: str) -> tuple[Text, list[str]]:
         return say("The best turn is not on the board. Look at the buttons."), []
     begins = {_point_of(clicks[0]) for _, clicks in offers_of(state.view(state.to_move)) if clicks}
     near = _part([point for name, point in points.items() if name in begins | {found.name}], found)
-    return say("Look at the lit part of the board, around {point}.", point=near[0]), near
+    named = next((name for name in near if name != found.name), found.name)  # that of the turn would tell it
+    return say("Look at the lit part of the board, around {point}.", point=named), near
 
 
 def _point_of(click: str) -> str:

@@ -112,7 +112,7 @@ export const TEXTS = {
   looked: (done, total, mistakes) => _("{done} of {total} positions analysed. Mistakes: {mistakes}.", { done, total, mistakes }),
   hint: _("Hint"),
   showTurn: _("Show the turn"),
-  secondHint: _("Second hint"),
+  nextHint: _("Next hint"),
   coachThinks: _("The coach is thinking…"),
   playAnyway: (turn) => _("Play {turn} anyway", { turn }),
   takeBack: _("Take back"),

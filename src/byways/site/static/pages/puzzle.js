@@ -29,7 +29,7 @@ const page = boardPage(wire, {
     $("again").hidden = !mayTryAgain(state);
     $("hint").hidden = done;
     $("hint").disabled = hints > 0 && hints === puzzle?.hints;
-    say("hint", hints ? TEXTS.secondHint : TEXTS.hint);
+    say("hint", hints ? TEXTS.nextHint : TEXTS.hint);
     if (state.server.puzzle !== server.puzzle) tell(state.server.puzzle);
     for (const turn of $("answer-lines").querySelectorAll(".turn")) turn.setAttribute("aria-pressed", String(turn === pressed));
     if (mode.kind === "judged" && before.kind === "sending") $(done ? "solution" : "again").focus();
