@@ -138,6 +138,7 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
     for turn in TROLL:
         table.play(turn)
     expect(PlayPage(page).result).to_be_visible()
+    expect(Board(page).drawn("chain")).to_be_visible()
     assert overflow(page) <= 0, "at the end"
 
 
