@@ -91,23 +91,17 @@ class Standing:
         """Return the piece with an id, if one stands there."""
         return self.items[key][-1] if key in self.items else None
 
-    @property
-    def pieces(self) -> list[str]:
-        """The ids of all pieces."""
-        return [key for key in self.items if key.startswith(_PIECES)]
-
 
 def effects(before: Standing, after: Standing) -> list[Effect]:
     """Return what happened between two drawings: pieces first, then what is drawn around them."""
-    came = [
-        (key, item) for key, items in after.items.items() for item in items if item not in before.items.get(key, ())
-    ]
+    changed = {key: items for key, items in after.items.items() if items != before.items.get(key)}
+    came = [(key, item) for key, items in changed.items() for item in items if item not in before.items.get(key, ())]
     moved = [move for key, item in came if item.kind == "move" for move in _moves(key, item, before, after)]
     known = {move.id for move in moved} | {move.origin for move in moved}
-    stays = [effect for key in after.pieces if key not in known for effect in _at(key, before, after)]
-    gone = (key for key in before.pieces if key not in after.items and key not in known)
+    stays = [effect for key in changed if _is_piece(key) and key not in known for effect in _at(key, before, after)]
+    gone = (key for key in before.items if _is_piece(key) and key not in after.items and key not in known)
     captured = [Captured(key, before.places[key]) for key in gone]
-    drawn = (key for key, _ in came if not key.startswith(_PIECES))
+    drawn = (key for key, _ in came if not _is_piece(key))
     return [*moved, *stays, *captured, *(Drawn(key, _layer(key)) for key in dict.fromkeys(drawn))]
 
 
@@ -134,6 +128,10 @@ def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:
         yield Stacked(key, at, int(new.text or 1))
     else:
         yield Placed(key, at)
+
+
+def _is_piece(key: str) -> bool:
+    return key.startswith(_PIECES)
 
 
 def _layer(key: str) -> str:

@@ -241,14 +241,17 @@ class _Page:
 
     async def _hear(self) -> bool:
         """Take heartbeats, who is before the page, and what it follows and leaves, until it falls silent."""
+        heard = float("-inf")
         try:
             while True:
                 async with asyncio.timeout(SILENCE):
                     message = await self._socket.receive_json()
+                if (rest := heard + PACE - time.monotonic()) > 0:
+                    await asyncio.sleep(rest)
+                heard = time.monotonic()
                 if not await self._take(message if isinstance(message, dict) else {}):
                     return False
                 await self._socket.send_bytes(_ALIVE)
-                await asyncio.sleep(PACE)
         except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
             return False
 
