@@ -11,6 +11,8 @@ from site_world import Server
 
 from byways.site.timeline import clocks
 
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The same browser without its windows first: they take half of the time, and nobody sees them."""
 NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install chromium)"
 
 
@@ -86,7 +88,7 @@ def database(request, tmp_path):
 @pytest.fixture(scope="module")
 def chromium():
     """A real browser without a screen. It is gone after each module: while it runs, no other event loop can."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         pytest.skip(NO_BROWSER)
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

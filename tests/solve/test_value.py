@@ -21,10 +21,14 @@ from byways.solve.strategy import WIN, Replay, write_out
 from byways.solve.value import Unsettled, check, solve
 
 PROOFS = stored.stored()
+LONG = 1_000_000  # positions, which take minutes to replay
 SMALL = registry.find("troll").variant({"size": 4})
 
 
-@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.name)
+@pytest.mark.parametrize(
+    "proof",
+    [pytest.param(proof, id=proof.name, marks=[pytest.mark.torture] * (proof.positions > LONG)) for proof in PROOFS],
+)
 def test_every_proof_holds(proof):
     assert stored.HERE.joinpath(name_of(proof.variant)).stat().st_size < 600_000
     assert sum(one.positions for one in check(proof).values()) == proof.positions

@@ -43,7 +43,7 @@ def test_the_choice_of_a_language_leaves_the_address(visitor, server):
     page.goto(f"{server.address}/new/troll?size=5&the+engine=link#seats")
     page.get_by_role("link", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    assert page.url == f"{server.address}/new/troll?size=5&the+engine=link"
+    expect(page).to_have_url(f"{server.address}/new/troll?size=5&the+engine=link")
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     page.get_by_role("link", name="English").click()
