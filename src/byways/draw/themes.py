@@ -168,7 +168,7 @@ CONTROL_RULES = """
 """
 
 VIEWS = """
-svg.byways{overflow:visible}
+svg.byways:not(.cutout){overflow:visible}
 @media(max-width:700px){svg.byways{--coordinate:1.5}}
 :root[data-coordinates=none] .coordinates{display:none}
 :root[data-coordinates=inside] .coordinates:has(.inner)>:not(.inner){display:none}

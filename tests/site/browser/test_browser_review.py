@@ -180,6 +180,10 @@ def test_a_mistake_is_told_in_one_sentence_above_its_button(visitor, server):
         sentence = ReviewPage(page).mistakes.locator("li").first.get_by_text("chance falls").bounding_box()
         button = ReviewPage(page).mistakes.get_by_role("button").first.bounding_box()
         assert sentence["y"] + sentence["height"] <= button["y"], width
+        (
+            expect(ReviewPage(page).mistakes.locator("svg").first).to_have_css("overflow", "hidden"),
+            "no more than its part",
+        )
         assert violations(page) == [], width
 
 
