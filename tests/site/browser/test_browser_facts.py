@@ -36,6 +36,8 @@ def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
     facts.gallery.get_by_role("button", name="Close").click()
     table.play("cafe d3 d4")
     expect(facts.rolls.get_by_role("listitem")).to_have_count(1)
+    edges = [turn.bounding_box() for turn in PlayPage(page).turn.all()[:3]]
+    assert edges[0]["y"] < edges[1]["y"] == edges[2]["y"], "the setup, then the roll and what was made of it in a row"
 
 
 def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
