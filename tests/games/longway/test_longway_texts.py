@@ -270,3 +270,11 @@ def test_the_end_is_explained():
     assert shut.variant.game.ui.explain(shut).startswith(
         "Player 1 scores 0: no path leads from the entrance to the exit."
     )
+
+
+def test_somebody_who_knows_the_score_is_told_how_it_comes_about():
+    state = over("1   A1    A1")
+    explain_to = state.variant.game.ui.explain_to
+    assert explain_to(state, "player 1") == "2 displays and 11 empty spaces on the path. Failure. Try again."
+    shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
+    assert explain_to(shut, "player 1") == "No path leads from the entrance to the exit. Failure. Try again."

@@ -145,6 +145,7 @@ def test_after_a_tie_both_claim_again_among_their_other_stones():
     assert state.to_move == "white"
     assert state.view(None).turns == ("path c1 e3", "path b2 d4")
     assert state.legal_turns() == ["path a3", "path c5"]
+    assert state.variant.game.ui.prompt(state).startswith("The claims tied. Claim another path")
     assert refusal(state, "path a3 e3") == "e3 is already on your earlier path"
     again = position(str(state))
     assert again == state
@@ -326,3 +327,13 @@ def test_a_mirrored_claim_is_written_from_the_end_that_is_then_the_earlier(turn,
     after = mirrored.apply_unchecked(actions)
     assert np.array_equal(image(state.play(turn).vector), after.vector)
     assert mirrored.is_legal(after.turn)
+
+
+def test_lengths_are_told_while_stones_are_placed_and_no_longer_once_paths_are_claimed():
+    state = byways.start("stroll", size=5, ending="claim").play("a1>c1")
+    panel = state.variant.game.ui.panel
+    assert [(line.number, line.owner, line.help) for line in panel(state, None, ())] == [
+        (3, "white", True),
+        (0, "black", True),
+    ]
+    assert panel(claiming(CROSS), None, ()) == ()

@@ -241,7 +241,7 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     expect(turns_of(page).last).to_have_text(re.compile("^light"))
     table.play("stop")
     score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
-    result(table, re.compile(f"Player 1 scores {score}"), "Player 1 scores")
+    result(table, f"You scored {score}", "path")
     expect(PlayPage(page).of_players("score")).to_have_text(score)
 
 
@@ -258,7 +258,7 @@ def test_the_long_way_by_keys_alone(visitor, server):
     table.play("cafe f5 f6", keys)
     expect(turns_of(page)).to_have_count(6)
     keys("stop")
-    expect(result_of(page)).to_have_text(re.compile("Player 1 scores"))
+    expect(result_of(page)).to_have_text(re.compile("You scored"))
 
 
 def test_the_long_way_by_two_at_one_screen(visitor, server):

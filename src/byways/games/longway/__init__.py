@@ -82,6 +82,7 @@ GAME = Game(
         remark=remark.remark,
         tally=result.tally,
         explain=result.explain,
+        explain_to=result.explain_to,
         prompt=picture.prompt,
         panel=panel.panel,
         gallery=panel.gallery,

@@ -11,7 +11,7 @@ from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
 from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
-from byways.translatable import capital, joined, say, say_many
+from byways.translatable import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -94,11 +94,24 @@ def path_facts(vector: Ints, sheet: int, legs: list[list[int]]) -> tuple[int, in
 def explain(state: State) -> str:
     """Explain the scores, how they come about, and for a single player the designer's rubric."""
     sentences = [_explain_score(state, player) for player in range(len(state.players))]
-    _, scores = tally(state)
-    if len(scores) == 1:
-        points = max(scores.values())
-        sentences.append(next((words for least, words in RUBRIC if points >= least), FAILURE))
+    if len(state.players) == 1:
+        sentences.append(_rubric(state))
     return joined(sentences)
+
+
+def explain_to(state: State, player: str) -> str:
+    """Explain the same to somebody who has been told the score of a single player."""
+    if len(state.players) > 1:
+        return explain(state)
+    _, legs = walk_of(state, 0)
+    if not legs:
+        return joined([say("No path leads from the entrance to the exit."), _rubric(state)])
+    return joined([say("{displays} and {empty} on the path.", **_on_path(state, 0, legs)), _rubric(state)])
+
+
+def _rubric(state: State) -> str:
+    points, _ = walk_of(state, 0)
+    return next((words for least, words in RUBRIC if points >= least), FAILURE)
 
 
 def _explain_score(state: State, player: int) -> str:
@@ -106,11 +119,13 @@ def _explain_score(state: State, player: int) -> str:
     name = capital(state.players[player])
     if not legs:
         return say("{player} scores 0: no path leads from the entrance to the exit.", player=name)
+    template = marked("{player} scores {points}: {displays} and {empty} on the path.")
+    return say(template, player=name, points=points, **_on_path(state, player, legs))
+
+
+def _on_path(state: State, player: int, legs: list[list[int]]) -> dict[str, str]:
     displays, empty, _ = path_facts(state.vector, own_sheet(state.variant.geometry, player), legs)
-    return say(
-        "{player} scores {points}: {displays} and {empty} on the path.",
-        player=name,
-        points=points,
-        displays=say_many("{count} display", "{count} displays", displays),
-        empty=say_many("{count} empty space", "{count} empty spaces", empty),
-    )
+    return {
+        "displays": say_many("{count} display", "{count} displays", displays),
+        "empty": say_many("{count} empty space", "{count} empty spaces", empty),
+    }

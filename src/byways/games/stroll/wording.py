@@ -28,14 +28,17 @@ def prompt(state: State) -> str:
             return say("Project a second stone from the first")
         return say("Place a stone with no stone next to it")
     if state.vector[PART] == 0:
+        if state.vector[own_words(state.variant.geometry) + ROUND] > 1:
+            return say("The claims tied. Claim another path with your unclaimed stones: choose its first stone")
         return say("Claim a path: choose its first stone")
     return say("Choose the next stone of your path, or finish the path")
 
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
-    """Return each side's longest path so far, unless players have to find and claim it, or finding it takes long."""
+    """Return each side's longest path so far, unless finding it takes long; once paths are claimed it is not told."""
     variant = state.variant
-    if variant.options["ending"] == "claim" or is_big(variant) or state.vector[TO_MOVE] == NOBODY:
+    claiming = state.vector[own_words(variant.geometry) + ROUND] > 0
+    if claiming or is_big(variant) or state.vector[TO_MOVE] == NOBODY:
         return ()
     after = type(state)(variant, variant.apply_all(state.vector, actions)) if actions else state
     return tuple(

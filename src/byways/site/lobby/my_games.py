@@ -17,6 +17,7 @@ from byways import registry
 from byways.draw import Scene
 from byways.errors import BywaysError, GameError, OptionError
 from byways.game import Game
+from byways.options import SWAP
 from byways.records import write_text
 from byways.site.i18n.languages import render
 from byways.site.lobby.begin import for_a_first_game
@@ -229,6 +230,8 @@ async def _row(request: HTTPConnection, listed: ListedGame, holder: str) -> Game
             return None
         game = room.timeline
         listed = replace(listed, occupants=tuple(game.seats.values()), projection=project(game, room.outcome))
+    elif listed.projection and listed.projection.over and listed.options.get(SWAP.name):
+        room = await _room(request, listed.id)  # who won may sit on another seat by now
     return _shown(registry.find(listed.game), listed, room, holder)
 
 
@@ -245,7 +248,7 @@ def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> Ga
     assert projection is not None
     mine = [seat.player for seat in seats if seat.holder == holder and not seat.engine]
     turn = projection.seat_to_move in mine
-    you = projection.to_move if turn and len(mine) == 1 else None
+    you = _colour(projection, room, mine[0]) if len(mine) == 1 else None
     others = Counter(render(wording.who(seat, holder, len(mine))) for seat in seats if seat.holder != holder)
     return GameRow(
         listed.id,
@@ -262,10 +265,19 @@ def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> Ga
     )
 
 
+def _colour(projection: Projection, room: Room | None, seat: str) -> str | None:
+    """Return which player a seat plays, as far as that matters: now to move, or in the end."""
+    if room is not None:
+        return room.timeline.player_of(seat)
+    if projection.over:
+        return seat
+    return projection.to_move if projection.seat_to_move == seat else None
+
+
 def _status(game: Game, listed: ListedGame, projection: Projection, you: str | None) -> str:
     """Describe a settled game in one line, as `wording.status` does a room."""
     if projection.over:
-        return wording.over(game, read_result(projection))
+        return wording.over(game, read_result(projection), you)
     free = {seat.player for seat in listed.occupants if seat.open}
     if free:
         return wording.waiting(game, [player for player in game.player_names(listed.options) if player in free])

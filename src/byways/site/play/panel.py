@@ -345,6 +345,7 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
         return said, wording.reason(room.timeline, end, you)
     ui, judged = game.ui, room.job.ending
     why = judged.why if judged else ui.explain(state) if ui.explain else ""
+    you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
     if you and ui.explain_to and not judged:
         why = ui.explain_to(state, you)
     return said, text_of(state.game, why)

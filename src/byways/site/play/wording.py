@@ -41,7 +41,7 @@ def over(game: Game, how: End | Outcome | None, you: str | None = None) -> str:
     if isinstance(how, End) and (winners is None or (not winners and how.termination not in ("agreement", "absence"))):
         return ended(game, how)
     if not isinstance(how, End) and len(how.scores) == 1:
-        return result(game, how)
+        return say("You scored {points}", points=number(how.scores[you])) if you in how.scores else result(game, how)
     if not winners:
         return say("Draw")
     if len(winners) > 1:
@@ -90,7 +90,7 @@ def result(game: Game, outcome: Outcome) -> str:
     if len(outcome.scores) == 1:
         (only,) = outcome.scores
         template = marked("{player} scores {points}, a win") if outcome.winner else marked("{player} scores {points}")
-        return say(template, player=phrases.player(game, only), points=outcome.scores[only])
+        return say(template, player=phrases.player(game, only), points=number(outcome.scores[only]))
     reason = text_of(game.name, outcome.reason)
     if outcome.winner:
         return say("{player} wins ({reason})", player=phrases.player(game, outcome.winner), reason=reason)

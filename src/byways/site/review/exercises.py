@@ -26,7 +26,6 @@ MOST_LOOKED = 200  # games of a browser, newest first, among which analysed ones
 MOST_GAMES = 30
 MOST = 60
 """Exercises of one browser."""
-_LEAST = 0.1  # that a turn has lost
 _KEPT = 512  # games whose mistakes are remembered
 _MINE = "mistakes "
 """Before the id of a game among what a browser practises."""
@@ -85,6 +84,11 @@ async def note(connection: HTTPConnection, holder: str, exercise: tuple[str, int
     await _practice(connection).keep(holder, Done(_MINE + game_id, ply, kind, {}, clocks.now()))
 
 
+def is_exercise(mistake: Mistake) -> bool:
+    """Return whether a turn lost so much that it becomes an exercise."""
+    return mistake.kind in ("blunder", "mistake")
+
+
 def next_of(exercises: Sequence[Exercise], skipped: tuple[str, int] | None = None) -> Exercise | None:
     """Return the open exercise that comes after one that is skipped, else the first open one; None if all are done."""
     at = next((i for i, one in enumerate(exercises) if (one.game_id, one.ply) == skipped), -1)
@@ -93,7 +97,7 @@ def next_of(exercises: Sequence[Exercise], skipped: tuple[str, int] | None = Non
 
 def _large(review: Review, known: Mapping[int, Analysis]) -> list[Mistake]:
     listed = findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known))
-    return [one for one in listed if one.loss >= _LEAST and known[one.ply - 1].best is not None]
+    return [one for one in listed if is_exercise(one) and known[one.ply - 1].best is not None]
 
 
 def _is_over(game: ListedGame) -> bool:

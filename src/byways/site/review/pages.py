@@ -103,7 +103,7 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
         findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET, report=msgspec.UNSET)),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
-        ending=_ending(found),
+        ending=_ending(found, request),
         dice=dice_replay.possible(found),
         mine=mine,
         marks=MARKS,
@@ -135,13 +135,15 @@ class Ending(NamedTuple):
     why: str = ""
 
 
-def _ending(review: Review) -> Ending | None:
+def _ending(review: Review, request: Request) -> Ending | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
-    game = review.room.timeline.state.variant.game
+    game, timeline = review.room.timeline.state.variant.game, review.room.timeline
     if review.end is not None:
         return Ending(wording.ended(game, review.end))
+    mine = timeline.players_of(holder_of(request)) if len(timeline.seats) == 1 else ()
     found = ending(review.room)
-    return found and Ending(wording.over(game, review.room.outcome), phrases.sentence(found[1]))
+    said = wording.over(game, review.room.outcome, mine[0] if mine else None)
+    return found and Ending(said, phrases.sentence(found[1]))
 
 
 def _stored(document: Document, owner: str) -> tuple[StoredGame, RecordContents]:

@@ -16,6 +16,7 @@ from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.api import listed_mistakes
+from byways.site.review.exercises import is_exercise
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review, find_review
 from byways.site.web.rate_limits import LOOKS, Limits, address_of
@@ -35,6 +36,8 @@ class Worst(msgspec.Struct, frozen=True):
     running: bool
     """Whether an engine still looks for them."""
     markup: str
+    practice: bool = False
+    """Whether one of the player's turns is an exercise."""
 
 
 @router.get("/{game_id}/worst", checks=LOOKS)
@@ -52,7 +55,8 @@ async def get_worst(request: Request, game_id: str, player: str) -> Response:
         return answer(Worst(running=True, markup=""))
     lost = [one for one in await listed_mistakes(request, review) if one.player == player]
     worst = sorted(sorted(lost, key=lambda one: -one.loss)[:SHOWN], key=lambda one: one.ply)
-    return answer(Worst(running=False, markup=await asyncio.to_thread(_cards, review, worst)))
+    markup = await asyncio.to_thread(_cards, review, worst)
+    return answer(Worst(running=False, markup=markup, practice=any(map(is_exercise, worst))))
 
 
 def _cards(review: Review, worst: Sequence[Mistake]) -> str:

@@ -30,6 +30,7 @@ export class Moments {
       $("moments").hidden = !found.running && !found.markup;
       say("moments-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
       $("moments-shown").innerHTML = found.markup;
+      $("practise").hidden = !found.practice;
       if (!found.running) return;
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
