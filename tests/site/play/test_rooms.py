@@ -241,7 +241,7 @@ async def test_a_game_ends_when_it_is_too_long(tmp_path, monkeypatch):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms)
         await play(room, "b2", "b3")
-        with pytest.raises(IllegalTurnError, match="too long to go on: 2 turns"):
+        with pytest.raises(IllegalTurnError, match="reached its limit of 2 turns"):
             await play(room, "c2")
         await done(room.act(TakeBack(2), ADA))  # one may always take back
 
