@@ -260,7 +260,7 @@ class ReviewPage(BoardPage):
         self.graph = page.locator(".course > svg")
         self.curve = self.graph.locator(".curve")
         self.slider = page.get_by_role("slider", name=named("Position"))
-        self.line = page.get_by_role("group", name=named("The engine's line"), include_hidden=True)
+        self.line = page.get_by_role("group", name=named("The engine’s line"), include_hidden=True)
         self.insight = page.locator(".insight > span")
         self.trial = page.locator(".trial")
         self.trying = page.locator("#try")
@@ -283,7 +283,7 @@ class ReviewPage(BoardPage):
         self.replay_said = self.dice.locator("[role=status]")
         self.replay_stop = self.dice.get_by_role("button", name=named("Stop"), include_hidden=True)
         self.replayed = page.get_by_role("progressbar", name=named("Rolls played"), include_hidden=True)
-        self.replay_board = page.get_by_role("img", name=named("The engine's board"), include_hidden=True)
+        self.replay_board = page.get_by_role("img", name=named("The engine’s board"), include_hidden=True)
 
     def _step(self, name, short):
         """Find a link beside the board, or in a narrow window below it."""

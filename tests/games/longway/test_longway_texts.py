@@ -253,7 +253,7 @@ def _full_row(number):
 def test_the_picture_shows_the_path_its_score_and_the_last_turn():
     board = over("1   A1    A1").variant.game.picture(over("1   A1    A1")).boards[0]
     assert [item.kind for item in board.items].count("path") == 1
-    assert board.notes == ("coins: 0", "stopped", "score: -9")
+    assert board.notes == ("stopped", "score: -9")
     state = solo("4   A2", dice="2-5").play("tile a5 a5=2 wall d4N").play("roll 2-5")
     board = state.variant.game.picture(state).boards[0]
     assert {item.at[0] for item in board.items if item.kind == "last"} == {"a5", "d4"}

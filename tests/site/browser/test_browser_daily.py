@@ -184,7 +184,7 @@ def test_the_days_lead_to_each_other(visitor, server):
     expect(page).to_have_url(re.compile(r"/daily/stroll/\d{4}-\d\d-\d\d$"))
     page.get_by_role("link", name="Next day").click()
     expect(page.get_by_role("link", name="Next day")).to_have_count(0)
-    expect(page.locator(".task .by")).to_contain_text("Today's puzzle")
+    expect(page.locator(".task .by")).to_contain_text("Today’s puzzle")
 
 
 def test_a_calendar_leads_to_every_day_by_keys(visitor, server):
@@ -199,4 +199,4 @@ def test_a_calendar_leads_to_every_day_by_keys(visitor, server):
     page.wait_for_url("**/daily?day=*-01")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Puzzles for 1 ")
     page.get_by_role("link", name="Today", exact=True).press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Today's puzzles")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Today’s puzzles")

@@ -115,7 +115,7 @@ def test_a_piece_shows_where_it_may_land(visitor, server):
 def test_the_longest_paths_so_far_can_be_left_out(visitor, server):
     page = visitor().page()
     Table(page, server.address, "stroll", size="6", ending="solve")
-    said = BoardPage(page).facts.area.get_by_text("White's longest path so far:")
+    said = BoardPage(page).facts.area.get_by_text("White’s longest path so far:")
     expect(said).to_be_visible()
     page.evaluate("() => localStorage.setItem('byways-help', 'off')")
     page.reload()

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-REFUSED = "Not confirmed yet. The server's database is read-only: nothing new can be saved right now. Trying again…"
+REFUSED = "Not confirmed yet. The server’s database is read-only: nothing new can be saved right now. Trying again…"
 SILENT = "Not confirmed yet: the server does not answer. Trying again…"
 USER = "gatekeeper"
 

@@ -71,7 +71,7 @@ def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
     page = visitor().page()
     page.goto(f"{server.address}/learn/troll/4")
     point(page, "f4")
-    expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black's edge and flips nothing.")
+    expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black’s edge and flips nothing.")
 
 
 def test_by_keys_alone(visitor, server):

@@ -284,7 +284,7 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     table.click("a1N")
     table.click("g7S")
     expect(BoardPage(page).hand).to_be_visible(timeout=120_000)
-    expect(BoardPage(page).facts.area).to_contain_text(re.compile("Round 1: Player [1-4]'s dice"))
+    expect(BoardPage(page).facts.area).to_contain_text(re.compile("Round 1: Player [1-4]’s dice"))
     expect(BoardPage(page).facts.dice).to_have_count(2)
     expect(shown.pressed).to_have_text(re.compile("^Player 1 −[0-9]+$"))  # there is nothing but empty spaces yet
     page.keyboard.press("Home")

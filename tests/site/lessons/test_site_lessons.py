@@ -11,6 +11,7 @@ from byways import registry
 from byways.games import BUILT_IN
 from byways.lessons import begin, lessons_of
 from byways.registry import find
+from byways.site.i18n.languages import typographic
 
 TROLL = find("troll")
 NUMBER = {lesson.title: number for number, lesson in enumerate(lessons_of(TROLL), 1)}
@@ -51,7 +52,7 @@ async def test_every_lesson_has_its_page(browser, ask):
         for number, lesson in enumerate(lessons, 1):
             page = await browser.get(f"/learn/{name}/{number}")
             assert page.status_code == 200
-            assert f"<h1>{lesson.title}</h1>" in unescape(page.text)
+            assert f"<h1>{typographic(lesson.title)}</h1>" in unescape(page.text)
             assert f"/learn/{name}/{number + 1}" in page.text or number == len(lessons)
         assert (await browser.get(f"/learn/{name}/{len(lessons) + 1}")).status_code == 404
 
@@ -98,7 +99,7 @@ async def test_a_turn_that_ends_the_game_says_how(browser, ask):
 async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(browser, ask):
     title = "Edges that are not yours"
     status, tried = await ask(title, "why", clicks="f4")
-    assert (status, tried["why"], tried["verdict"]["done"]) == (200, "f4 is on Black's edge and flips nothing.", True)
+    assert (status, tried["why"], tried["verdict"]["done"]) == (200, "f4 is on Black’s edge and flips nothing.", True)
     _, other = await ask(title, "why", clicks="b3")
     assert "b3" in other["why"]
     assert other["verdict"] == verdict(False, "")

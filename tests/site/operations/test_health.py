@@ -144,7 +144,7 @@ async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_ag
         api = await begin(browser)
         other = held(tmp_path / "byways.sqlite3")
         answer = await act(browser, api, "b2", key="k")
-        message = "the server's database is too busy right now"
+        message = "the server’s database is too busy right now"
         assert (answer.status_code, answer.json()["error"]) == (
             503,
             {"code": "store.busy", "message": message, "fields": {}},

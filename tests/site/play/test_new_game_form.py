@@ -118,7 +118,7 @@ def test_a_line_says_what_game_it_will_be():
     assert brief(**{ENGINE: "link", SIDE: "any"}) == "Troll · 8 × 8 · A friend · you play either side"
     assert brief(**{OPPONENT: "screen"}) == "Troll · 8 × 8 · Same screen"
     options = new_game_form.option_fields(TROLL, {"edges": "closed"})
-    assert new_game_form.rules_brief(options) == "8 × 8 · Discs on the opponent's edges: Never"
+    assert new_game_form.rules_brief(options) == "8 × 8 · Discs on the opponent’s edges: Never"
     assert new_game_form.rules_brief(new_game_form.option_fields(TROLL, {})) == "8 × 8 · usual rules"
 
 

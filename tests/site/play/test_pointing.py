@@ -36,7 +36,7 @@ CASES = [
         ("c1", "c2"),
         "c1 to c2 is not a jump: a jump goes over one neighbouring hex to the hex straight",
     ),
-    ("troll", {"size": 4}, (), ("a2",), "a2 is on Black's edge and flips nothing."),
+    ("troll", {"size": 4}, (), ("a2",), "a2 is on Black’s edge and flips nothing."),
 ]
 
 
@@ -67,7 +67,7 @@ async def test_tiles_displays_and_cafeterias(tmp_path):
         assert why(corner, "g7") == "g7 is not on this tile."
         assert said(corner).actions == list(room.timeline.state.actions(tile)[:1])
         assert said("cafe", "d3", "c3").actions == list(room.timeline.state.actions("cafe c3 d3"))
-        assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria's two spaces are."
+        assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria’s two spaces are."
         await play(room, next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")))
         assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
 

@@ -30,7 +30,7 @@ async def test_a_live_clock_runs_for_who_is_to_move(tmp_path, time):
         assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
         time(seconds=31)
         assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
-        assert (await seen(game.ada, game.api))["outcome"] == {"said": "You won", "why": "Black's time ran out."}
+        assert (await seen(game.ada, game.api))["outcome"] == {"said": "You won", "why": "Black’s time ran out."}
         (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
         assert (record.result, record.termination) == ("white", "time")
 

@@ -35,7 +35,7 @@ from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.panel import signed
 from byways.picture import Board, Handout, Item, Picture
-from byways.translatable import joined, marked, say
+from byways.translatable import capital, joined, marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -152,7 +152,7 @@ def _names(cells: int) -> tuple[str, ...]:
 
 def _round_notes(state: State) -> tuple[str, ...]:
     light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
-    if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
+    if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY or not (light or dark):
         return ()
     template = marked("light {light}, dark {dark}")
     if len(state.players) > 1:
@@ -166,7 +166,8 @@ def _board(state: State, player: int) -> Board:
     sheet = state.vector[at : at + SHEET]
     items = [*_items(sheet, owner), *_last(state, player)]
     worth = ""
-    notes = [say("coins: {count}", count=int(sheet[COINS]))]
+    several = len(state.players) > 1
+    notes = [say("coins: {count}", count=int(sheet[COINS]))] if several or sheet[COINS] else []
     if sheet[STOPPED]:
         notes.append(say("stopped"))
     if state.vector[PLAYING]:
@@ -175,12 +176,11 @@ def _board(state: State, player: int) -> Board:
         worth = signed(points)
         if state.vector[TO_MOVE] == NOBODY:
             notes.append(say("score: {points}", points=points))
-    several = len(state.players) > 1
     return replace(
         HOUSE.board(items),
         key=owner if several else "",
-        title=say(owner) if several else "",
-        notes=tuple(notes),
+        title=capital(owner) if several else "",
+        notes=tuple(notes) or ("",),  # a line all the same: a board keeps its size
         worth=worth,
     )
 

@@ -175,7 +175,7 @@ def board_regions(state: State, picture: Picture, *, asks: bool = False, player:
 
 def notes_of(picture: Picture) -> str:
     """Describe the texts written about the boards in sentences, for screen readers."""
-    noted = [(render(board.title), [render(note) for note in board.notes]) for board in picture.boards]
+    noted = [(render(board.title), [render(note) for note in board.notes if note]) for board in picture.boards]
     lines = [render(note) for note in picture.notes]
     lines += [f"{title}: {', '.join(notes)}" if title else ", ".join(notes) for title, notes in noted if notes]
     return " ".join(phrases.sentence(phrases.upper(line)) for line in lines)

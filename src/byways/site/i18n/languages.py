@@ -10,10 +10,12 @@ over a WebSocket. Nothing that outlives a request may be kept rendered, unless t
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache
 from gettext import c2py
 from pathlib import Path
 from typing import TypeVar
@@ -34,6 +36,7 @@ T = TypeVar("T")
 ENGLISH = "en"
 COOKIE, HEADER, QUERY = "byways-language", "byways-language", "lang"
 FOLDER = Path(__file__).parent / "locale"
+_APOSTROPHE = re.compile(r"(?<=[\w}])'(?=[a-z])|(?<=s)'(?= )")
 _LOCALES = {ENGLISH: "en_GB"}  # whose dates and hours are those of most readers of English abroad
 
 
@@ -44,6 +47,12 @@ class Catalogue:
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """From the English text (of a plural: its singular) to its translations, one for each form of the plural."""
     form: Callable[[int], int] = field(default=lambda number: 0)
+
+
+@cache
+def typographic(text: str) -> str:
+    """Return an English text of Byways' own with the apostrophes that printers set."""
+    return _APOSTROPHE.sub("’", text)
 
 
 def read_catalogue(text: str, language: str) -> Catalogue:
@@ -89,7 +98,7 @@ class Language:
         catalogue = self._catalogues.get(text.catalogue) or self.catalogue(text.catalogue)
         found = catalogue.texts.get(text.template)
         if not found:
-            return text.many if text.many and text.number != 1 else text.template
+            return typographic(text.many if text.many and text.number != 1 else text.template)
         return found[catalogue.form(text.number) if len(found) > 1 else 0]
 
 

@@ -10,10 +10,10 @@ _UNBROKEN = "\N{NO-BREAK SPACE}"  # between a number and its unit
 
 
 def amount(variant: Variant, share: float, *, exact: bool = False) -> str:
-    """Format a difference of two values: "12 %", or points for a single player."""
+    """Format a difference of two values: "12%", or points for a single player."""
     low, high, unit = variant.game.ui.scale(variant)
     digits = 0 if unit == "%" and not exact else 1
-    return f"{number(share * (high - low), digits)}{_unit(variant)}"
+    return _with_unit(variant, number(share * (high - low), digits))
 
 
 def cost(variant: Variant, share: float) -> str:
@@ -27,8 +27,11 @@ def cost(variant: Variant, share: float) -> str:
 def worth(variant: Variant, value: float) -> str:
     """Format a value."""
     low, high, unit = variant.game.ui.scale(variant)
-    return f"{number(low + value * (high - low), 0 if unit == '%' else 1)}{_unit(variant)}"
+    return _with_unit(variant, number(low + value * (high - low), 0 if unit == "%" else 1))
 
 
-def _unit(variant: Variant) -> str:
-    return _UNBROKEN + render(text_of(variant.game.name, variant.game.ui.scale(variant)[2]))
+def _with_unit(variant: Variant, text: str) -> str:
+    _, _, unit = variant.game.ui.scale(variant)
+    if unit == "%":
+        return render(say("{value}%", value=text))
+    return f"{text}{_UNBROKEN}{render(text_of(variant.game.name, unit))}"

@@ -24,7 +24,7 @@ from byways.draw import Scene, scene
 from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
 from byways.game import Game, Variant
-from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render
+from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render, typographic
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.templating import macros
 
@@ -122,7 +122,7 @@ class _Page:
 
     def render(self, text: str) -> Rules:
         """Return the page with its sections in order."""
-        top, parts = _split(self._markdown.parse(text), "h2")
+        top, parts = _split(self._markdown.parse(typographic(text) if self._language == ENGLISH else text), "h2")
         title, intro = _titled(top)
         sections: list[Section] = []
         for number, (heading, inside) in enumerate(parts, 1):

@@ -41,7 +41,7 @@ export function unconfirmed(answer) {
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
   crowded: _("Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."),
-  apart: _("This page cannot stay connected, so it checks for news every few seconds. A proxy blocks WebSockets or hides the site's name. The server's log says more."),
+  apart: _("This page cannot stay connected, so it checks for news every few seconds. A proxy blocks WebSockets or hides the site’s name. The server’s log says more."),
   unsent: _("Not confirmed yet: the server does not answer. Trying again…"),
   unkept: _("Not confirmed yet: the server cannot save it right now. Trying again…"),
   unreachable: _("The server cannot be reached."),
