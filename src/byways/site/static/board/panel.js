@@ -6,7 +6,7 @@ import { play } from "../common/sounds.js";
 import { lively } from "./motion.js";
 
 const SPAN = 240; // ms in which a total counts to its new value
-const UNIT = 20; // of a scale's drawing for a point
+const UNIT = 14; // of a scale's drawing for a point
 
 /** @param {string | null | undefined} text @returns {number} */
 const read = (text) => Number((text ?? "").replace("−", "-"));
