@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from websockets.sync.client import connect
 
 import byways
+from byways.site.i18n.languages import typographic
 from byways.site.storage.database import Database
 from byways.site.storage.database_errors import SENTENCES
 from byways.site.storage.game_store import Seat
@@ -236,7 +237,11 @@ def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
         heard(socket, 1)
         with trouble(postgres, database):
             until(lambda: table.refused().json()["error"]["code"] == code, what=code)
-            assert table.refused().json()["error"] == {"code": code, "message": SENTENCES[code], "fields": {}}
+            assert table.refused().json()["error"] == {
+                "code": code,
+                "message": typographic(SENTENCES[code]),
+                "fields": {},
+            }
             said_on_pages(table, code, trouble.__name__, readable)
             made = len(table.state.turns)
             assert table.turns() == list(table.state.turns), "nothing is shown that was not acknowledged"
@@ -263,7 +268,7 @@ def said_on_pages(table, code, other, readable):
     if code == "store.full" and answer.status_code == 303:
         return  # it is not the file with the games that may not grow
     assert answer.status_code == 503
-    assert SENTENCES[code].lower() in html.unescape(answer.text).lower()
+    assert typographic(SENTENCES[code]).lower() in html.unescape(answer.text).lower()
     spanish = table.http.post("/new/troll", data={"size": "4"}, headers={"Accept-Language": "es"}).text
     assert "base de datos" in spanish or "disco" in spanish
     assert table.http.get(f"/play/{other}").status_code == (200 if readable else 503)
