@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.skipif(program() is None, reason=
 
 APART = (
     "This page cannot stay connected, so it checks for news every few seconds. A proxy blocks WebSockets or hides the "
-    "site's name. The server's log says more."
+    "site’s name. The server’s log says more."
 )
 NO_WEBSOCKETS = WEBSOCKETS.sub("", guide())
 NO_NAME = NAME.sub("", guide())
