@@ -95,7 +95,10 @@ def test_coins_and_dice_are_told_with_the_board(visitor, server):
     page = visitor().page()
     set_out(page, server)
     around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
-    expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$")), "no coins are not told of"
+    (
+        expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$")),
+        "of coins only where there are some",
+    )
     PlayPage(page).first.click()
     expect(around).to_have_text("")
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cache
+from functools import lru_cache
 from gettext import c2py
 from pathlib import Path
 from typing import TypeVar
@@ -49,7 +49,7 @@ class Catalogue:
     form: Callable[[int], int] = field(default=lambda number: 0)
 
 
-@cache
+@lru_cache(4_096)  # all of Byways' own, while games of others may make ever new ones
 def typographic(text: str) -> str:
     """Return an English text of Byways' own with the apostrophes that printers set."""
     return _APOSTROPHE.sub("’", text)
