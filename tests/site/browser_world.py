@@ -132,7 +132,8 @@ class Table:
         return state
 
     def turns(self):
-        return turns_of(self.page).all_inner_texts()
+        """What was played as records have it: lists say some turns in words."""
+        return turns_of(self.page).evaluate_all("(all) => all.map((one) => one.title || one.innerText)")
 
     def point(self, name):
         return Board(self.page).point(name)

@@ -48,6 +48,12 @@ def rows(markup, region):
     return [made for key, made in markup.items() if key.startswith(f"{region}.") and made]
 
 
+def turn_of(row):
+    """A turn as records have it: lists say some in words."""
+    written = re.search(r'title="([^"]*)"', row)
+    return unescape(written[1]) if written else text_of(row)
+
+
 def player(row):
     seen = {"player": unescape(re.search(r'data-player="([^"]*)"', row)[1]), "who": inside(row, 'class="who"')}
     seen["here"] = None if "data-room" not in row else 'class="here"' in row
@@ -77,7 +83,7 @@ def facts(said):
     ids = re.findall(r'id="([\w-]+)" data-do', drawn)
     may = [BUTTONS[one] for one in ids if one in BUTTONS]
     left = (game.get("clocks") or {}).get("left", {})
-    turns = [(text_of(row), unescape(re.search(r'data-player="([^"]*)"', row)[1])) for row in rows(markup, "turns")]
+    turns = [(turn_of(row), unescape(re.search(r'data-player="([^"]*)"', row)[1])) for row in rows(markup, "turns")]
     shown = {key: text_of(markup.get(key)) for key in ("prompt", "notes", "sheet-foot")}
     shown |= offer(markup.get("offer"), may)
     shown |= {

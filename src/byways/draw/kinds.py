@@ -50,8 +50,9 @@ def layer(item: Item) -> str:
 def markup(sheet: Sheet, item: Item) -> str:
     """Return an item in a group whose classes are its kind and its owner's.
 
-    An arrow says along which points it goes, so that a page can let the piece travel there.
+    Arrows and lines of sight say along which points they go, so that a page can let pieces travel there and let the
+    lines of one piece stand out.
     """
     names = (item.kind, sheet.owner(item.owner), "ghost" * item.ghost)
-    along = f' data-along="{escape(" ".join(item.at))}"' if item.kind == "move" else ""
+    along = f' data-along="{escape(" ".join(item.at))}"' if item.kind in ("move", "sight") else ""
     return f'<g class="{" ".join(filter(None, names))}"{along}>{DRAWERS[item.kind][1](sheet, item)}</g>'

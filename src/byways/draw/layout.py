@@ -46,11 +46,9 @@ class Place:
 
     @property
     def frame(self) -> Box:
-        """The room that the board takes with its texts: what a page shows of it that shows nothing else."""
+        """The room that the board takes with its notes: what a page shows of it that says itself whose it is."""
         left, top, right, bottom = self.box
-        above = 2.4 * TEXT * self._width * bool(self.sheet.board.title)
-        below = 2.4 * NOTE * self._width * bool(self.sheet.board.notes)
-        return left, top - above, right, bottom + below
+        return left, top, right, bottom + 2.4 * NOTE * self._width * bool(self.sheet.board.notes)
 
     @property
     def _width(self) -> float:

@@ -245,6 +245,9 @@ class Interface:
     describe_preview: Callable[[State, tuple[int, ...]], str] = field(default=lambda state, actions: "")
     """(state, actions) -> the effect of the actions for screen readers, such as the new length of a path; of no
     actions, the present one. Default: nothing."""
+    in_the_way: Callable[[State, tuple[int, ...]], tuple[Item, ...]] | None = None
+    """(state, actions) -> what to draw where a turn, or its beginning, may not be played, such as corners that forbid
+    it. Default: nothing."""
     explain: Callable[[State], str] | None = None
     """(state,) -> how a finished game was decided, in one or two sentences."""
     explain_to: Callable[[State, str], str] | None = None
@@ -276,6 +279,8 @@ class Interface:
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
     handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
     """(variant,) -> what people print to play on paper. Default: the board as it is at the start."""
+    say_turn: Callable[[str], str] | None = None
+    """(turn,) -> a turn in words, for lists that people read. Default: as it is written, which suits names of cells."""
     new_round: Callable[[str], bool] | None = None
     """(turn,) -> whether a round begins with a turn. Default: when a player comes before whoever played last, in the
     order of the players; with dice nobody counts rounds then."""

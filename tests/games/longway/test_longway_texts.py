@@ -278,3 +278,21 @@ def test_somebody_who_knows_the_score_is_told_how_it_comes_about():
     assert explain_to(state, "player 1") == "2 displays and 11 empty spaces on the path. Failure. Try again."
     shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
     assert explain_to(shut, "player 1") == "No path leads from the entrance to the exit. Failure. Try again."
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        ("setup d1N g7S", "Entrance d1 north, exit g7 south"),
+        ("tile c3 d3=5", "Desk set on d3"),
+        ("tile c3 d3=3 wall e4W", "Sofa on d3, wall e4 west"),
+        ("tile c3 d3=1 door d4E", "Seat on d3, doorway d4 east"),
+        ("tile c3 d3=1 coins", "Seat on d3, 2 coins"),
+        ("cafe c3 d3", "Cafeteria c3-d3"),
+        ("reroll dark", "Reroll the dark die"),
+        ("light 4", "Light 4"),
+        ("?", "?"),
+    ],
+)
+def test_turns_are_told_in_words(turn, said):
+    assert byways.start("longway").variant.game.ui.say_turn(turn) == said

@@ -55,7 +55,7 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
     assert violations(early) == []
     black, _ = guest(bob, white)
     white.status("Your turn")
-    expect(PlayPage(page).seat_links.first).to_contain_text("Black: guest")
+    expect(PlayPage(page).seat_links.first).to_contain_text("Black: joined")
     assert violations(page) == [], "with a seat that can be freed"
     page.get_by_role("button", name="Free the seat: Black").click()
     white.status("Waiting for Black")
@@ -255,7 +255,7 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     for name in second.clicks(state, state.legal_turns()[0]):
         second.click(name)
     expect(players_of(first.page).nth(2)).to_contain_text("Engine, level 1")
-    expect(turns_of(first.page).nth(3)).to_contain_text("roll")  # after three sheets were set up
+    expect(turns_of(first.page).nth(3)).to_contain_text("Roll")  # after three sheets were set up
     sure(second.page, "Leave game")
     expect(players_of(first.page).nth(1)).to_contain_text("Engine, level 5, for who left")
     expect(PlayPage(first.page).result).to_be_hidden()

@@ -102,6 +102,25 @@ def test_the_panel_stays_where_it_is_and_lines_are_tried_alone(visitor, server, 
     expect(plays.turn).to_have_count(6)
 
 
+def test_it_is_said_why_a_point_is_forbidden_before_it_is_chosen(visitor, server):
+    page = visitor().page()
+    table = Table(page, server.address, "whirlwind", size="6")
+    name, why = forbidden(table.state)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/why" in request.url else None)
+    for _ in range(2):
+        table.point(name).hover(force=True)
+        expect(PlayPage(page).pointed).to_contain_text(why)
+        expect(Board(page).shown_before("touch").first).to_be_attached()
+        page.mouse.move(1, 1)
+        expect(Board(page).before).to_have_count(0)
+    assert len(asked) == 1, "once for a point of a position"
+    table.point(name).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(BoardPage(page).foretold).to_contain_text(why)
+
+
 def test_a_piece_shows_where_it_may_land(visitor, server):
     page = visitor().page()
     Table(page, server.address, "stride")
@@ -112,14 +131,35 @@ def test_a_piece_shows_where_it_may_land(visitor, server):
     expect(marks).to_have_attribute("d", "")
 
 
-def test_the_longest_paths_so_far_can_be_left_out(visitor, server):
-    page = visitor().page()
-    Table(page, server.address, "stroll", size="6", ending="solve")
+def test_a_stone_shows_whom_it_sees_and_the_longest_paths_can_be_left_out(visitor, server):
+    page = visitor(has_touch=True).page()
+    table = Table(page, server.address, "stroll", size="6", ending="solve")
+    table.play("a1>c3")
+    table.point("a1").hover(force=True)
+    seen = Board(page).area.locator(".sight.pointed")
+    expect(seen).to_have_attribute("data-along", re.compile("^(a1 c3|c3 a1)$"))
+    expect(PlayPage(page).pointed).to_have_text("a1 · sees c3")
+    page.mouse.move(1, 1)
+    expect(seen).to_have_count(0)
+    table.point("c3").tap(force=True)
+    expect(seen).to_have_count(1)
     said = BoardPage(page).facts.area.get_by_text("White’s longest path so far:")
     expect(said).to_be_visible()
     page.evaluate("() => localStorage.setItem('byways-help', 'off')")
     page.reload()
     expect(said).to_be_hidden()
+
+
+def forbidden(state):
+    """A point that is empty and may not be chosen, with another one to its right, and why not."""
+    layout, texts = state.variant.layout, state.variant.game.texts
+    taken = {item.at[0] for item in state.variant.game.picture(state).boards[0].items}
+    legal = set(state.variant.legal_actions(state.vector))
+    cells = (
+        cell for cell, name in enumerate(layout.names) if cell not in legal and name[0] != "f" and name not in taken
+    )
+    cell = next(cells)
+    return layout.names[cell], texts.refusal(state, (cell,)).sentence
 
 
 def _tiles(state):

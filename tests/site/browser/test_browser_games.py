@@ -204,7 +204,7 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     table.click("a1N")
     expect(prompt_of(page)).to_have_text("Choose an outer side for the exit.")
     table.click("g7S")
-    expect(turns_of(page).nth(1)).to_have_text(re.compile("^roll"))
+    expect(turns_of(page).nth(1)).to_have_text(re.compile("^Roll"))
     expect(BoardPage(page).hand).to_be_visible()
     expect(BoardPage(page).undo).to_be_hidden(), "dice have been rolled"
 
@@ -233,12 +233,12 @@ def test_the_long_way_alone_by_mouse(visitor, server):
         count = len(state.turns)
         for name in begun[-1:] if kind == "coins" else begun[-2:]:
             table.click(name)
-        expect(turns_of(page).nth(count)).to_have_text(turn)
+        expect(turns_of(page).nth(count)).to_have_attribute("title", turn)
         wanted.remove(kind)
     assert "coins" not in wanted
     assert "wall" not in wanted
     table.play("reroll light")
-    expect(turns_of(page).last).to_have_text(re.compile("^light"))
+    expect(turns_of(page).last).to_have_text(re.compile("^Light"))
     table.play("stop")
     score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
     result(table, f"You scored {score}", "path")
@@ -316,7 +316,7 @@ def test_the_pie_rule(visitor, server):
     table = Table(page, server.address, "troll", size="5", swap="true")
     table.play("c3")
     table.click("swap")
-    expect(turns_of(page).last).to_have_text("swap")
+    expect(turns_of(page).last).to_have_text("Swap colours")
     table.status("Black is to move")
     table.play("c2")
 

@@ -169,6 +169,10 @@ def test_places_in_the_chat_light_up_and_are_pointed_at(visitor, server):
     page = white.page
     Board(page).point("b3").click(modifiers=["Alt"], force=True)
     expect(PlayPage(page).chat_text).to_have_value("b3 ")
+    Board(page).point("c4").focus()
+    page.keyboard.press("Alt+Enter")
+    expect(PlayPage(page).chat_text).to_have_value("b3 c4 ")
+    PlayPage(page).chat_text.fill("b3 ")
     assert table_is_untouched(page)
     PlayPage(page).chat_text.press_sequentially("is better than z9")
     PlayPage(page).chat_text.press("Enter")

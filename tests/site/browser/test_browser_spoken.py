@@ -112,7 +112,7 @@ def test_the_path_is_told_in_spanish(visitor, server):
         Board(page).point(door).click()
         expect(Board(page).sending).to_have_count(0)
     expect(turns_of(page)).to_have_count(2)
-    expect(spoken_by(page)).to_have_text(re.compile(r"^roll \d-\d\. Tu turno\.$"))
+    expect(spoken_by(page)).to_have_text(re.compile(r"^Dados \d-\d\. Tu turno\.$"))
     first_open(page)
     walk = r"el comprador recorre \d+ casillas? y obtiene −?\d+ puntos?"
     heard(page, rf"^Ahora: {walk}\.")

@@ -55,7 +55,7 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     page.get_by_text("Write a note").click()
     page.get_by_label("Your comment").fill("would have fitted")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(BoardPage(page).turns).to_contain_text("roll 2-5")
+    expect(BoardPage(page).turns).to_contain_text("Roll 2-5")
     expect(BoardPage(page).turns).to_contain_text("would have fitted")
 
 

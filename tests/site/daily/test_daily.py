@@ -174,9 +174,9 @@ async def test_pointing_says_what_would_be_there_and_why_not(site, browser):
         "values": {},
     }
     why = await browser.get(f"{api_of('troll')}/why?clicks=zz")
-    assert why.json() == {"actions": None, "why": "zz cannot be chosen now.", "verdict": None}
+    assert why.json() == {"actions": None, "why": "zz cannot be chosen now.", "verdict": None, "markup": ""}
     means = await browser.get(f"{api_of('troll')}/why", params={"clicks": right})
-    assert means.json() == {"actions": list(state.actions(right)), "why": "", "verdict": None}
+    assert means.json() == {"actions": list(state.actions(right)), "why": "", "verdict": None, "markup": ""}
 
 
 @visiting

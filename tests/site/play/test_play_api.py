@@ -13,7 +13,7 @@ from byways.site.play.new_game_form import Field, count_field, opponent_field, o
 from byways.site.storage.game_store import Seat, Store
 from byways.site.web.requests import LONGEST_BODY
 
-WHY = {"actions": None, "why": "", "verdict": None}
+WHY = {"actions": None, "why": "", "verdict": None, "markup": ""}
 
 
 def room_of(site, api):
@@ -266,7 +266,9 @@ async def test_a_stranger_watches_and_cannot_act(tmp_path):
         seen = await view(stranger, api)
         assert (seen["viewer"], seen["offers"], seen["undo"]) == (None, [], False)
         assert seen["turns"] == [["b2", "white"]]
-        assert {player["who"] for player in seen["players"]} == {"Guest"}
+        assert [player["who"] for player in seen["players"]] == ["White", "Black"], (
+            "without names they are their colours"
+        )
         assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": "", "values": {}}
         assert (await stranger.get(f"{api}/why?clicks=b2")).json() == WHY
 

@@ -50,6 +50,21 @@ async def test_why_something_is_not_possible(tmp_path, game, options, before, cl
 
 
 @in_loop
+async def test_the_corners_are_marked_at_which_a_stone_may_not_touch(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        rows = "\n".join([*["......"] * 2, "..X...", *["......"] * 3])
+        room = await room_at(rooms, "whirlwind", f"whirlwind size=6\n{rows}\nto move: black")
+        source = source_of(room, ADA, "black")
+        alone = explain(source, ("d4",))
+        assert alone.actions == [room.timeline.state.variant.layout.cells["d4"]], "a second stone may fix the corner"
+        assert alone.markup == ""
+        far = explain(source, ("d4", "a1"))
+        assert far.why.endswith("would touch only at a corner.")
+        assert far.markup.count('class="touch') == 1
+        assert explain(source, ("c3",)).markup == "", "what is occupied has no corners to show"
+
+
+@in_loop
 async def test_tiles_displays_and_cafeterias(tmp_path):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await room_at(rooms, "longway", str(TILE_ROLLED))

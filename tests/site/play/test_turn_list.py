@@ -53,3 +53,15 @@ def test_a_round_of_the_long_way_begins_with_both_dice():
     layout, found = listed("longway", random_turns("longway", 9, players=2), players=2)
     assert layout == "rounds"
     assert [one.round is not None for one in found] == [one.text.startswith("roll ") for one in found]
+
+
+def test_turns_that_name_more_than_cells_are_said_in_words():
+    _, found = listed("longway", ("setup a1N g7S", "roll 3-5"), players=1)
+    assert [(one.text, one.says) for one in found] == [
+        ("setup a1N g7S", "Entrance a1 north, exit g7 south"),
+        ("roll 3-5", "Roll 3-5"),
+    ]
+    _, found = listed("troll", ("b2", "swap"), size=5, swap=True)
+    assert [one.says for one in found] == ["b2", "Swap colours"]
+    _, found = listed("stride", random_turns("stride", 3, side=4), size=None, side=4)
+    assert all(one.says == one.text for one in found)

@@ -213,7 +213,7 @@ async def test_trying_turns(tmp_path):
         refused = await ada.post(f"{api}/act", json=turn_body(0, [99]), params=place)
         assert (refused.status_code, refused.json()["code"]) == (422, "turn.impossible")
         why = await ada.get(f"{api}/why", params={**place_of(2, ["b2"], trying=True), "clicks": "b2"})
-        assert why.json() == {"actions": None, "why": "b2 is occupied.", "verdict": None}
+        assert why.json() == {"actions": None, "why": "b2 is occupied.", "verdict": None, "markup": ""}
         ghost = {**place, "actions": str(state.actions(best)[0]), "aloud": "true"}
         assert "stone white ghost" in (await ada.get(f"{api}/preview", params=ghost)).json()["markup"]
         nothing = await ada.get(f"{api}/preview", params={**ghost, "actions": "99"})

@@ -17,7 +17,7 @@ from byways.game import (
     Secrets,
     Whole,
 )
-from byways.games.longway import layout, observe, panel, picture, remark, result, rounds, rules, secrets, tiles
+from byways.games.longway import layout, observe, panel, picture, remark, result, rounds, rules, secrets, tiles, wording
 from byways.games.longway.actions import ACTIONS
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
@@ -86,6 +86,7 @@ GAME = Game(
         prompt=picture.prompt,
         panel=panel.panel,
         gallery=panel.gallery,
+        say_turn=wording.say_turn,
         new_round=panel.new_round,
         labels={
             "cafe": "Cafeteria",

@@ -75,6 +75,7 @@ GAME = Game(
         picture=picture.picture,
         preview=picture.preview,
         describe_preview=picture.describe_preview,
+        in_the_way=picture.in_the_way,
         explain=picture.explain,
         explain_to=picture.explain_to,
         goals={

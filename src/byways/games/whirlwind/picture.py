@@ -49,6 +49,16 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     return joined([say("touches {places} only at a corner", places=places), follows], "; ")
 
 
+def in_the_way(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+    """Mark the corners that forbid stones: those at which they would touch another one, and nothing else."""
+    cells = [CELLS + action for action in actions if action < len(state.variant.layout.names)]
+    after = state.vector.copy()
+    if (after[cells] != EMPTY).any():
+        return ()
+    after[cells] = state.vector[TO_MOVE] + 1
+    return tuple(_touches(state, after))
+
+
 def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
     if state.vector[PART] == 0:

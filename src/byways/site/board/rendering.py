@@ -201,6 +201,14 @@ def label_of(game: Game, word: str) -> str:
     return say("Swap colours") if word == SWAP.name else phrases.upper(text_of(game.name, word))
 
 
+def turn_in_words(game: Game, turn: str) -> str:
+    """Return a turn as lists of turns have it: what names no cells alone in words, the rest as it is written."""
+    said = game.ui.say_turn(turn) if game.ui.say_turn else turn
+    if said != turn:
+        return render(said)
+    return render(label_of(game, turn)) if turn.isalpha() else turn
+
+
 def _hand(state: State) -> panel.Small | None:
     picture = state.variant.game.ui.to_place(state)
     return panel.small(picture, state.players) if picture else None

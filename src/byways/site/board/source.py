@@ -8,8 +8,17 @@ from typing import Protocol
 
 from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
+from byways.picture import Item
 from byways.site.board import panel, wire
-from byways.site.board.rendering import Drawing, Rendering, board_regions, draw_with, offers_of, overlay
+from byways.site.board.rendering import (
+    Drawing,
+    Rendering,
+    board_regions,
+    draw_with,
+    offers_of,
+    overlay,
+    turn_in_words,
+)
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.timeline import events
@@ -59,7 +68,8 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
             return _incomplete(source.rendering(), actions, between)
         case Pending(actions, warning):
             seen = source.seen
-            return wire.Pending(list(actions), preview(seen, actions).markup, seen.write(actions), render(warning))
+            said = turn_in_words(seen.variant.game, seen.write(actions))
+            return wire.Pending(list(actions), preview(seen, actions).markup, said, render(warning))
         case Accepted():
             return source.accepted(decision, shown)
         case Refused(error):
@@ -81,10 +91,11 @@ def explain(source: PositionSource, clicks: Sequence[str]) -> wire.Why:
     """Return the actions that clicks mean although they begin no offer, or why they are no turn."""
     if not source.open:
         return wire.Why()
+    state = source.seen
     try:
-        return wire.Why(list(_meant(source.seen, clicks)))
+        return wire.Why(list(_meant(state, clicks)))
     except IllegalTurnError as error:
-        return wire.Why(None, phrases.sentence(error.sentence), source.verdict(clicks))
+        return wire.Why(None, phrases.sentence(error.sentence), source.verdict(clicks), _in_the_way(state, clicks))
 
 
 def read_turn(source: PositionSource, text: str) -> wire.Why:
@@ -118,12 +129,30 @@ def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wir
     items = game.preview(state, tuple(actions))
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
         return wire.Preview()
-    picture = game.picture(state)
+    says = text_of(game.name, game.ui.describe_preview(state, tuple(actions))) if aloud else ""
+    return wire.Preview(_over(state, items), says, panel.changed(state, actions))
+
+
+def _in_the_way(state: State, clicks: Sequence[str]) -> str:
+    """Return what forbids the turn that clicks mean, drawn over the board, where its game can show that."""
+    game = state.variant.game
+    if game.ui.in_the_way is None:
+        return ""
+    try:
+        actions = game.texts.meant(state, clicks)
+    except IllegalTurnError:
+        return ""
+    return _over(state, game.ui.in_the_way(state, tuple(actions)))
+
+
+def _over(state: State, items: Sequence[Item]) -> str:
+    """Return items drawn over the board of the player to move."""
+    if not items:
+        return ""
+    picture = state.variant.game.picture(state)
     keys = [board.key for board in picture.boards]
     board = str(state.to_move) if state.to_move in keys else keys[0]
-    markup = fragment(items, picture, board=board, players=state.players) if items else ""
-    says = text_of(game.name, game.ui.describe_preview(state, tuple(actions))) if aloud else ""
-    return wire.Preview(markup, says, panel.changed(state, actions))
+    return fragment(items, picture, board=board, players=state.players)
 
 
 def after(state: State, decision: Accepted) -> State:

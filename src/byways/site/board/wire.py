@@ -223,7 +223,7 @@ class Pending(msgspec.Struct, frozen=True, tag_field="kind", tag="pending"):
     actions: list[int]
     preview: str
     text: str
-    """In the game's notation."""
+    """In words where lists have it so."""
     warning: str = ""
     """What the coach says of it."""
 
@@ -271,6 +271,8 @@ class Why(msgspec.Struct, frozen=True):
     actions: list[int] | None = None
     why: str = ""
     verdict: Verdict | None = None
+    markup: str = ""
+    """What is in the way, to be drawn over the board."""
 
 
 class Tried(msgspec.Struct, frozen=True):

@@ -68,17 +68,13 @@ async def join(request: Request, game_id: str) -> Response:
     """
     room = await find_room(request, game_id)
     game, signer = room.timeline.state.variant.game, service(request, Signer)
-    host = next(
-        (
-            seat.name
-            for seat in room.timeline.seats.values()
-            if room.timeline.creator and seat.holder == room.timeline.creator
-        ),
-        None,
-    )
-    people = [
-        (phrases.player(game, player), wording.who(seat, None, 0)) for player, seat in room.timeline.seats.items()
-    ]
+    seats, creator = room.timeline.seats, room.timeline.creator
+    hosts = [player for player, seat in seats.items() if creator and seat.holder == creator]
+    host = seats[hosts[0]].name if hosts else None
+    people = []
+    for player, seat in seats.items():
+        nameless = wording.HOST if player in hosts else wording.JOINED
+        people.append((phrases.player(game, player), wording.who(seat, None, 0, nameless=nameless)))
     asked: dict[str, object] = {
         "options": chosen(room.timeline.state.variant),
         "clock": game_settings.clock(room),
@@ -128,7 +124,7 @@ async def links(request: Request, game_id: str) -> Response:
     for player in game.revocable(holder):
         seat, secret = game.seats[player], signer.seat(room.id, player, game.links[player])
         url = f"{host}/join/{room.id}#{secret}" if seat.open else None
-        who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)))
+        who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)), nameless=wording.JOINED)
         rows.append(SeatLink(player, url, url and qr_code(url), who))
     spectators = SeatLink(None, f"{host}/play/{room.id}")
     return answer({"links": [*rows, spectators]})

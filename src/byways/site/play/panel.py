@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from byways.site.board import wire
-from byways.site.board.rendering import Markup, Said
+from byways.site.board.rendering import Markup, Said, turn_in_words
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play import new_game_form, planning, turn_list, wording
@@ -238,7 +238,7 @@ class Panel:
 
     def _told(self, mover: str | None) -> str:
         """Return the last turn with whose it was; of a hidden one only that it was made, and dice are nobody's."""
-        turn = str(self.seen.turn)
+        turn = turn_in_words(self._rules, str(self.seen.turn))
         if mover is None or mover == "chance":
             return f"{turn}."
         if turn == _HIDDEN:
@@ -272,9 +272,12 @@ class Panel:
             yield player, phrases.upper(render(self._who(player, self.game.players[player])))
 
     def _who(self, player: str, seat: Seat) -> str:
-        """Describe who plays; where several play at this screen, those without a name are their colours."""
-        nameless = len(self.mine) > 1 and player in self.mine and not seat.name
-        return self._names[player] if nameless else wording.who(seat, self.holder, len(self.mine))
+        """Describe who plays: those without a name are their colours, but for the one whom somebody plays."""
+        colour = self._names[player]
+        if len(self.mine) > 1 and player in self.mine and not seat.name:
+            return colour
+        nameless = "" if len(self.mine) == 1 and len(self.game.seats) == 2 else colour
+        return wording.who(seat, self.holder, len(self.mine), nameless=nameless)
 
     def _place(self, player: str) -> str:
         """Return at which end of the board a row belongs: one's own is near, else the first player's."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from byways.site.board.rendering import turn_in_words
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 
@@ -16,6 +17,9 @@ class Entry(NamedTuple):
 
     number: int
     text: str
+    """As records have it."""
+    says: str
+    """As people read it."""
     player: str
     round: int | None
     """The number of the round that begins with it."""
@@ -42,8 +46,8 @@ def layout(game: Timeline) -> str:
 
 def entries(game: Timeline, seen: State) -> Iterator[Entry]:
     """Yield the turns as `seen` knows them."""
-    kind, first = layout(game), sides(game)[:1]
-    begins = game.state.variant.game.ui.new_round
+    kind, first, rules = layout(game), sides(game)[:1], game.state.variant.game
+    begins = rules.ui.new_round
     order = [CHANCE, *(sides(game) or game.state.players)]
     before, count = len(order), 0
     for number, (turn, state) in enumerate(zip(seen.turns, game.states, strict=False), 1):
@@ -52,4 +56,6 @@ def entries(game: Timeline, seen: State) -> Iterator[Entry]:
         anew = kind != "" and (begins(text) if begins else place <= before)
         count, before = count + anew, place
         narrow = player == CHANCE if kind == "rolls" else player in first
-        yield Entry(number, text, player, count if anew else None, "one" if narrow else "two")
+        yield Entry(
+            number, text, turn_in_words(rules, text), player, count if anew else None, "one" if narrow else "two"
+        )

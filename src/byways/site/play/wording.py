@@ -17,6 +17,8 @@ from byways.translatable import listed, marked, say, say_many, text_of
 
 ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
 """The limits of an engine, by the word for it: graded levels, and all that it can in so many seconds."""
+HOST, JOINED = say("host"), say("joined")
+"""What those are called without a name who wait for others to join, or have joined."""
 THINKING = {marked("quick"): 0.3, marked("steady"): 1.0, marked("deep"): 4.0}
 ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
 
@@ -178,8 +180,11 @@ def strength(limits: dict[str, float]) -> str:
     return say("{seconds} s a turn", seconds=number(limits["seconds"], 1))
 
 
-def who(seat: Seat, holder: str | None, people: int) -> str:
-    """Describe who sits on a seat, for the browser `holder`, which plays for `people` people."""
+def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> str:
+    """Describe who sits on a seat, for the browser `holder`, which plays for `people` people.
+
+    `nameless` is what others are called who have not said their names.
+    """
     if seat.engine is not None:
         engine = say("engine, {strength}", strength=strength(dict(seat.engine)))
         if not seat.holder:
@@ -188,7 +193,7 @@ def who(seat: Seat, holder: str | None, people: int) -> str:
     if seat.open:
         return say("nobody yet")
     if holder is None or seat.holder != holder:
-        return seat.name or say("guest")
+        return seat.name or nameless or say("opponent")
     if people > 1:
         return seat.name or say("at this screen")
     return say("{name}, you", name=seat.name) if seat.name else say("you")

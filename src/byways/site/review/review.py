@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from byways.errors import IllegalTurnError
+from byways.game import Game
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
+from byways.site.board.rendering import turn_in_words
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review_store import RecordContents, ReviewStore, line_of
@@ -47,6 +49,8 @@ class Entry:
 
     address: str
     turn: str
+    says: str
+    """The turn as people read it."""
     player: str | None
     """Who played it; None in a variation."""
     number: int
@@ -147,7 +151,7 @@ class Review:
 
     def entries(self) -> Entries:
         """Return the list of turns: the game's, each with its variations."""
-        return _entries(self.line, (), 0, [state.to_move for state in self.states])
+        return _entries(self.states[0].variant.game, self.line, (), 0, [state.to_move for state in self.states])
 
     def record(self) -> Record:
         """Return the game as a record; of a running game, its visible part."""
@@ -221,13 +225,14 @@ def write_address(address: Address) -> str:
     return ".".join(map(str, address))
 
 
-def _entries(line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> Entries:
-    """Return a line that begins after `played` turns; `above` is its address without the number of turns."""
+def _entries(game: Game, line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> Entries:
+    """Return a line of a game that begins after `played` turns; `above` is its address without the number of turns."""
     entries = []
     for count, turn in enumerate(line.turns, 1):
         address, number = (*above, count), played + count
         marks = " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks)
-        variations = tuple(_entries(one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
+        variations = tuple(_entries(game, one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
         player = movers[number - 1] if movers else None
-        entries.append(Entry(write_address(address), turn.turn, player, number, marks, turn.comments, variations))
+        says = turn_in_words(game, turn.turn)
+        entries.append(Entry(write_address(address), turn.turn, says, player, number, marks, turn.comments, variations))
     return Entries(line.comments, tuple(entries))

@@ -387,6 +387,7 @@ export interface Why {
   actions: number[] | null;
   why: string;
   verdict: Verdict | null;
+  markup: string;
 }
 
 /** A position after turns that somebody tries, or plans replies by, to lie over the board. */

@@ -6,7 +6,7 @@ import { playAll } from "../common/sounds.js";
 import { sure } from "../common/sure.js";
 import { TEXTS, refusal, unconfirmed } from "../common/texts.js";
 import { newKey } from "../net/wire.js";
-import { begun, completing, following, targets, words } from "./choices.js";
+import { begun, completing, following, spell, targets, words } from "./choices.js";
 import { Motion } from "./motion.js";
 import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
@@ -14,6 +14,7 @@ import { Previews } from "./previews.js";
 import { fitCoordinates } from "./coordinates.js";
 import { draftOf, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
 import { Sheets, frame, toScale } from "./sheets.js";
+import { Sights } from "./sights.js";
 import { Surface } from "./surface.js";
 import { Turning } from "./turning.js";
 
@@ -33,20 +34,21 @@ const PAUSE = 700; // ms between a turn and its reply, where both come at once
  * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Told
  *
  * What pages add: effects of their own; what they `show` beside the board, and how what is said of clicks; whether whole
- * turns are to be confirmed, or judged by the coach first; what is drawn where nothing is pointed at, and what at any time; where
+ * turns are to be confirmed, or judged by the coach first; whether it is said why what is pointed at may not be chosen; what is drawn where nothing is pointed at, and what at any time; where
  * focus goes from what is gone.
  * @typedef {object} Page
  * @property {Effects} [effects]
  * @property {(state: State, before: State) => void} [show]
  * @property {() => boolean} [confirms]
  * @property {() => boolean} [advised]
+ * @property {boolean} [explains]
  * @property {(state: State) => string} [rest]
  * @property {(state: State) => string} [over]
  * @property {() => (Element | null)[]} [places]
  */
 
 /** Show a board, and return what tells it of events. @param {Wire} wire @param {Page} page */
-export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, rest = () => "", over = () => "", places = () => [] }) {
+export function boardPage(wire, { effects = {}, show: showMore = () => {}, confirms = () => false, advised = () => false, explains = false, rest = () => "", over = () => "", places = () => [] }) {
   const svg = /** @type {SVGSVGElement} */ (/** @type {unknown} */ ($("stage")));
   const surface = new Surface(svg, new Motion(playAll));
   const sheets = document.getElementById("sheets") && new Sheets(svg);
@@ -60,17 +62,22 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   /** @type {Event[]} */
   const queue = [];
 
+  const sights = new Sights(svg);
   const pointer = new Pointer(svg, {
-    choose: (name, small) => dispatch({ type: "choose", name, small }),
-    back: (key) => dispatch({ type: leaves(key) ? "present" : "back" }),
-    point: (name, aloud) => {
-      pointer.lead(name !== null && mayAct(state) ? following(draftOf(state), name) : new Set());
-      previews.point(name, aloud);
+    choose: (name, small) => {
+      const looks = pointer.kind === "touch" && !isOpen(name); // whom nothing follows
+      dispatch({ type: "choose", name, small });
+      if (looks) point(name);
     },
+    back: (key) => dispatch({ type: leaves(key) ? "present" : "back" }),
+    point,
   });
   const previews = new Previews({
     ask: (actions) => wire.ask(at("/preview", place()), { actions: actions.join(","), aloud: true }),
+    why: (clicks) => wire.ask(at("/why", place()), { clicks: clicks.join(",") }),
     actions: (name) => (mayAct(state) ? completing(draftOf(state), name) : null),
+    closed: (name) => (explains && mayAct(state) && pointer.has(name) && !isOpen(name) && !holds(name) ? spell(draftOf(state), name) : null),
+    told: (name) => (name === sights.at && sights.seen.length ? TEXTS.sees(sights.seen) : ""),
     taken: () => draftOf(state).taken,
     place: () => state.server.board + place(),
     label: (name) => draftOf(state).choices.labels[name] ?? name,
@@ -78,6 +85,18 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     over: () => over(state),
     then: (values) => panel.then(values),
   });
+
+  /** Something is pointed at, or nothing. @param {string | null} name @param {boolean} [aloud] */
+  function point(name, aloud) {
+    sights.point(name);
+    pointer.lead(new Set([...sights.seen, ...(name !== null && mayAct(state) ? following(draftOf(state), name) : [])]));
+    previews.point(name, aloud);
+  }
+
+  /** Whether something may be chosen now. @param {string} name */
+  function isOpen(name) {
+    return mayAct(state) && targets(draftOf(state)).has(name);
+  }
 
   /** Whether a key on the board leaves a line, of which Backspace takes back a turn. @param {string} key */
   function leaves(key) {
@@ -130,7 +149,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     explain: async ({ clicks }) => {
       const board = state.server.board + place();
       const found = await wire.ask(at("/why", place()), { clicks: clicks.join(",") });
-      if (state.server.board + place() === board) dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
+      if (state.server.board + place() !== board) return;
+      dispatch({ type: "explained", actions: null, why: TEXTS.unreachable, verdict: null, ...found });
+      if (found?.markup) previews.refuse(clicks, found);
     },
     look: ({ at: place, verdict }) => ask(at("/view"), { at: place, shown: state.server.tag }, (news) => dispatch({ type: "looked", at: place, verdict, news })),
     visit: ({ query, name }) => ask(at("/view", query), { shown: state.server.tag }, (news) => dispatch({ type: "visited", news, name })),
@@ -186,7 +207,8 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
     if (!sending) pointer.mark(open, draft.clicks, draft.aimed, server.home, server.acts || mode.kind === "trying");
     if (state.server.version !== before.server.version) sheets?.comeHome();
     sheets?.show(server.sheets, server.worth, server.player, surface.box ?? server.box);
-    panel.show();
+    panel.show(mode.kind === "looking");
+    sights.renew();
     requestAnimationFrame(() => toScale(svg)); // only then: to measure now would lay out the page at once
     if (!sheets) frame(svg, surface.box ?? server.box);
     const [prompt, question] = [$("prompt"), askedFor(state, draft)];
@@ -248,6 +270,11 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   }
 
   return { dispatch, at, pointer, type, ask: () => wire.ask(at("/view"), { shown: state.server.tag }), show: () => show(state), get state() { return state; } };
+}
+
+/** Whether a piece stands on a point. @param {string} name */
+function holds(name) {
+  return document.getElementById(`pieces.${name}`) !== null;
 }
 
 /** What is asked for in place of the prompt. @param {State} state @param {Draft} draft */

@@ -14,6 +14,14 @@ const read = (text) => Number((text ?? "").replace("−", "-"));
 /** @param {number} number */
 const written = (number) => (number ? `${number > 0 ? "+" : "−"}${Math.abs(number)}` : "0");
 
+/** @typedef {{round: string, faces: string[]}} Roll the dice as they lie, and what they are for */
+
+/** Which dice have been rolled: all of another round, else those that show another face. @param {Roll | null} before @param {Roll} now @returns {number[]} */
+export function rolled(before, { round, faces }) {
+  if (!before || faces.includes("0")) return [];
+  return faces.flatMap((face, i) => (round !== before.round || face !== before.faces[i] ? [i] : []));
+}
+
 export class Panel {
   /** @param {() => Promise<{markup: string} | null>} ask for everything that dice may bring */
   constructor(ask) {
@@ -23,7 +31,7 @@ export class Panel {
     this.counting = undefined;
     /** @type {Element | null} where it is shown */
     this.counted = null;
-    /** @type {Element | null} the dice that were shown */
+    /** @type {Roll | null} the dice that were shown */
     this.dice = null;
     document.getElementById("open-gallery")?.addEventListener("click", () => this.#open(ask));
   }
@@ -43,9 +51,9 @@ export class Panel {
     if (total !== undefined) aim.setAttribute("transform", `translate(${place(scale, read(total))} 0)`);
   }
 
-  /** The board has changed: let dice be heard, and count from the total that was shown to the one that is there now. */
-  show() {
-    this.#roll();
+  /** The board has changed: let dice roll, and count from the total that was shown to the one that is there now. */
+  show(past = false) {
+    if (!past) this.#roll();
     const shown = document.querySelector("[data-count] .now");
     if (!shown || shown === this.counted) return;
     clearInterval(this.counting);
@@ -64,11 +72,14 @@ export class Panel {
   }
 
   #roll() {
-    const dice = document.querySelector("#facts .dice");
-    if (!dice || dice === this.dice) return;
-    const rolled = all("[data-face]", dice).every(({ dataset }) => dataset.face !== "0");
-    if (this.dice && rolled) play("dice");
-    this.dice = dice;
+    const dice = all("#facts .dice > .die");
+    const round = document.querySelector("#facts .dice-block > h2");
+    if (!dice.length || !round) return;
+    const now = { round: round.textContent ?? "", faces: dice.map(({ dataset }) => dataset.face) };
+    const thrown = rolled(this.dice, now);
+    this.dice = now;
+    if (thrown.length) play("dice");
+    if (lively()) for (const i of thrown) dice[i].classList.add("rolling");
   }
 
   /** @param {() => Promise<{markup: string} | null>} ask */

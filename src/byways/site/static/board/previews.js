@@ -4,23 +4,29 @@ import { element, say } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
 const REST = 40; // ms that a pointer rests on a point before the server is asked what would be there
+const STAY = 250; // ms that it stays there before it is asked why that may not be chosen
 const MOST = 500; // previews that are remembered
 
 /** @typedef {import("../wire").Preview} Preview */
+/** @typedef {import("../wire").Why} Why */
 
 export class Previews {
   /**
-   * @param {{ask: (actions: number[]) => Promise<Preview | null>, actions: (name: string) => number[] | null,
+   * @param {{ask: (actions: number[]) => Promise<Preview | null>, why: (clicks: string[]) => Promise<Why | null>,
+   *          actions: (name: string) => number[] | null, closed: (name: string) => string[] | null, told: (name: string) => string,
    *          taken: () => number[], place: () => string, rest: () => string, over: () => string, label: (name: string) => string,
    *          then: (values: Record<string, string>) => void}} page
-   * `actions` are those of the turn with the one that choosing a name would complete, `taken` those taken so far, `place`
-   * names the position; `rest` is what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words;
-   * `then` shows what numbers would be.
+   * `actions` are those of the turn with the one that choosing a name would complete, `closed` the clicks to ask `why` about where a name
+   * may not be chosen, `told` what the page itself can say of it, `taken` those taken so far, `place` names the position; `rest` is
+   * what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words; `then` shows what
+   * numbers would be.
    */
   constructor(page) {
     this.page = page;
     /** @type {Map<string, Preview>} by what was asked */
     this.known = new Map();
+    /** @type {Map<string, Why>} by what was asked */
+    this.whys = new Map();
     /** @type {string | null} what was asked last */
     this.pointed = null;
     /** @type {[string | null, boolean]} what is pointed at, and whether it is to be said */
@@ -36,7 +42,7 @@ export class Previews {
     const actions = this.#actions();
     const question = actions && this.#question(actions);
     this.pointed = question;
-    if (!actions || !question) return this.#show(this.page.rest(), "", "");
+    if (!actions || !question) return this.#explain(name, aloud);
     if (!this.known.has(question)) await new Promise((resolve) => setTimeout(resolve, REST));
     const found = this.pointed === question ? await this.#ask(question, actions) : null;
     if (!found || this.pointed !== question) return undefined;
@@ -44,12 +50,38 @@ export class Previews {
     return aloud ? this.#speak(question, found.says ?? "") : undefined;
   }
 
+  /** Nothing would come of a choice: show what is known of the place, or why it may not be chosen, once the pointer stays. @param {string | null} name @param {boolean} aloud */
+  async #explain(name, aloud) {
+    const [told, clicks] = name === null ? ["", null] : [this.page.told(name), this.page.closed(name)];
+    this.#show(this.page.rest(), told && name ? name : "", told);
+    if (told && aloud) say("foretold", told);
+    if (told || !clicks) return;
+    const question = this.#question(clicks);
+    this.pointed = question;
+    if (!this.whys.has(question)) await new Promise((resolve) => setTimeout(resolve, STAY));
+    const found = this.pointed === question ? (this.whys.get(question) ?? (await this.page.why(clicks))) : null;
+    if (!found || this.pointed !== question) return;
+    this.refuse(clicks, found);
+    if (aloud) say("foretold", found.why ?? "");
+  }
+
+  /** Show why the last of some clicks is not possible. @param {string[]} clicks @param {Why} found */
+  refuse(clicks, found) {
+    const name = clicks.at(-1) ?? "";
+    this.at = [name, this.at[1]];
+    this.pointed = this.#question(clicks);
+    if (this.whys.size >= MOST) this.whys.clear();
+    this.whys.set(this.pointed, found);
+    this.#show(found.markup ?? "", found.why ? name : "", found.why ?? "");
+  }
+
   /** What would be there is not shown any longer than it could be chosen. */
   renew() {
-    const actions = this.#actions();
-    if (actions && this.#question(actions) === this.pointed) return this.#draw();
+    const asked = this.#actions() ?? (this.at[0] === null ? null : this.page.closed(this.at[0]));
+    if (asked && this.#question(asked) === this.pointed) return this.#draw();
     this.pointed = null;
-    return this.#show(this.page.rest(), "", "");
+    const told = this.at[0] === null ? "" : this.page.told(this.at[0]);
+    return this.#show(this.page.rest(), told ? (this.at[0] ?? "") : "", told);
   }
 
   #actions() {
@@ -82,9 +114,9 @@ export class Previews {
     say("foretold", [now && TEXTS.now(now), then && TEXTS.then(then)].filter(Boolean).join(" "));
   }
 
-  /** @param {number[]} actions */
-  #question(actions) {
-    return `${this.page.place()} ${actions}`;
+  /** @param {(number | string)[]} asked actions, or clicks */
+  #question(asked) {
+    return `${this.page.place()} ${asked}`;
   }
 
   /** @param {string} question @param {number[]} actions @returns {Promise<Preview>} */

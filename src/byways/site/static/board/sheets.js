@@ -69,9 +69,9 @@ export function toScale(svg) {
   if (hand && wide && scale) hand.setAttribute("width", String(Math.round(wide * scale)));
 }
 
-/** What hides the neighbours of a part of the drawing, which would show at its sides. @param {SVGSVGElement} svg @param {string} part */
+/** What hides the neighbours of a part of the drawing, which would show around it. @param {SVGSVGElement} svg @param {string} part */
 function inset(svg, part) {
   const [, , width, height] = part.split(" ").map(Number);
   const spare = (svg.clientWidth - (svg.clientHeight * width) / height) / 2;
-  return spare > 0 ? `inset(0 ${spare}px)` : "";
+  return `inset(0 ${Math.max(0, spare)}px)`;
 }

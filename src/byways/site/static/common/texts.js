@@ -59,6 +59,7 @@ export const TEXTS = {
   held: _("Play this turn, or go back."),
   plan: (turn) => _("Plan: {turn}", { turn }),
   heldPlan: _("Plan this turn, or go back."),
+  sees: (names) => _("sees {names}", { names: names.join(", ") }),
   aimed: (name) => _("You pointed at {name}. Choose it, or point somewhere else.", { name }),
   copy: _("Copy"),
   copied: _("Copied"),
@@ -84,6 +85,7 @@ export const TEXTS = {
   unread: (count) => (count ? " " + _("({number} new)", { number: count }) : ""), // in a template nobody would find the text
   lookingForWorst: _("Looking for your two worst turns…"),
   worst: _("Turns worth another look"),
+  writePoint: _("Alt+click a point to name it"),
   newMessages: (count) => _("New messages: {number}", { number: count }),
   already: (mine, other) => _("You already play {mine} in this game. Do you want to play {other} too?", { mine, other: named(other) }),
   invited: (player) => _("You will play {player}. The game starts when everyone is here.", { player: named(player) }),
@@ -111,6 +113,7 @@ export const TEXTS = {
   looking: (done, total) => _("{done} of {total} positions analysed…", { done, total }),
   looked: (done, total, mistakes) => _("{done} of {total} positions analysed. Mistakes: {mistakes}.", { done, total, mistakes }),
   hint: _("Hint"),
+  hintLater: _("The coach gives hints when it is your turn."),
   showTurn: _("Show the turn"),
   nextHint: _("Next hint"),
   coachThinks: _("The coach is thinking…"),

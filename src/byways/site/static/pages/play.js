@@ -33,6 +33,7 @@ const page = boardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
   advised: () => coach.active,
+  explains: true,
   over: ({ server, mode }) => (placeOf(mode) === null ? (server.planned ?? "") : ""),
   places: () => [document.querySelector("#result h2"), page.state.server.acts ? page.pointer.place() : null, $("status")],
   show,

@@ -28,6 +28,8 @@ export class Chat {
     $("chat").addEventListener("toggle", () => this.#count());
     $("open-chat").addEventListener("click", () => this.open());
     $("stage").addEventListener("click", (event) => event.altKey && this.#write(event.target));
+    $("stage").addEventListener("keydown", (event) => event.altKey && event.key === "Enter" && this.#write(event.target));
+    if (matchMedia("(any-hover: hover)").matches) $("chat-text").placeholder = TEXTS.writePoint;
     for (const event of ["focusin", "pointerover"]) $("chat-said").addEventListener(event, ({ target }) => pointer.light([target.dataset.place ?? ""]));
     for (const event of ["focusout", "pointerleave"]) $("chat-said").addEventListener(event, () => pointer.light([]));
     $("chat-said").addEventListener("click", (event) => {

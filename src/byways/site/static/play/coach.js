@@ -3,7 +3,7 @@
 
 import { Advised, NONE } from "../board/advice.js";
 import { $, say } from "../common/page.js";
-import { get, watch } from "../common/storage.js";
+import { get, set, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import "../preferences/coach.js";
 import { Preparing } from "./preparing.js";
@@ -42,7 +42,8 @@ export class Coach {
     $("coach").hidden = !server.game?.coach;
     const wait = (this.on && server.game?.coach_preparing) || null;
     this.preparing.show(wait, this.on);
-    const active = Boolean(this.on && server.game?.coach && server.acts);
+    const may = Boolean(server.game?.coach && server.acts);
+    const active = may && this.on;
     if (active !== this.active || server.version !== this.version || (this.waits && !wait)) {
       [this.active, this.version, this.step, this.waits] = [active, server.version, 0, wait !== null];
       this.#tell(NONE);
@@ -52,12 +53,14 @@ export class Coach {
     this.#wait(active && mode.kind === "sending");
     const seen = active && !["looking", "trying"].includes(mode.kind);
     this.marks.show(seen ? this.advice : NONE);
-    $("coach-hint").disabled = !active || this.waits || this.step === STEPS;
+    $("coach-hint").disabled = !may || this.waits || this.step === STEPS;
+    $("coach-hint").title = may ? "" : TEXTS.hintLater;
     say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
   }
 
-  /** Ask for the next step of a hint, and tell whether there is one. */
+  /** Ask for the next step of a hint; whoever asks for one has the coach on. */
   async hint() {
+    if (!this.on && !$("coach-hint").disabled) set("coach", true);
     const { version } = this;
     const step = this.step + 1;
     if (!this.active || this.waits || step > STEPS || this.asking) return;
