@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from byways.cli.common import Switch, UsageError, print_json
+from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.site.operations.backup import Summary
@@ -101,10 +102,11 @@ def prune(
     if json:
         print_json(asdict(done))
         return
-    what = "would be removed" if dry_run else "were removed"
-    print(f"{done.finished} finished and {done.abandoned} abandoned games {what}, {done.kept} stay")
+    begin = "would be removed: " if dry_run else "removed: "
+    abandoned = say_many("{count} abandoned game", "{count} abandoned games", done.abandoned)
+    print(f"{begin}{done.finished} finished and {abandoned}; {say_many('{count} stays', '{count} stay', done.kept)}")
     if done.daily:
-        print(f"{done.daily} results of daily puzzles {what}")
+        print(begin + say_many("{count} result of a daily puzzle", "{count} results of daily puzzles", done.daily))
 
 
 def _prune(database: str | None, finished: float | None, abandoned: float | None, dry: bool) -> Pruned:
@@ -138,5 +140,6 @@ def _say(file: str, verb: str, summary: Summary, json: bool) -> None:
     if json:
         print_json({"file": file, "kind": summary.kind, "schema": summary.schema, "rows": summary.rows})
     else:
-        counts = summary.rows
-        print(f"{file} {verb} {counts.get('games', 0)} games with {counts.get('events', 0)} events")
+        games = say_many("{count} game", "{count} games", summary.rows.get("games", 0))
+        events = say_many("{count} event", "{count} events", summary.rows.get("events", 0))
+        print(f"{file} {verb} {games} with {events}")

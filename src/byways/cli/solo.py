@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json, usage
+from byways.translatable import say_many
 
 _BAR = 50  # characters of the longest bar
 
@@ -69,4 +70,4 @@ def solo(
         share = count / len(scores)
         bar = "█" * round(_BAR * count / max(counts.values()))
         print(f"{score:4}  {count:5}  {100 * share:5.1f} %  {bar}")
-    print(f"{len(scores)} games · mean {mean:.2f} · median {median:g}")
+    print(f"{say_many('{count} game', '{count} games', len(scores))} · mean {mean:.2f} · median {median:g}")

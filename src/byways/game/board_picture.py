@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from byways.cells import CELLS
 from byways.kernels import Ints
 from byways.picture import Board, Item, Label, Picture, Point
-from byways.translatable import say
+from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
@@ -83,7 +83,7 @@ def _counters(game: Game, state: State) -> Picture:
     for player, name in enumerate(state.players):
         held = [values[player] if word.each else values[0] if player == mover else 0 for word, values in shown]
         chips = tuple(
-            Item("stack", (point.name,), name, str(value), say("{count} chips", count=value))
+            Item("stack", (point.name,), name, str(value), say_many("{count} chip", "{count} chips", value))
             for point, value in zip(points, held, strict=True)
             if value > 0
         )

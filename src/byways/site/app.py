@@ -19,7 +19,7 @@ from byways.site.lessons import source as lesson_source
 from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
-from byways.site.lobby.turns_waiting import TurnsWaiting
+from byways.site.lobby.turns_waiting import TurnsWaiting, open_turns
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
@@ -137,7 +137,7 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         PracticeStore(store),
         OwnMistakes(),
         Limits(proxies=bool(settings.proxies)),
-        live.Topics({"game": open_game, "mine": open_my_games, "job": open_job}),
+        live.Topics({"game": open_game, "mine": open_my_games, "turns": open_turns, "job": open_job}),
     ):
         services.add(one)
     try:

@@ -8,8 +8,15 @@ from site_world import in_loop, site_in
 
 import byways
 from byways.draw.page_tokens import TOKENS
+from byways.site.lobby.design_page import SCHEMES
 
-COMPONENTS = Path(byways.__file__).parent / "site" / "templates" / "components.html"
+TEMPLATES = Path(byways.__file__).parent / "site" / "templates"
+COMPONENTS = TEMPLATES / "components.html"
+ELSEWHERE = {
+    *("foot", "verdict", "sheets", "value", "result-line", "working"),
+    *("comment", "comments", "branch", "number", "notebook", "legend", "curve"),
+}
+"""What is the same on a page alone: regions that scripts fill, trees of turns, curves."""
 
 
 @in_loop
@@ -32,9 +39,29 @@ async def test_it_shows_what_pages_are_put_together_from(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         page = (await browser.get("/design")).text
         classes = {name for found in re.findall(r'class="([^"]+)"', page) for name in found.split()}
-        made = set(re.findall(r'class="([\w-]+)', COMPONENTS.read_text(encoding="utf-8")))
-        elsewhere = {"share", "done", "field", "help"}  # of results and of forms, with data of their own
-        assert made - classes <= elsewhere
+        sources = [
+            path
+            for pattern in ("components.html", "*/macros.html", "board/panel.html")
+            for path in TEMPLATES.glob(pattern)
+        ]
+        made = {name for path in sources for name in re.findall(r'class="([\w-]+)', path.read_text(encoding="utf-8"))}
+        assert made - classes == ELSEWHERE
+
+
+@in_loop
+async def test_it_shows_each_of_them_once_in_every_scheme(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get("/design")).text
+        ids = re.findall(r' id="([^"]+)"', re.sub(r"(<svg[^>]*>).*?</svg>", r"\1", page, flags=re.DOTALL))
+        assert len(ids) == len(set(ids))
+        assert page.count("<dialog open ") == 4 * len(SCHEMES)
+
+
+def test_pages_have_no_buttons_of_their_own():
+    """What looks like a button comes from the macro for buttons."""
+    for path in TEMPLATES.rglob("*.html"):
+        written = path.read_text(encoding="utf-8")
+        assert path == COMPONENTS or not re.search(r'class="btn\b', written), path.name
 
 
 @in_loop

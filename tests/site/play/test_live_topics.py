@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import re
 
 import pytest
 from review_world import WON
@@ -10,7 +11,7 @@ from test_websocket import Browser
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from byways.site.web import live
+from byways.site.web import assets, live
 
 
 @pytest.fixture
@@ -87,6 +88,37 @@ def test_a_game_of_ones_own_that_begins_elsewhere_is_told_of(browser):
         tag = news(socket, "mine")["tag"]
         browser.begin()
         assert news(socket, "mine")["tag"] != tag
+
+
+def test_turns_that_wait_are_told_of_on_every_page(browser):
+    one, other = browser.begin(**{"your side": "both"}), browser.begin(**{"your side": "both"})
+    shown = one.rpartition("/")[2]
+    resign = {"command": {"kind": "resign"}, "shown": ""}
+    with follow(browser, "turns:") as everywhere, follow(browser, f"turns:{shown}") as beside:
+        told = {"kind": "turns", "topic": "turns:", "turns": 2, "said": "your turn in 2 games"}
+        assert news(everywhere, "turns:") == told
+        assert news(beside, f"turns:{shown}")["said"] == "your turn in 1 game", "other than the one that its page shows"
+        browser.http.post(f"{other}/act", json=resign)
+        assert news(everywhere, "turns:")["said"] == "your turn in 1 game"
+        assert news(beside, f"turns:{shown}") == {"kind": "turns", "topic": f"turns:{shown}", "turns": 0, "said": ""}
+
+
+@pytest.mark.parametrize("path", ["/", "/mine", "/learn", "/ladder", "/rules/troll", "/daily", "/settings"])
+def test_every_page_says_how_many_turns_wait(browser, path):
+    assert "data-turns-topic" not in browser.http.get(path).text, "nobody is connected for nothing"
+    game = browser.begin(**{"your side": "both"}).rpartition("/")[2]
+    page = browser.http.get(path, headers={"Accept": "text/html"}).text
+    assert "<title>(1) " in page
+    assert 'data-turns-topic="turns:"' in page
+    assert re.search(r'<script type="module" src="[^"]*/pages/\w+\.js"', page)
+    own = browser.http.get(f"/play/{game}", headers={"Accept": "text/html"}).text
+    assert "data-turns-topic" not in own, "its page says of it what there is to say"
+
+
+def test_every_script_of_a_page_tells_of_turns():
+    pages = {name for name in assets.files() if name.startswith("pages/")}
+    beside = {"pages/device_link.js", "pages/dice_replay.js", "pages/embed.js"}  # another script is there, or no frame
+    assert {name for name in pages if b'modules["net/turns.js"]' not in assets.files()[name]} == beside
 
 
 def test_an_analysis_is_told_of_until_it_is_done(browser):

@@ -15,6 +15,7 @@ from byways.search.answer import Analysis
 from byways.site.play.engine_pool import EngineError
 from byways.site.review import findings
 from byways.site.review.analysis_jobs import AnalysisJobs
+from byways.site.timeline.commands import Resign
 
 VALUES = (0.5, 0.5, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.0)
 """For the player to move after so many stones: White's c3, the third turn, gives 40 % away, and so on."""
@@ -67,6 +68,31 @@ async def test_mistakes_are_cards_of_which_the_largest_are_opened(tmp_path):
         other = found["mistakes"][-1]["ply"]
         one = (await ada.get(f"/api/reviews/{game_id}/mistakes", params={"opened": f"{other},x,{10**9}"})).json()
         assert opened_in(one["markup"]) == [other]
+
+
+@in_loop
+async def test_ones_own_mistakes_come_first_and_the_opponents_can_be_seen(tmp_path):
+    async with reviewing(tmp_path, (0.5, 0.5, 0.9, 0.9, 0.9)) as (site, ada, _):
+        begun = await ada.post("/new/troll", data={"size": "4", "your side": "white", "the engine": "level 1"})
+        game_id = begun.headers["location"].rpartition("/")[2]
+        room = await site.rooms.open(game_id)
+        await room.job.close()
+        await room.act(Resign(), room.timeline.people["white"])
+        page = (await ada.get(f"/review/{game_id}")).text
+        assert 'data-whose="white"' in page
+        assert re.findall(r'name="whose" value="(\w*)"( checked)?', page) == [
+            ("white", " checked"),
+            ("black", ""),
+            ("", ""),
+        ]
+        assert 'data-whose=""' in (await site.browser().get(f"/review/{game_id}")).text, "others see both"
+        game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 d2 2. c3 c2')
+        found = (await analysed(site, ada, game_id))["mistakes"]
+        for whose in ("white", "black", ""):
+            cards = (await ada.get(f"/api/reviews/{game_id}/mistakes", params={"whose": whose})).json()["markup"]
+            wanted = [one["ply"] for one in found if whose in ("", one["player"])]
+            assert wanted
+            assert [int(ply) for ply in re.findall(r'class="mistake[^"]*" data-ply="(\d+)"', cards)] == wanted
 
 
 def opened_in(cards):

@@ -9,6 +9,7 @@ from site_world import in_loop, site_in
 
 from byways.draw.page_tokens import PAGE
 from byways.games import BUILT_IN
+from byways.site.web.thumbnails import pixels_of
 
 
 def size_of(png):
@@ -71,7 +72,8 @@ async def test_links_have_a_title_a_description_and_a_picture(tmp_path):
         made = await browser.post("/new/troll", data={"size": "4", "your side": "both"})
         game = made.headers["location"]
         paths = [game, game.replace("/play/", "/join/"), game.replace("/play/", "/review/")]
-        paths += [f"/daily/{name}" for name in BUILT_IN] + [f"/rules/{name}" for name in BUILT_IN]
+        paths += [f"/{part}/{name}" for part in ("daily", "rules", "learn", "new") for name in BUILT_IN]
+        paths += ["/", "/daily", "/learn"]
         for path in paths:
             page = await browser.get(path, follow_redirects=True)
             said = shared(page)
@@ -81,6 +83,29 @@ async def test_links_have_a_title_a_description_and_a_picture(tmp_path):
             picture = await browser.get(said["image"])
             assert picture.headers["content-type"] == "image/png", path
             assert size_of(picture.content)[0] == 800, path
+
+
+@in_loop
+async def test_an_invitation_shows_the_board_that_was_chosen(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as guest:
+        images = []
+        for size in ("4", "10"):
+            made = await browser.post("/new/troll", data={"size": size, "the opponent": "friend"})
+            invited = made.headers["location"].replace("/play/", "/join/")
+            images.append(shared(await guest.get(invited))["image"])
+        pictures = [(await guest.get(image)).content for image in images]
+        assert pictures[0] != pictures[1]
+
+
+@in_loop
+async def test_a_picture_of_a_game_in_progress_shows_what_spectators_see(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as guest:
+        made = await browser.post("/new/longway", data={"players": "2", "your side": "both"})
+        game = made.headers["location"]
+        room = await site.rooms.open(game.rpartition("/")[2])
+        seen = pixels_of(room.timeline.state.view(None))
+        assert (await guest.get(f"{game}/picture.png")).content == seen
+        assert (await browser.get(f"{game}/picture.png")).content == seen, "whoever asks"
 
 
 @in_loop

@@ -289,7 +289,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """What the coach says of a position: a threat, or a hint."""
+    """What is said of a position, such as a threat or a hint."""
 
     said: str = ""
     markup: str = ""
@@ -298,12 +298,9 @@ class Advice(msgspec.Struct, frozen=True):
     """The points to be lit up."""
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """A hint for a puzzle, said and drawn as advice is."""
+class Hint(Advice, frozen=True, kw_only=True):
+    """A hint for a puzzle."""
 
-    said: str
-    markup: str
-    places: list[str]
     puzzle: PuzzleView
 
 

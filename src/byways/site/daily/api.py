@@ -39,7 +39,7 @@ async def hint(request: Request) -> Response:
         raise MissingError("daily.hint", "there is no such hint")
     said = await asyncio.to_thread(hint_of, source.daily, source.played, wanted.number)
     await source.keep(HINT, {"number": wanted.number}, wanted.key)
-    return answer(wire.Hint(said.said, said.markup, said.places, _progress(source)), cookies=source.cookies)
+    return answer(wire.Hint(**msgspec.structs.asdict(said), puzzle=_progress(source)), cookies=source.cookies)
 
 
 @router.post("/solution")

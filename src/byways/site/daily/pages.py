@@ -11,7 +11,6 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byways.draw import document, png
 from byways.records import Line
 from byways.site.daily.attempts import Attempts, Standing, longest_streak, streak
 from byways.site.daily.calendar import month_of, read_month
@@ -46,11 +45,11 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Signer
 from byways.site.web.templating import json_markup, page, root_of
+from byways.site.web.thumbnails import answer_with, pixels_of
 from byways.translatable import say
 
 router = Router()
 
-_WIDE = 800  # pixels of a picture
 _PICTURES = 32
 
 
@@ -112,8 +111,7 @@ async def picture(request: Request, name: str, day: str) -> Response:
     daily = daily_of(find_game(name), read_day(day))
     if daily.found is None:
         raise MissingError("daily.position", "a sheet has no position")
-    drawn = await asyncio.to_thread(_pixels, name, daily.date)
-    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+    return answer_with(await asyncio.to_thread(_pixels, name, daily.date))
 
 
 @router.post("/daily/{name}/{day}/explore")
@@ -138,10 +136,9 @@ async def explore(request: Request, name: str, day: str) -> Response:
 
 
 @lru_cache(maxsize=_PICTURES)
-def _pixels(name: str, day: date) -> bytes:
+def _pixels(name: str, day: date) -> bytes | None:
     daily = daily_of(find_game(name), day)
-    seen = daily.state.view(daily.state.to_move)
-    return png(document(daily.game.picture(seen), theme="light", players=seen.players), _WIDE)
+    return pixels_of(daily.state.view(daily.state.to_move))
 
 
 async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:

@@ -6,6 +6,7 @@ Nothing is stored here: a lesson's page begins anew whenever it is opened, and t
 from __future__ import annotations
 
 import asyncio
+import functools
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,8 +17,11 @@ from byways.site.lessons.source import find_lesson, source_of
 from byways.site.web.requests import find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page, root_of
+from byways.site.web.thumbnails import answer_with, pixels_of
 
 router = Router()
+
+_PICTURES = 32
 
 
 @router.get("/learn")
@@ -52,3 +56,15 @@ async def learn(request: Request, name: str, number: int) -> Response:
         rendering=rendering,
         data=json_markup(rendering.view),
     )
+
+
+@router.get("/learn/{name}/{number}/picture.png")
+async def picture(request: Request, name: str, number: int) -> Response:
+    """Serve the board of a lesson at its start, for whoever shows a link."""
+    source_of(name, number)  # or there is none
+    return answer_with(await asyncio.to_thread(_pixels, name, number))
+
+
+@functools.lru_cache(maxsize=_PICTURES)
+def _pixels(name: str, number: int) -> bytes | None:
+    return pixels_of(source_of(name, number).seen)

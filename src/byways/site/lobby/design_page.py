@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from byways.draw.contrast import contrast
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TYPE
-from byways.site.play.panel import Row
+from byways.site.lobby.design_samples import board_in, samples, specimen
 from byways.site.web.routing import Router
 from byways.site.web.templating import page
 
@@ -63,22 +63,10 @@ def swatches(scheme: Scheme) -> Iterator[Swatch]:
         yield Swatch(name, literal, measured)
 
 
-def _seats() -> dict[str, tuple[Row, Row]]:
-    """Return two players of a game for each scheme, all of them different, for the ids of rows are made of players."""
-    players = iter(("white", "black", *(f"player {number}" for number in range(1, 7))))
-    return {scheme.name: (_seat(next(players), moves=True), _seat(next(players), moves=False)) for scheme in SCHEMES}
-
-
-def _seat(player: str, *, moves: bool) -> Row:
-    way, goal = ("down", "Joins top and bottom") if moves else ("across", "Joins left and right")
-    here, presence = ("here", "here") if moves else ("idle", "idle")
-    words = {"who": "Ada" if moves else "Grace", "here": here, "presence": presence, "longest": "here"}
-    return Row(player, player, place="", goal=goal, way=way, moves=moves, clock=False, score="7", **words)
-
-
 @router.get("/design")
 async def design(request: Request) -> Response:
     """Serve the page; no other page leads here."""
     shown = [(scheme, list(swatches(scheme))) for scheme in SCHEMES]
     measures = {"type": TYPE, "space": SPACE, "shadows": SHADOWS, "motion": MOTION}
-    return page(request, "lobby/design.html", shown=shown, seats=_seats(), **measures)
+    shown_too = {"samples": samples(), "specimen": specimen, "board_in": board_in}
+    return page(request, "lobby/design.html", shown=shown, **measures, **shown_too)

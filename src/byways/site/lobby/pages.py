@@ -7,12 +7,14 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import game_settings, new_game_form, turn_list
 from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
+from byways.site.review.share import IMAGE, drawing_slots
 from byways.site.web import thumbnails
 from byways.site.web.rate_limits import Limits
 from byways.site.web.requests import MissingError, find_game
@@ -45,18 +47,23 @@ async def play(request: Request, game_id: str) -> Response:
 
 
 def _picture_of(room: Room) -> str:
-    """Return where a picture of a game is: of its end, or while it goes on, of any game of its kind."""
-    over, game = room.timeline.over, room.timeline.state.game
-    return f"/review/{room.id}/still.png?width=800" if over else f"/picture/{game}.png"
+    """Return where a picture of a game is: of its end, or while it goes on, as spectators see it."""
+    return f"/review/{room.id}/still.png?width=800" if room.timeline.over else f"/play/{room.id}/picture.png"
+
+
+@router.get("/play/{game_id}/picture.png")
+async def picture_of_game(request: Request, game_id: str) -> Response:
+    """Serve a picture of a game as spectators see it now: of one that has not begun, the board that was chosen."""
+    room = await find_room(request, game_id)
+    async with drawing_slots(request):
+        drawn = await asyncio.to_thread(thumbnails.pixels_of, room.timeline.state.view(None), render)
+    return thumbnails.answer_with(drawn, IMAGE)
 
 
 @router.get("/picture/{game}.png")
 async def picture(request: Request, game: str) -> Response:
     """Serve a picture of a game in play, for whoever shows a link."""
-    drawn = await asyncio.to_thread(thumbnails.pixels, find_game(game))
-    if drawn is None:
-        raise MissingError("picture.missing", "there is no picture of this game")
-    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+    return thumbnails.answer_with(await asyncio.to_thread(thumbnails.pixels, find_game(game)))
 
 
 @router.get("/rules/{game}")

@@ -90,7 +90,7 @@ def restore(url: str, file: Path) -> Summary:
         if inspect(connection).has_table("games"):
             count = connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
             if count:
-                template = "the database has {count} games already; a backup is restored into an empty one"
+                template = "the database has games already ({count}); a backup is restored into an empty one"
                 raise BackupError("restore.full", template, count=count)
             schema.move(connection, "base")  # other tables may have keys of the server, which come from the backup
         schema.move(connection, source.summary.schema)

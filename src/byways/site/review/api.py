@@ -80,10 +80,13 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
 
 
 @router.get("/{game_id}/mistakes", checks=LOOKS)
-async def get_mistakes(request: Request, game_id: str, opened: str = "") -> Response:
-    """Return the mistakes as markup, those at the plies in `opened` as cards; without any those that lost most."""
+async def get_mistakes(request: Request, game_id: str, opened: str = "", whose: str = "") -> Response:
+    """Return the mistakes of one player or of all as markup, those at the plies in `opened` as cards.
+
+    Without any there, those that lost most are cards.
+    """
     review = await find_review(request, game_id)
-    listed = await listed_mistakes(request, review)
+    listed = [one for one in await listed_mistakes(request, review) if whose in ("", one.player)]
     wanted = [int(ply) for ply in opened.split(",") if ply.isascii() and ply.isdigit() and len(ply) < 7]
     some = wanted[: report.MOST_OPENED] or None
     return answer({"markup": await asyncio.to_thread(report.cards, review, listed, some)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -83,6 +84,8 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
     node = await node_of(request, found, address, trying=mine or explore is not None)
     rendering = await asyncio.to_thread(node.rendering)
     analysis = await get_findings(request, found)
+    whose = _player_here(request, found)
+    listed = [one for one in await listed_mistakes(request, found) if whose in ("", one.player)]
     return page(
         request,
         "review/review.html",
@@ -97,7 +100,9 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
         analysis=analysis,
         graph=Markup(analysis.graph),  # drawn by us, as what follows
         graph_box=f"0 0 {graph.WIDE} {graph.HIGH}",
-        cards=Markup(await asyncio.to_thread(report.cards, found, await listed_mistakes(request, found))),
+        cards=Markup(await asyncio.to_thread(report.cards, found, listed)),
+        whose=whose,
+        sides=_sides(whose, found.states[0].players),
         tally=Markup(analysis.report),
         data=json_markup(rendering.view),
         findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET, report=msgspec.UNSET)),
@@ -126,6 +131,20 @@ def _engines(review: Review) -> dict[str, str]:
     """Return the engines that played, in the reader's language; records have their own names for them."""
     seats = review.room.timeline.seats.items()
     return {player: wording.who(seat, None, 0) for player, seat in seats if seat.engine and not seat.holder}
+
+
+def _player_here(request: Request, review: Review) -> str:
+    """Return the player whose turns whoever looks has played against others; "" for none, or several."""
+    timeline = review.room.timeline
+    mine = timeline.players_of(holder_of(request)) if len(timeline.seats) > 1 else ()
+    return mine[0] if len(mine) == 1 else ""
+
+
+def _sides(mine: str, players: Sequence[str]) -> list[tuple[str, str]]:
+    """Return whose mistakes may be chosen, with their names: those of one player, of the other, of all."""
+    if len(players) > 2:
+        return [(mine, say("Yours")), ("", say("All players'"))]
+    return [(mine, say("Yours")), *((one, say("Your opponent's")) for one in players if one != mine), ("", say("Both"))]
 
 
 class Ending(NamedTuple):

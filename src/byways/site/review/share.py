@@ -55,7 +55,7 @@ async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "a
 async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
     """Serve a position as PNG; the theme "auto" counts as light."""
     review = await find_review(request, game_id)
-    async with _drawing_slots(request):
+    async with drawing_slots(request):
         drawn = await asyncio.to_thread(_still, review, ply, "light" if theme == "auto" else theme)
         data = await asyncio.to_thread(png, drawn, width)
     return Response(data, media_type="image/png", headers=IMAGE)
@@ -65,7 +65,7 @@ async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "
 async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Response:
     """Serve the whole game as an animated SVG."""
     review = await find_review(request, game_id)
-    async with _drawing_slots(request):
+    async with drawing_slots(request):
         data = await asyncio.to_thread(_film, review, theme)
     return Response(data, media_type="image/svg+xml", headers=IMAGE)
 
@@ -100,7 +100,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     return answer
 
 
-def _drawing_slots(request: Request) -> DrawingSlots:
+def drawing_slots(request: Request) -> DrawingSlots:
     """Return the semaphore for PNGs and films, which take long and are made one at a time. Raises RateError."""
     service(request, Limits).tries.take(address_of(request))
     return service(request, DrawingSlots)

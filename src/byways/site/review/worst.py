@@ -1,4 +1,4 @@
-"""The turns of a finished game at which a player lost most, for the page on which it was played."""
+"""The turns of a finished game at which its players lost most, for the page on which it was played."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ from byways.site.web.routing import Router, service
 from byways.site.web.templating import macros
 
 SHOWN = 2
+"""So many turns of a player are shown; of everybody, for who did not play, the worst one each."""
+_MOST = 4
 _SECONDS = 0.2  # an engine has for each position: a page waits for it
 _LONGEST = 150  # positions that are looked at without being asked
 router = Router("/api/reviews")
 
 
 class Worst(msgspec.Struct, frozen=True):
-    """The turns at which a player lost most, as far as they are known."""
+    """The turns at which somebody lost most, as far as they are known."""
 
     running: bool
     """Whether an engine still looks for them."""
@@ -41,8 +43,8 @@ class Worst(msgspec.Struct, frozen=True):
 
 
 @router.get("/{game_id}/worst", checks=LOOKS)
-async def get_worst(request: Request, game_id: str, player: str) -> Response:
-    """Return a player's worst turns of a finished game; let an engine look for them, if it is not too busy."""
+async def get_worst(request: Request, game_id: str, player: str = "") -> Response:
+    """Return the worst turns of a player, or of all, in a finished game; let an engine look, if it is not too busy."""
     review, jobs = await find_review(request, game_id), service(request, AnalysisJobs)
     if not review.over:
         return answer(Worst(running=False, markup=""))
@@ -53,10 +55,19 @@ async def get_worst(request: Request, game_id: str, player: str) -> Response:
             job = jobs.start(review, _SECONDS)
     if job is not None and job.running:
         return answer(Worst(running=True, markup=""))
-    lost = [one for one in await listed_mistakes(request, review) if one.player == player]
-    worst = sorted(sorted(lost, key=lambda one: -one.loss)[:SHOWN], key=lambda one: one.ply)
+    worst = _worst(await listed_mistakes(request, review), player)
     markup = await asyncio.to_thread(_cards, review, worst)
-    return answer(Worst(running=False, markup=markup, practice=any(map(is_exercise, worst))))
+    return answer(Worst(running=False, markup=markup, practice=bool(player) and any(map(is_exercise, worst))))
+
+
+def _worst(listed: Sequence[Mistake], player: str) -> list[Mistake]:
+    """Return a player's worst mistakes in order, or the worst one of each."""
+    by_loss = sorted(listed, key=lambda one: -one.loss)
+    if player:
+        found = [one for one in by_loss if one.player == player][:SHOWN]
+    else:
+        found = list({one.player: one for one in reversed(by_loss)}.values())[:_MOST]
+    return sorted(found, key=lambda one: one.ply)
 
 
 def _cards(review: Review, worst: Sequence[Mistake]) -> str:

@@ -363,6 +363,13 @@ export interface ListNews {
   tag: string;
 }
 
+/** In how many games it is a browser's turn, as a number and in words; the number is the tag. */
+export interface TurnsNews {
+  kind: "turns";
+  turns: number;
+  said: string;
+}
+
 /** A command of a page. */
 export interface Act {
   command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Hurry | Retry | SetPace | Step;
@@ -399,7 +406,7 @@ export interface Tried {
   patch: Patch;
 }
 
-/** A hint for a puzzle, said and drawn as advice is. */
+/** A hint for a puzzle. */
 export interface Hint {
   said: string;
   markup: string;
@@ -407,7 +414,7 @@ export interface Hint {
   puzzle: PuzzleView;
 }
 
-/** What the coach says of a position: a threat, or a hint. */
+/** What is said of a position, such as a threat or a hint. */
 export interface Advice {
   said: string;
   markup: string;
@@ -424,6 +431,6 @@ export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 
-export type Message = News | Alive | Gone | AnalysisNews | DiceNews | ListNews;
+export type Message = News | Alive | Gone | AnalysisNews | DiceNews | ListNews | TurnsNews;
 
 export type Effect = Placed | Turned | Moved | Stacked | Captured | Drawn;

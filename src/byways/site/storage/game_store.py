@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import RowMapping, ScalarSelect, Select, Table, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
@@ -75,6 +75,15 @@ class Projection:
     """The moment at which the clock of the player to move runs out."""
     board: str | None = None
     """The position, as `timeline.projection.read_board` reads it; None where an earlier Byways kept the rest."""
+
+
+class Waiting(NamedTuple):
+    """The games of a browser that wait."""
+
+    turns: int
+    """In how many it is to move."""
+    running: bool
+    """Whether any of them is in progress."""
 
 
 @dataclass(frozen=True)
@@ -248,12 +257,13 @@ class Store(Database):
         query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind == kind)
         return frozenset(row.game_id for row in await self.rows(query))
 
-    async def turns_waiting(self, holder: str, other_than: str = "") -> int:
-        """Return in how many games a browser is to move, other than one. Raises StoreError."""
-        mine = (occupants.c.holder == holder) & (games.c.id != other_than)
-        moves = games.c.over.is_(False) & (occupants.c.player == games.c.seat_to_move)
-        query = select(occupants.c.engine).join(games, games.c.id == occupants.c.game_id).where(mine & moves)
-        return sum(row.engine is None for row in await self.rows(query))  # whose seat an engine has taken over has left
+    async def waiting(self, holder: str, other_than: str = "") -> Waiting:
+        """Return how many games, other than one, wait for a browser. Raises StoreError."""
+        mine = (occupants.c.holder == holder) & (games.c.id != other_than) & games.c.over.is_(False)
+        moves = (occupants.c.player == games.c.seat_to_move).label("moves")
+        query = select(occupants.c.engine, moves).join(games, games.c.id == occupants.c.game_id).where(mine)
+        seats = [row for row in await self.rows(query) if row.engine is None]  # else an engine has taken it over
+        return Waiting(sum(bool(row.moves) for row in seats), bool(seats))
 
     async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
         """Keep where a game stands, unless it has gone on. Raises StoreError."""

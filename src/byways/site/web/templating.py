@@ -24,11 +24,18 @@ from byways.translatable import BYWAYS, capital, say_many, text_of
 
 _SITE = Path(__file__).parents[1]
 
+
+def turns_said(count: int) -> str:
+    """Say in how many games it is somebody's turn; "" for none."""
+    return say_many("your turn in {count} game", "your turn in {count} games", count) if count else ""
+
+
 templates = Jinja2Templates(_SITE / "templates")
 templates.env.finalize = render
 templates.env.globals |= {
     "say": functools.partial(text_of, BYWAYS),  # whoever calls a template's functions, the texts are the site's
     "say_many": lambda one, many, count, **fields: say_many(one, many, count, **fields),
+    "turns_said": turns_said,
     "text_of": text_of,
     "capital": capital,
     "player_name": phrases.player,
@@ -50,6 +57,7 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
         "translations": _translations(),
         "player_names": _player_names(context.get("game")),
         "turns_waiting": getattr(request.state, "turns", 0),
+        "turns_topic": getattr(request.state, "turns_topic", ""),
     }
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import functools
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+
+from starlette.responses import Response
 
 from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.picture import Picture
+from byways.picture import Picture, Tell
 from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.i18n.languages import render
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.mini_boards import mini_board
+from byways.site.web.requests import MissingError
 from byways.state import State
 
 _log = logging.getLogger("byways")
 
 _SEED = 4
 _WIDE = 800  # pixels, of what is shown with a link
+_DAY = {"Cache-Control": "public, max-age=86400"}
 _SHARE = 0.45  # of a random game that has been played in the picture
 
 
@@ -52,9 +57,20 @@ def pixels(game: Game) -> bytes | None:
 
 @functools.cache
 def _pixels(game: str) -> bytes | None:
-    state = _middle(game)
+    return pixels_of(_middle(game))
+
+
+def pixels_of(state: State, tell: Tell = str) -> bytes | None:
+    """Draw a position as PNG, for whoever shows a link; None if there is nothing to see. Raises GameError."""
     picture = state.variant.game.picture(state)
-    return png(document(picture, theme="light", players=state.players), _WIDE) if picture.boards else None
+    return png(document(picture, theme="light", players=state.players, tell=tell), _WIDE) if picture.boards else None
+
+
+def answer_with(drawn: bytes | None, headers: Mapping[str, str] = _DAY) -> Response:
+    """Return a PNG as an answer. Raises MissingError where there is none."""
+    if drawn is None:
+        raise MissingError("picture.missing", "there is no picture of this game")
+    return Response(drawn, media_type="image/png", headers=dict(headers))
 
 
 @functools.cache

@@ -1,5 +1,6 @@
 // What lessons and puzzles say of a turn, and the button to try again.
 
+import { Advised, NONE } from "./advice.js";
 import { $, element } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
@@ -20,11 +21,33 @@ export const JUDGING = {
   },
 };
 
-/** Say a hint; a turn that was judged is taken back first. @param {ReturnType<typeof import("./page.js").boardPage>} page @param {string} said */
-export function sayHint(page, said) {
-  if (mayTryAgain(page.state)) page.dispatch({ type: "again" });
-  judge("hint", "", said);
-  page.show();
+/** What helps to find a turn: a hint, until one is judged or another position is looked at, and the buttons beside it. */
+export class Help {
+  given = NONE;
+
+  /** @param {ReturnType<typeof import("./page.js").boardPage>} page */
+  constructor(page) {
+    this.page = page;
+    this.advised = new Advised(page.pointer);
+  }
+
+  /** Follow the page, and return whether the turn is found. @param {import("./reduce.js").State} state */
+  show(state) {
+    const { mode } = state;
+    const done = mode.kind === "judged" && mode.verdict.done;
+    this.advised.show(["judged", "looking"].includes(mode.kind) ? NONE : this.given);
+    $("again").hidden = !mayTryAgain(state);
+    $("hint").hidden = done;
+    return done;
+  }
+
+  /** Give a hint; a turn that was judged is taken back first. @param {import("./advice.js").Advice} hint */
+  give(hint) {
+    this.given = hint;
+    if (mayTryAgain(this.page.state)) this.page.dispatch({ type: "again" });
+    judge("hint", "", hint.said);
+    this.page.show();
+  }
 }
 
 /** Whether a turn has been judged that may be tried again. @param {import("./reduce.js").State} state */

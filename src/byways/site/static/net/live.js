@@ -69,7 +69,7 @@ class Live {
     this.pause = 250;
     this.tries = HASTY;
     this.heard = false;
-    this.#connect();
+    queueMicrotask(() => this.beats && this.#connect()); // with all topics that the page begins with
   }
 
   /** Say who sits before the page. */
@@ -104,11 +104,14 @@ class Live {
     address.searchParams.set("lang", document.documentElement.lang);
     if (this.seat) address.searchParams.set("seat", this.seat);
     if (this.idle) address.searchParams.set("idle", "1");
+    const named = [...this.topics.keys()];
     const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.addEventListener("open", () => {
-      if (socket === this.socket) this.spoke = this.asked = performance.now();
+      if (socket !== this.socket) return;
+      this.spoke = this.asked = performance.now();
+      for (const [name, topic] of this.topics) if (!named.includes(name)) this.#send({ follow: name, has: topic.has() });
     });
     socket.addEventListener("message", (event) => {
       if (socket !== this.socket) return;
@@ -192,6 +195,7 @@ class Live {
   }
 }
 
-export const live = new Live();
+/** @type {Live} one for all scripts of the page */
+export const live = (/** @type {any} */ (globalThis).liveConnection ??= new Live());
 addEventListener("online", () => live.revive());
 document.addEventListener("visibilitychange", () => document.hidden || live.revive());

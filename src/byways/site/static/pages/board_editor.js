@@ -6,6 +6,7 @@ import { frame } from "../board/sheets.js";
 import { $, all, keepingFocus } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
+import "../net/turns.js";
 
 const wire = new Wire($("setup").dataset.api);
 const board = new Pointer($("stage"), {

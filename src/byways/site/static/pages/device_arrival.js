@@ -5,6 +5,7 @@ import { $ } from "../common/page.js";
 import { takeFragment } from "../net/fragment.js";
 import { refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
+import "../net/turns.js";
 
 const wire = new Wire($("arrive").dataset.api);
 const token = takeFragment();

@@ -5,6 +5,7 @@ import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
 import { $ } from "../common/page.js";
 import { keep, showProgress } from "../lessons/progress.js";
 import { Wire } from "../net/wire.js";
+import "../net/turns.js";
 
 const { api, game, number } = $("learn").dataset;
 

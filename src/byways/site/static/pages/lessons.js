@@ -3,6 +3,7 @@
 import { all } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 import { learned, showProgress } from "../lessons/progress.js";
+import "../net/turns.js";
 
 for (const course of all(".course")) {
   const { game } = course.dataset;

@@ -4,10 +4,10 @@ import { $, all, keepingFocus } from "../common/page.js";
 import { keepShapes } from "../common/shapes.js";
 import { tellTimes } from "../common/times.js";
 import { live } from "../net/live.js";
+import "../net/turns.js";
 import { HEADERS } from "../net/wire.js";
 
 const LISTS = "#lists, #more-games"; // the second on the first page only
-const TURNS = "[data-turns]"; // the way here in the frame, which says in how many games it is one's turn
 const AGAIN = 3_000; // ms until a server that was silent is asked again
 
 let asking = false;
@@ -24,9 +24,6 @@ async function tellAnew() {
   if (!found) return;
   const { tag, told } = found.getElementById("lists")?.dataset ?? {};
   Object.assign($("lists").dataset, { tag, told });
-  document.title = found.title;
-  exchange($("my-turns"), found.getElementById("my-turns"));
-  Object.assign(all(TURNS)[0].dataset, all(TURNS, found)[0]?.dataset);
   const { href } = /** @type {HTMLAnchorElement} */ (document.activeElement);
   const same = () => all("a").filter((link) => link.href === href && link.closest(LISTS));
   keepingFocus(() => all(LISTS).forEach((list) => exchange(list, found.getElementById(list.id))), same);

@@ -3,6 +3,7 @@
 import { fitCoordinates } from "../board/coordinates.js";
 import { $, all, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
+import "../net/turns.js";
 
 const form = /** @type {HTMLFormElement} */ ($("new"));
 const begin = /** @type {HTMLButtonElement} */ ($("begin"));

@@ -7,6 +7,7 @@ import { drop, get, set } from "../common/storage.js";
 import { sure } from "../common/sure.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { live } from "../net/live.js";
+import { entitle } from "../net/turns.js";
 import { Wire } from "../net/wire.js";
 import { Chat } from "../play/chat.js";
 import { Clock } from "../play/clock.js";
@@ -84,7 +85,7 @@ function show(state, { server: before, mode: former }) {
   if (server === shown) return;
   shown = server;
   if (server !== before) prefs.heard(before, server);
-  document.title = `${game.status} · ${prefs.game}`;
+  entitle(`${game.status} · ${prefs.game}`);
   for (const part of parts) part.show(game, server);
   preparing.show(game.preparing);
   showHandover(game.handover);

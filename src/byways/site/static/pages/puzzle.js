@@ -1,19 +1,19 @@
 // A puzzle: turns are judged, answered and tried again; hints and the solution are asked for.
 
-import { Advised, NONE } from "../board/advice.js";
+import { NONE } from "../board/advice.js";
 import { boardPage } from "../board/page.js";
-import { JUDGING, judge, mayTryAgain, sayHint } from "../board/verdict.js";
+import { Help, JUDGING, judge } from "../board/verdict.js";
 import { $, button, element, say } from "../common/page.js";
 import { sure } from "../common/sure.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 import "./share.js";
+import "../net/turns.js";
 
 const DONE = { right: true, done: true, said: "" };
 
 const wire = new Wire($("puzzle").dataset.api);
 let hints = 0; // given for the present turn
-let hint = NONE; // the last of them
 /** @type {import("../wire").PuzzleView | null} how far somebody has come */
 let puzzle = null;
 /** @type {HTMLElement | null} the turn of the solution that is shown */
@@ -23,11 +23,8 @@ const page = boardPage(wire, {
   effects: JUDGING,
   show: (state, { server, mode: before }) => {
     const { mode } = state;
-    const done = mode.kind === "judged" && mode.verdict.done;
-    if (state.server.query !== server.query) [hints, hint] = [0, NONE];
-    advised.show(["judged", "looking"].includes(mode.kind) ? NONE : hint);
-    $("again").hidden = !mayTryAgain(state);
-    $("hint").hidden = done;
+    if (state.server.query !== server.query) [hints, help.given] = [0, NONE];
+    const done = help.show(state);
     $("hint").disabled = hints > 0 && hints === puzzle?.hints;
     say("hint", hints ? TEXTS.nextHint : TEXTS.hint);
     if (state.server.puzzle !== server.puzzle) tell(state.server.puzzle);
@@ -35,7 +32,7 @@ const page = boardPage(wire, {
     if (mode.kind === "judged" && before.kind === "sending") $(done ? "solution" : "again").focus();
   },
 });
-const advised = new Advised(page.pointer);
+const help = new Help(page);
 
 /** What is asked beside a turn; nothing while one is on its way. @param {string} path @param {object} body */
 async function ask(path, body) {
@@ -48,9 +45,9 @@ async function ask(path, body) {
 async function askHint() {
   const found = await ask("/hint", { number: hints + 1 });
   if (!found) return;
-  [hints, hint] = [hints + 1, found];
+  hints += 1;
   tell(found.puzzle);
-  sayHint(page, found.said);
+  help.give(found);
 }
 
 async function askSolution() {

@@ -1,6 +1,7 @@
 // The form for a record: a chosen or dropped file fills the text; a complaint puts the cursor where it is meant.
 
 import { $ } from "../common/page.js";
+import "../net/turns.js";
 
 const form = $("record-form");
 const text = $("record");

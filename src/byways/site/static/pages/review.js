@@ -11,6 +11,7 @@ import { Notebook } from "../review/annotations.js";
 import { Graph } from "../review/graph.js";
 import { Mistakes } from "../review/mistakes.js";
 import { TreeSteps } from "../review/tree.js";
+import "../net/turns.js";
 
 /**
  * @typedef {import("../board/reduce.js").State} State

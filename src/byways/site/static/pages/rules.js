@@ -3,6 +3,7 @@
 import { fitCoordinates } from "../board/coordinates.js";
 import { $, all } from "../common/page.js";
 import { _ } from "../common/texts.js";
+import "../net/turns.js";
 
 for (const figure of all("figure svg.byways")) fitCoordinates(/** @type {any} */ (figure));
 for (const stepper of all(".stepper")) {

@@ -6,6 +6,7 @@ import { boardPage } from "../board/page.js";
 import { JUDGING } from "../board/verdict.js";
 import { $, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
+import "../net/turns.js";
 
 const PAUSE = { right: 700, wrong: 1_800 }; // ms until the next puzzle: whoever was wrong reads why
 const LOW = 20; // seconds

@@ -5,6 +5,7 @@ import { reset } from "../common/storage.js";
 import "../preferences/board_style.js";
 import { Wire } from "../net/wire.js";
 import { Wishes } from "../preferences/wishes.js";
+import "../net/turns.js";
 
 const wire = new Wire($("settings-here").dataset.api);
 new Wishes((name) => wire.tell("/name", { text: name }));

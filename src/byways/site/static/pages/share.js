@@ -2,6 +2,7 @@
 
 import { $ } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
+import "../net/turns.js";
 
 $("copy")?.addEventListener("click", async () => {
   try {

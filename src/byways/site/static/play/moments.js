@@ -1,4 +1,5 @@
-// The turns of a finished game at which whoever looks lost most: an engine looks for them in the background.
+// The turns of a finished game at which whoever looks lost most, for spectators each player: an engine looks for them in
+// the background.
 
 import { $, say } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
@@ -19,15 +20,15 @@ export class Moments {
     if (over === this.over) return;
     this.over = over;
     if (!over) $("moments").hidden = true;
-    else if (mine.length === 1 && ply >= LEAST) this.#look(mine[0]);
+    else if (mine.length < 2 && ply >= LEAST) this.#look(mine[0] ?? "");
   }
 
-  /** @param {string} player */
+  /** @param {string} player or all of them */
   async #look(player) {
     for (;;) {
       const found = await this.wire.ask("/worst", { player });
       if (!found || !this.over) return;
-      $("moments").hidden = !found.running && !found.markup;
+      $("moments").hidden = !(found.running && player) && !found.markup;
       say("moments-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
       $("moments-shown").innerHTML = found.markup;
       $("practise").hidden = !found.practice;

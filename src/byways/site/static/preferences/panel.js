@@ -3,13 +3,14 @@
 import { $, element } from "../common/page.js";
 import { play } from "../common/sounds.js";
 import { TEXTS } from "../common/texts.js";
+import { entitle, titled } from "../net/turns.js";
 import { Wishes } from "./wishes.js";
 
 export class Prefs extends Wishes {
   /** @param {(name: string, player?: string) => Promise<unknown>} rename names who sits here, or one of several players */
   constructor(rename) {
     super(rename);
-    this.game = document.title;
+    this.game = titled();
     this.names = ""; // that are in the fields
     this.shown = null; // the title that was shown last to call somebody
     $("open-settings").addEventListener("click", () => $("settings").showModal());
@@ -61,7 +62,6 @@ export class Prefs extends Wishes {
     this.#calm();
     this.flashing = setInterval(() => {
       if (this.#unflash()) return;
-      this.title = document.title;
       document.title = this.shown = title;
     }, 1_000);
   }
@@ -76,7 +76,7 @@ export class Prefs extends Wishes {
   /** Put the title back; whether it was another. */
   #unflash() {
     if (document.title !== this.shown) return false;
-    document.title = this.title ?? this.game;
+    entitle(titled());
     return true;
   }
 }

@@ -16,8 +16,11 @@ export class Mistakes {
     this.rows = rows;
     /** @type {number[]} the plies of the cards that somebody wants to see; none: those that the server opens */
     this.wanted = [];
+    /** whose they are: a player, or "" for all */
+    this.whose = $("mistakes").dataset.whose;
     this.shown = this.#asked();
     this.ply = 0;
+    for (const choice of all('[name="whose"]')) choice.addEventListener("change", () => this.#choose(choice.value));
     $("mistakes").addEventListener("click", (event) => {
       const { find, reveal } = /** @type {HTMLElement} */ (event.target).dataset;
       if (find) handlers.find(Number(find));
@@ -28,6 +31,7 @@ export class Mistakes {
   /** What the analysis has found so far. @param {import("../wire").Findings} analysis */
   found({ mistakes }) {
     this.rows = mistakes;
+    if ($("whose")) $("whose").hidden = !mistakes.length;
     for (const sign of all("#turns .sign")) sign.remove();
     for (const { ply, sign } of mistakes) {
       document.querySelector(`#turns [data-address="${ply}"]`)?.append(element("span", { className: "sign", textContent: ` ${sign}` }));
@@ -39,7 +43,7 @@ export class Mistakes {
   mark(ply) {
     this.ply = ply;
     const opened = all("#mistakes .opened").map((row) => Number(row.dataset.ply));
-    if (this.at(ply) && !opened.includes(ply)) this.wanted = [ply, ...opened].slice(0, MOST);
+    if (this.#listed().some((row) => row.ply === ply) && !opened.includes(ply)) this.wanted = [ply, ...opened].slice(0, MOST);
     this.#show();
   }
 
@@ -50,7 +54,7 @@ export class Mistakes {
 
   /** The ply of the next mistake, or of the one before. @param {number} from @param {1 | -1} way */
   beside(from, way) {
-    const plies = this.rows.map(({ ply }) => ply).filter((ply) => (ply - from) * way > 0);
+    const plies = this.#listed().map(({ ply }) => ply).filter((ply) => (ply - from) * way > 0);
     return way > 0 ? plies[0] : plies.at(-1);
   }
 
@@ -61,15 +65,27 @@ export class Mistakes {
     card?.querySelector(".words")?.before(element("p", { className: "better", textContent: TEXTS.better(turn) }));
   }
 
+  /** @param {string} whose */
+  #choose(whose) {
+    this.whose = whose;
+    this.wanted = [];
+    this.#show();
+  }
+
+  /** Those that are shown. */
+  #listed() {
+    return this.rows.filter(({ player }) => !this.whose || player === this.whose);
+  }
+
   #asked() {
-    return JSON.stringify([this.rows, this.wanted]);
+    return JSON.stringify([this.rows, this.whose, this.wanted]);
   }
 
   async #show() {
     const asked = this.#asked();
     if (asked !== this.shown) {
       this.shown = asked;
-      const found = await this.wire.ask("/mistakes", this.wanted.length ? { opened: this.wanted.join(",") } : {});
+      const found = await this.wire.ask("/mistakes", { whose: this.whose, opened: this.wanted.join(",") });
       if (found && asked === this.shown) put(found.markup);
     }
     for (const row of all("#mistakes li")) row.classList.toggle("now", Number(row.dataset.ply) === this.ply);

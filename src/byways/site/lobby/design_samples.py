@@ -1,0 +1,131 @@
+"""What the page for developers gives to macros that are shown with data: a game that nobody has played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from markupsafe import Markup
+
+from byways.boards.shapes import square
+from byways.draw import Scene, common, scene
+from byways.draw.sheet import PAGES
+from byways.panel import Block, Count, Dice, Die, Entry, Gallery, Legend, Line, Points, Sample, Source
+from byways.picture import Item, Picture
+from byways.site.board.cutout import cutout
+from byways.site.daily.cards import cards_of
+from byways.site.daily.puzzle import today
+from byways.site.lobby.rules_page import Drawing
+from byways.site.play.panel import Command, Paces, Proposal, Result, Row
+from byways.site.play.planning import Plan
+from byways.site.play.planning import Row as Reply
+from byways.site.play.turn_list import Entry as Turn
+from byways.site.review.report import Card
+from byways.site.review.report import Row as Tally
+
+_PLAYERS = ("white", "black")
+_BOARD = square(5)
+_ITEMS = (
+    *(Item("stone", (name,), "white") for name in ("a1", "c4", "d4")),
+    *(Item("stone", (name,), "black") for name in ("b1", "b2", "e4")),
+    Item("last", ("d4",), "white"),
+    Item("flipped", ("c4",), "white"),
+)
+_NAMING = re.compile(r'\b(id|for|form|name|aria-labelledby|aria-describedby|aria-controls)="([^"]+)"')
+_PLACE = re.compile(r'(<(?:section|nav)\b[^>]* aria-label="[^"]+)"')
+_DRAWING = re.compile(r"(<svg\b[^>]*>)(.*?)(</svg>)", re.DOTALL)
+_INSIDE, _PARTS = 2, 4  # what a drawing has inside is the third of four parts, with the text before it
+_HIDDEN = re.compile(r"(<[^<>]*) hidden(?=[\s>])")
+
+
+def specimen(markup: str, at: str) -> Markup:
+    """Return components for a page that has them several times: opened, nothing hidden, with ids of their own."""
+
+    def own(found: re.Match[str]) -> str:
+        return '{}="{}"'.format(found[1], " ".join(f"{name}-{at}" for name in found[2].split()))
+
+    shown = _PLACE.sub(rf'\1, {at}"', _HIDDEN.sub(r"\1", str(markup)))
+    parts = _DRAWING.split(shown.replace("<dialog ", "<dialog open "))
+    return Markup("".join(part if i % _PARTS == _INSIDE else _NAMING.sub(own, part) for i, part in enumerate(parts)))
+
+
+def board_in(scheme: str) -> Scene:
+    """Draw a board whose gradients are its own: they look as what is around them where they are defined."""
+    return scene(_picture(), players=_PLAYERS, ids=False, scope=f"{PAGES} {scheme}")
+
+
+def samples() -> Mapping[str, object]:
+    """Return one of everything."""
+    return {
+        "shapes": Markup("".join(common(_picture(), _PLAYERS).values())),  # that the small drawings refer to
+        "rows": _rows(),
+        "blocks": _blocks(),
+        "gallery": Gallery("All pieces", _pieces(), 6, "What the dice may bring."),
+        "turns": [Turn(i, text, text, *_column(i)) for i, text in enumerate(("d5", "c4", "e6", "d4"), 1)],
+        "figures": [_figure("A stone is placed."), _figure("Another follows.")],
+        "cutout": cutout(_picture(), _PLAYERS),
+        "puzzles": cards_of(today(), {})[:2],
+        **_of_games(),
+        **_of_reviews(),
+    }
+
+
+def _picture(items: tuple[Item, ...] = _ITEMS) -> Picture:
+    return Picture((replace(_BOARD.board(items, _BOARD.edges(_PLAYERS)), labels=()),))
+
+
+def _rows() -> tuple[Row, Row]:
+    down, across = ("Joins top and bottom", "down"), ("Joins left and right", "across")
+    return (
+        Row("white", "White", "Ada", "", *down, "here", "here", "here", moves=True, clock=False, score="7"),
+        Row("black", "Black", "Grace", "", *across, "idle", "idle", "here", moves=False, clock=False, score="12"),
+    )
+
+
+def _blocks() -> list[Block]:
+    dice = Dice("Round 3", (Die("light die", 3), Die("dark die", 5, dark=True)), ((1, 2), (6, 4)), "A stone or a wall.")
+    sources = (Source("Path", 12), Source("Empty cells", -5), Source("Length", 12, scored=False))
+    legend = Legend("Pieces", tuple(Entry(one.picture, one.name, one.rolled) for one in _pieces()))
+    points = Points("Worth now", 7, sources, ((10, "good"), (20, "very good")))
+    return [dice, Count("coins", 4, "A coin pays for a reroll."), points, legend, Line("Longest path:", 9, "white")]
+
+
+def _pieces() -> tuple[Sample, ...]:
+    alone = square(1)
+    drawn = [Picture((alone.board((Item("stone", ("a1",), owner),)),)) for owner in _PLAYERS]
+    return tuple(
+        Sample(drawn[i % 2], name, rolled=i == 0, near=i == 1, gone=i == 2)
+        for i, name in enumerate(("one", "two", "three", "four", "five", "six"))
+    )
+
+
+def _column(number: int) -> tuple[str, int | None, str]:
+    return ("white", number // 2 + 1, "one") if number % 2 else ("black", None, "two")
+
+
+def _figure(text: str) -> Drawing:
+    drawn = scene(_picture(), players=_PLAYERS, ids=False)
+    return Drawing(drawn.view_box, Markup(drawn.markup(drawn.definitions)), "A board", Markup(text), "c3, d3")
+
+
+def _of_games() -> Mapping[str, object]:
+    speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
+    return {
+        "result": Result("You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", None),
+        "offer": Proposal("Grace offers a draw.", "accept", "decline"),
+        "plan": Plan("c4", (Reply("If d4, then e5", "d4;e5", "remove", ()),), "", "b2 is taken now.", "cancel"),
+        "commands": (Command("draw", "draw", "Offer draw", ""), Command("resign", "resign", "Resign", "Resign?")),
+        "paces": Paces(speeds, paused=False, toggle="pause", step="step"),
+    }
+
+
+def _of_reviews() -> Mapping[str, object]:
+    falls, seen = "Black’s chance falls from 40 to 14%.", cutout(_picture(), _PLAYERS)
+    return {
+        "mistakes": (
+            Card(12, "c4", "12. Black c4", "Blunder", "??", "loses 26%", falls, seen),
+            Card(15, "e6", "15. White e6", "Inaccuracy", "?!", "loses 6%"),
+        ),
+        "tally": (Tally("", "Turns analysed", ("12", "12")), Tally("??", "Blunders", ("0", "1"))),
+    }
