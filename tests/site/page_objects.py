@@ -88,6 +88,7 @@ class Facts:
     def __init__(self, page):
         self.area = page.locator("#facts")
         self.dice = self.area.locator(".dice .die")
+        self.rolling = self.dice.and_(page.locator(".rolling"))
         self.rolls = page.get_by_role("list", name=named("Earlier rolls"))
         self.total = self.area.locator(".total .now")
         self.then = self.area.locator(".total .then")

@@ -36,6 +36,7 @@ def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
     facts.gallery.get_by_role("button", name="Close").click()
     table.play("cafe d3 d4")
     expect(facts.rolls.get_by_role("listitem")).to_have_count(1)
+    expect(facts.rolling).to_have_count(2)
     edges = [turn.bounding_box() for turn in PlayPage(page).turn.all()[:3]]
     assert edges[0]["y"] < edges[1]["y"] == edges[2]["y"], "the setup, then the roll and what was made of it in a row"
 
@@ -143,6 +144,7 @@ def test_a_stone_shows_whom_it_sees_and_the_longest_paths_can_be_left_out(visito
     expect(seen).to_have_count(0)
     table.point("c3").tap(force=True)
     expect(seen).to_have_count(1)
+    table.why("")
     said = BoardPage(page).facts.area.get_by_text("White’s longest path so far:")
     expect(said).to_be_visible()
     page.evaluate("() => localStorage.setItem('byways-help', 'off')")

@@ -12,7 +12,7 @@ import { Panel } from "./panel.js";
 import { Pointer } from "./pointer.js";
 import { Previews } from "./previews.js";
 import { fitCoordinates } from "./coordinates.js";
-import { draftOf, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
+import { draftOf, isAtRest, mayAct, mayGoBack, opened, reduce } from "./reduce.js";
 import { Sheets, frame, toScale } from "./sheets.js";
 import { Sights } from "./sights.js";
 import { Surface } from "./surface.js";
@@ -65,7 +65,9 @@ export function boardPage(wire, { effects = {}, show: showMore = () => {}, confi
   const sights = new Sights(svg);
   const pointer = new Pointer(svg, {
     choose: (name, small) => {
-      const looks = pointer.kind === "touch" && !isOpen(name); // whom nothing follows
+      const looks = pointer.kind === "touch" && !isOpen(name); // a finger points by a tap
+      if (looks) point(name);
+      if (looks && sights.seen.length && isAtRest(state)) return;
       dispatch({ type: "choose", name, small });
       if (looks) point(name);
     },
