@@ -105,3 +105,12 @@ def test_what_is_printed_is_light_paper_whatever_is_chosen():
     assert blocks(always)[":root"]["color-scheme"] == "light"
     assert screens
     assert ":root[" not in always, "what is chosen counts on screens only"
+
+
+def test_who_asks_the_system_for_contrast_has_boards_of_high_contrast():
+    """Unless they have chosen another board; it may be asked for in the settings of the page too."""
+    unchosen = ":root:not([data-board])"
+    written = board_css()
+    more = written[written.index("@media(prefers-contrast:more),(forced-colors:active)") :]
+    assert more.partition("{")[2].startswith(f"{unchosen}{{--board-")
+    assert f"{unchosen}[data-contrast=more]{{" in written

@@ -290,15 +290,20 @@ def board_colours(theme: str, board: str = "designed") -> dict[str, str]:
     return {name: getattr(colour, theme) for name, colour in (BOARD | BOARDS[board]).items()}
 
 
+_UNCHOSEN = ":root:not([data-board])"
+
+
 def board_css() -> str:
     """Return the custom properties of boards.
 
     `data-board` of <html> chooses one of BOARDS; the class `board-NAME` does so for what is inside an element, as in a
-    choice between boards. What is printed is light paper.
+    choice between boards. Where the system asks for more contrast, an unchosen board has it. What is printed is light
+    paper.
     """
     changed = {name for colours in BOARDS.values() for name in colours}
     chosen = "".join(f"{_wearing(board)}{{{_of_board(board, changed)}}}\n" for board in BOARDS)
-    return f"{themed(_of_board('designed', BOARD))}\n@media not print{{\n{chosen}}}\n"
+    more = f"@media(prefers-contrast:more),(forced-colors:active){{{_UNCHOSEN}{{{_of_board('contrast', changed)}}}}}\n"
+    return f"{themed(_of_board('designed', BOARD))}\n@media not print{{\n{chosen}{more}}}\n"
 
 
 def themed(written: str) -> str:
@@ -314,7 +319,7 @@ def _wearing(board: str) -> str:
 
     Who asked for more contrast and chose no board has the one of high contrast.
     """
-    unchosen = ",:root[data-contrast=more]:not([data-board])" if board == "contrast" else ""
+    unchosen = f",{_UNCHOSEN}[data-contrast=more]" if board == "contrast" else ""
     return f".board-{board}" + (f",:root[data-board={board}]" if BOARDS[board] else "") + unchosen
 
 
