@@ -98,6 +98,42 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
                     pass
 
 
+IMPATIENT = "import byways.site.play.room as r; r.ABSENCE = 3.0"
+"""What a server runs first on which three seconds of absence are enough."""
+
+
+def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_does_not(postgres, tmp_path):
+    database, running = postgres.database(), []
+    try:
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+            running.append(Server(tmp_path / name, IMPATIENT, database=database))
+        ada, bob, api = seated(running, **{"the clock": "5+3"})
+
+        def may(player):
+            return facts(player.http.get(f"{api}/view").json())["may"]
+
+        def claim():
+            version = ada.http.get(f"{api}/view").json()["view"]["version"]
+            return ada.http.post(f"{api}/act", json={"kind": "claim", "version": version})
+
+        with ada.watch(api), bob.watch(api):
+            until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
+            assert ada.act(api, byways.start("troll", size=6), "b2", "k0").status_code == 200
+            time.sleep(5)
+            assert "claim win" not in may(ada), "he is at the other server"
+            assert claim().status_code == 422
+        with ada.watch(api):
+            until(lambda: "claim win" in may(ada), what="the right to claim the win")
+            assert "claim win" not in may(bob)
+            assert claim().status_code == 200
+            assert facts(ada.http.get(f"{api}/view").json())["outcome"]["said"] == "You won"
+    finally:
+        for server in running:
+            server.kill()
+            assert "Traceback" not in server.said()
+
+
 def test_both_servers_name_the_same_drawing_alike(servers):
     """Requests may go to either in turn: of a turn in two parts the answer to the first would else be thrown away."""
     ada, _, api = seated(servers)

@@ -30,6 +30,7 @@ from byways.site.play.engine_pool import EnginePool
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames
+from byways.site.play.presence_exchange import PresenceExchange
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import apart
@@ -146,10 +147,11 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         services.add(Signer(await store.key("seals")))
         await compare_clocks(store)
         listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
-        deadlines = Deadlines(store, rooms)
+        deadlines, presence = Deadlines(store, rooms), PresenceExchange(store, rooms)
         try:
             yield
         finally:
+            await presence.close()
             await listener.close()
             await deadlines.close()
     finally:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from byways.errors import BywaysError
+from byways.site.play.presence_exchange import hear_presence
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import words_of
-from byways.site.storage.game_store import CHANNEL, Store
+from byways.site.storage.game_store import CHANNEL, PRESENCE, Store
 
 PAUSE = 1.0  # seconds until the next try to listen, and between looks while nothing can be heard
 ECHO = 5.0  # seconds in which this process must hear itself
@@ -53,22 +55,28 @@ class EventListener:
             except Exception:
                 _log.exception("what another process wrote cannot be taken in")
             self.listening.clear()
+            self._store.heard_since = None
             await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
         async with self._store.driver_connection() as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
+            for channel in (CHANNEL, PRESENCE):
+                await connection.execute(f"LISTEN {channel}")
             await self._rooms.catch_up()  # with what was written while nobody listened
             await self._store.write(lambda other: self._store.announce(other, "-"))  # of no game: to be heard here
             try:
                 async with asyncio.timeout(ECHO) as echo:
                     async for told in connection.notifies():
+                        if told.channel == PRESENCE:
+                            hear_presence(self._rooms, told.payload, self._store.process)
+                            continue
                         process, game_id, number, message = told.payload.split(" ")
                         if process != self._store.process:
                             await self._rooms.hear(game_id, int(number), int(message))
                         elif self.deaf:
                             echo.reschedule(None)
                             self.listening.set()
+                            self._store.heard_since = time.monotonic()
                             self._said = False
             except TimeoutError as error:
                 reason = "what is announced does not arrive; PgBouncer must pool by session"

@@ -151,9 +151,9 @@ class Panel:
         self._may_hurry = thinks and bool(self.mine)
         self._offered = render(wording.offer(game, game.offer, holder)) if game.offer else ""
         others = ((one, seat.holder) for one, seat in game.players.items() if not seat.engine and one not in self.mine)
-        here, idle = room.here, room.idle
+        here = room.here
         self._here = {
-            one: IDLE if other in idle else HERE if other in here else AWAY
+            one: AWAY if other not in here else HERE if here[other] else IDLE
             for one, other in others
             if other is not None
         }
@@ -214,9 +214,6 @@ class Panel:
             "undoing": region("play", "undo", "" if undo_ply(game, self.holder) is None else _UNDO),
         }
         shown |= {f"players.{row.player}": region("play", "player", row) for row in self._rows()}
-        shown |= {
-            f"turns.{entry.number}": region("play", "turn", entry) for entry in turn_list.entries(game, self.seen)
-        }
         return shown
 
     def said(self) -> Said:

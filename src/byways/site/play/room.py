@@ -6,9 +6,7 @@ An event is committed before anybody hears of it; the number it takes in the dat
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TypeAlias
@@ -17,6 +15,7 @@ from byways.errors import BywaysError
 from byways.site.play.engine_pool import EnginePool
 from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
+from byways.site.play.presence import Presence
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, Entry, GoneError, Store, StoredGame
 from byways.site.timeline import claims, clocks, events
@@ -59,13 +58,7 @@ class Room:
         self.timeline, self._keys = folded
         self.job = Job(engines)
         self.watchers: set[Callable[[], None]] = set()
-        self.present: Counter[str] = Counter()
-        """The holders whose browsers watch, and on how many pages."""
-        self._awake: Counter[str] = Counter()
-        """On how many of these pages somebody is there."""
-        self._left: dict[str | None, float] = {}
-        """When the browsers that are gone left, by a clock that only goes on."""
-        self._opened = time.monotonic()
+        self.presence = Presence()
         self.messages = 0
         """The number of the last message that was heard of here."""
         self.gone: BywaysError | None = None
@@ -101,22 +94,17 @@ class Room:
         return self.wrote or not self._store.shared
 
     @property
-    def here(self) -> frozenset[str]:
-        """The holders of seats whose browsers watch."""
-        return frozenset(self.present.keys() & self.timeline.people.values())
-
-    @property
-    def idle(self) -> frozenset[str]:
-        """Those of them before whose pages nobody is just now."""
-        return frozenset(holder for holder in self.here if not self._awake[holder])
+    def here(self) -> dict[str, bool]:
+        """The holders of seats whose browsers watch, with whether somebody is before one of their pages."""
+        there = self.presence.all
+        return {holder: there[holder] for holder in self.timeline.people.values() if holder in there}
 
     def may_claim(self, holder: str | None) -> bool:
         """Return whether the opponent has been gone for so long that somebody may claim the game."""
         absent = claims.against(self.timeline, holder)
-        if absent is None or absent in self.here or self._store.shared:  # who is gone here may be in another process
+        if absent is None or not self._store.heard(self._patience):  # who is gone here may be in another process
             return False
-        since = self._left.get(absent, self._opened)
-        return time.monotonic() - since >= self._patience
+        return self.presence.gone_for(absent) >= self._patience
 
     @property
     def claims(self) -> frozenset[str]:
@@ -197,20 +185,22 @@ class Room:
         """Note that one of a browser's pages does not watch any more."""
         self._note(holder, -1, 0 if idle else -1)
 
+    def hear(self, process: str, told: Mapping[str, bool]) -> None:
+        """Take over who watches in another process."""
+        if self.presence.hear(process, told):
+            self._tell_of_people()
+
+    def forget_others(self) -> None:
+        """Forget who watched in processes that have told nothing for a while."""
+        if self.presence.forget():
+            self._tell_of_people()
+
     def _note(self, holder: str | None, pages: int, awake: int) -> None:
-        """Count a browser's pages, and those with somebody before them; announce what is new of that."""
-        if holder is None:
-            return
-        before = holder in self.present, self._awake[holder] > 0
-        self.present[holder] += pages
-        self._awake[holder] += awake
-        if self.present[holder] <= 0:
-            del self.present[holder], self._awake[holder]
-            self._left[holder] = time.monotonic()
-        else:
-            self._left.pop(holder, None)
-        if before != (holder in self.present, self._awake[holder] > 0):
-            self._tell_of(holder)
+        """Count a browser's pages, and those with somebody before them; announce what is new if others play too."""
+        if holder is not None and self.presence.note(holder, pages, awake):
+            people = set(self.timeline.people.values())
+            if people > {holder}:
+                self._tell_of_people()
 
     def tell(self) -> None:
         """Tell everybody who watches that something changed."""
@@ -218,11 +208,10 @@ class Room:
             watcher()
         self._followers.tell(self.timeline.people.values())
 
-    def _tell_of(self, holder: str) -> None:
-        """Announce that somebody came or went, if others play too."""
-        if set(self.timeline.people.values()) > {holder}:
-            self.tell()
-            asyncio.get_running_loop().call_later(self._patience + 0.5, self.tell)  # when somebody may claim the game
+    def _tell_of_people(self) -> None:
+        """Tell that somebody came or went, and again when somebody who went can lose the game for it."""
+        self.tell()
+        asyncio.get_running_loop().call_later(self._patience + 0.5, self.tell)
 
     # Time
 

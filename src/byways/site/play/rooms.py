@@ -131,6 +131,14 @@ class Rooms:
         asked = [room for room in list(self._rooms.values()) if room.stored.terms.get(SHOWN) and room.here]
         return [room for room in asked if not (room.timeline.over or room.timeline.waiting)]
 
+    def known(self, game_id: str) -> Room | None:
+        """Return the room of a game if it is open here."""
+        return self._rooms.get(game_id)
+
+    def watched(self) -> list[Room]:
+        """Return the rooms that pages of this process watch."""
+        return [room for room in list(self._rooms.values()) if room.watchers]
+
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
         """Take over an event or a message that another process has written. Raises StoreError."""
         if game_id in self._heard:

@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from byways.site.board.rendering import turn_in_words
+from byways.site.i18n.languages import current_language
 from byways.site.timeline.timeline import Timeline
+from byways.site.web.templating import rendered_macro
 from byways.state import State
 
 CHANCE = "chance"
+_KEPT = 4  # times as many turns are kept as there are: in several languages, and before they are known to all
 
 
 class Entry(NamedTuple):
@@ -18,8 +21,6 @@ class Entry(NamedTuple):
     number: int
     text: str
     """As records have it."""
-    says: str
-    """As people read it."""
     player: str
     round: int | None
     """The number of the round that begins with it."""
@@ -46,8 +47,8 @@ def layout(game: Timeline) -> str:
 
 def entries(game: Timeline, seen: State) -> Iterator[Entry]:
     """Yield the turns as `seen` knows them."""
-    kind, first, rules = layout(game), sides(game)[:1], game.state.variant.game
-    begins = rules.ui.new_round
+    kind, first = layout(game), sides(game)[:1]
+    begins = game.state.variant.game.ui.new_round
     order = [CHANCE, *(sides(game) or game.state.players)]
     before, count = len(order), 0
     for number, (turn, state) in enumerate(zip(seen.turns, game.states, strict=False), 1):
@@ -56,6 +57,21 @@ def entries(game: Timeline, seen: State) -> Iterator[Entry]:
         anew = kind != "" and (begins(text) if begins else place <= before)
         count, before = count + anew, place
         narrow = player == CHANCE if kind == "rolls" else player in first
-        yield Entry(
-            number, text, turn_in_words(rules, text), player, count if anew else None, "one" if narrow else "two"
-        )
+        yield Entry(number, text, player, count if anew else None, "one" if narrow else "two")
+
+
+class TurnRegions:
+    """The list of turns of one game as regions: each is rendered once for all who see the same of it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, Entry], str] = {}
+
+    def of(self, game: Timeline, seen: State) -> dict[str, str]:
+        """Return the turns as `seen` knows them, as markup by the ids of their elements."""
+        language, shown, rules = current_language().code, list(entries(game, seen)), game.state.variant.game
+        if len(self._kept) > _KEPT * len(shown) + _KEPT:  # turns were taken back, or were secrets
+            self._kept = {}
+        for entry in shown:
+            if (language, entry) not in self._kept:
+                self._kept[language, entry] = rendered_macro("play", "turn", entry, turn_in_words(rules, entry.text))
+        return {f"turns.{entry.number}": self._kept[language, entry] for entry in shown}

@@ -29,6 +29,7 @@ from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
 from byways.site.play import panel, planning
 from byways.site.play.room import Room
+from byways.site.play.turn_list import TurnRegions
 from byways.site.plug_ins.processes import lives_elsewhere
 from byways.site.timeline import clocks, coaching, plans
 from byways.site.web.requests import MissingError
@@ -89,6 +90,7 @@ class Views:
         self._drawn: dict[tuple[object, ...], tuple[Picture, Drawing]] = {}
         self._kept: dict[Viewer, tuple[tuple[object, ...], Rendering]] = {}
         self._told: dict[tuple[str, str], Told] = {}
+        self._turns = TurnRegions()
 
     def now(self, room: Room, viewer: Viewer) -> Rendering:
         """Return what a viewer sees now."""
@@ -135,7 +137,6 @@ class Views:
                 job.trouble,
                 room.messages,
                 room.here,
-                room.idle,
                 job.preparing(game),
                 coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),
                 pace,
@@ -192,6 +193,7 @@ class Views:
             game=beside.view(),
         )
         regions = {**board_regions(state, picture, asks=acts, player=viewer.player), **beside.regions()}
+        regions |= self._turns.of(game, state)
         if ahead:
             regions["prompt"] = region("board", "prompt", planning.prompt(game, viewer.holder))
         return rendered(drawing, view, regions, beside.said())

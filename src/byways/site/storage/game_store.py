@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from datetime import UTC, datetime
@@ -16,7 +17,8 @@ from byways.errors import BywaysError
 from byways.site.storage.database import Database, store_error
 from byways.site.storage.tables import daily, events, games, keys, messages, occupants, seats
 
-CHANNEL = "byways"  # of PostgreSQL's notifications
+CHANNEL = "byways"  # of PostgreSQL's notifications of events and messages
+PRESENCE = "byways_presence"  # and of those of who watches
 
 
 class ConflictError(BywaysError):
@@ -153,6 +155,14 @@ class Store(Database):
         super().__init__(url)
         self.process = secrets.token_hex(8)
         """The name of this process among those that use the database."""
+        self.heard_since: float | None = None
+        """Since when the others are heard without a break, by a clock that only goes on."""
+
+    def heard(self, seconds: float) -> bool:
+        """Return whether all that other processes told for some time was heard here."""
+        if not self.shared:
+            return True
+        return self.heard_since is not None and time.monotonic() - self.heard_since >= seconds
 
     async def create(self, game: StoredGame, entry: Entry | None = None) -> None:
         """Keep a new game with its seats and its first events, and with it that it is a browser's sheet of a day.
@@ -192,6 +202,15 @@ class Store(Database):
         if self.shared:
             told = f"{self.process} {game_id} {number} {message}"
             connection.execute(select(func.pg_notify(CHANNEL, told)))
+
+    async def announce_presence(self, payloads: Sequence[str]) -> None:
+        """Let other processes know who watches which games. Raises StoreError."""
+
+        def tell(connection: Connection) -> None:
+            for payload in payloads:
+                connection.execute(select(func.pg_notify(PRESENCE, payload)))
+
+        await self.write(tell)
 
     async def numbers(self, game_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """Return the numbers of the last event and of the last message of games; 0 for none. Raises StoreError."""

@@ -78,6 +78,11 @@ def region(folder: str, macro: str, *shown: Hashable) -> str:
 
 @functools.lru_cache(maxsize=2_048)  # with 8,192 a crowd of 200 games fills some 15 MB of them within minutes
 def _region(folder: str, macro: str, shown: tuple[Hashable, ...], language: str) -> str:
+    return rendered_macro(folder, macro, *shown)
+
+
+def rendered_macro(folder: str, macro: str, *shown: Hashable) -> str:
+    """Return what a macro renders, for what is kept elsewhere than by `region`."""
     return str(getattr(macros(folder), macro)(*shown))
 
 
