@@ -114,8 +114,8 @@ def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_d
             return facts(player.http.get(f"{api}/view").json())["may"]
 
         def claim():
-            version = ada.http.get(f"{api}/view").json()["view"]["version"]
-            return ada.http.post(f"{api}/act", json={"kind": "claim", "version": version})
+            body = {"command": {"kind": "claim", "draw": False}, "shown": "", "key": None}
+            return ada.http.post(f"{api}/act", json=body)
 
         with ada.watch(api), bob.watch(api):
             until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
