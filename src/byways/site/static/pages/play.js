@@ -73,6 +73,10 @@ function show(state, { server: before, mode: former }) {
   coach.show(state);
   const at = placeOf(mode);
   if (server !== shown || at !== null || placeOf(former) !== null) steps.show(at ?? String(server.ply), server.ply);
+  const arena = $("play").classList;
+  arena.toggle("over", server.over);
+  arena.toggle("elsewhere", at !== null);
+  arena.toggle("trying", mode.kind === "trying");
   $("present").hidden = at === null;
   $("explore").hidden = mode.kind !== "looking" || !server.over;
   if (mode.kind === "looking") $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));

@@ -15,6 +15,7 @@ export class Links {
   /** @param {import("../wire").GameView} game @param {import("../wire").BoardView} server */
   async show({ links, waiting }, { number }) {
     $("waiting").hidden = !links;
+    $("play").classList.toggle("inviting", links);
     $("waiting-said").hidden = !waiting;
     const open = links ? number : null;
     if (open === this.open) return;
