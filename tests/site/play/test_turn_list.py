@@ -1,5 +1,8 @@
 """The list of turns: by rounds, with a column for each of two sides."""
 
+import html
+import re
+
 from site_world import stored
 
 import byways
@@ -13,6 +16,13 @@ def listed(game, turns, size=None, **options):
     """(layout, the entries) of a game with these turns."""
     timeline = load(stored(game, size, turns, **options))
     return turn_list.layout(timeline), list(turn_list.entries(timeline, timeline.state))
+
+
+def said(game, turns, size=None, **options):
+    """The list as people read it."""
+    timeline = load(stored(game, size, turns, **options))
+    regions = turn_list.TurnRegions().of(timeline, timeline.state)
+    return [html.unescape(re.search("<button[^>]*>(.*)</button>", markup)[1]) for markup in regions.values()]
 
 
 def random_turns(game, count, seed=3, **options):
@@ -56,12 +66,20 @@ def test_a_round_of_the_long_way_begins_with_both_dice():
 
 
 def test_turns_that_name_more_than_cells_are_said_in_words():
-    _, found = listed("longway", ("setup a1N g7S", "roll 3-5"), players=1)
-    assert [(one.text, one.says) for one in found] == [
-        ("setup a1N g7S", "Entrance a1 north, exit g7 south"),
-        ("roll 3-5", "Roll 3-5"),
-    ]
-    _, found = listed("troll", ("b2", "swap"), size=5, swap=True)
-    assert [one.says for one in found] == ["b2", "Swap colours"]
-    _, found = listed("stride", random_turns("stride", 3, side=4), size=None, side=4)
-    assert all(one.says == one.text for one in found)
+    assert said("longway", ("setup a1N g7S", "roll 3-5"), players=1) == ["Entrance a1 north, exit g7 south", "Roll 3-5"]
+    assert said("troll", ("b2", "swap"), size=5, swap=True) == ["b2", "Swap colours"]
+    turns = random_turns("stride", 3, side=4)
+    assert said("stride", turns, side=4) == list(turns)
+
+
+def test_a_turn_is_rendered_once_and_anew_where_it_differs():
+    timeline, regions = load(stored("troll", 5, ("b2", "b3"))), turn_list.TurnRegions()
+    first = regions.of(timeline, timeline.state)
+    later = load(stored("troll", 5, ("b2", "b3", "c2")))
+    second = regions.of(later, later.state)
+    assert all(second[key] is markup for key, markup in first.items())
+    other = load(stored("troll", 5, ("b2", "c2")))
+    assert ">c2<" in regions.of(other, other.state)["turns.2"]
+    for _ in range(50):
+        regions.of(timeline, timeline.state)
+    assert regions.of(timeline, timeline.state) == first

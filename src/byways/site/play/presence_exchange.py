@@ -36,9 +36,12 @@ class PresenceExchange:
 
     async def tell(self) -> None:
         """Tell what is new. Raises StoreError."""
-        there = {room.id: told for room in self._rooms.watched() if (told := _told_of(room))}
+        there: dict[str, Mapping[str, bool]] = {
+            room.id: told for room in self._rooms.watched() if (told := _told_of(room))
+        }
         again = time.monotonic() - self._repeated >= REPEATED
-        news = {name: told for name, told in there.items() if again or told != self._told.get(name)}
+        changed = (name for name, told in there.items() if again or told != self._told.get(name))
+        news = {name: there[name] for name in changed}
         news |= {name: {} for name in self._told.keys() - there.keys()}
         if news:
             payloads = [f"{self._store.process} {name} {json.dumps(told)}" for name, told in news.items()]
