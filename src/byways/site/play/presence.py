@@ -52,6 +52,8 @@ class Presence:
 
     def forget(self) -> bool:
         """Forget processes that have told nothing for a while; return whether that makes a difference."""
+        if not self._elsewhere:
+            return False
         now = time.monotonic()
         self._elsewhere = {process: told for process, told in self._elsewhere.items() if now - told[0] <= FORGOTTEN}
         return self._count()

@@ -36,9 +36,7 @@ class PresenceExchange:
 
     async def tell(self) -> None:
         """Tell what is new. Raises StoreError."""
-        there: dict[str, Mapping[str, bool]] = {
-            room.id: told for room in self._rooms.watched() if (told := _told_of(room))
-        }
+        there: dict[str, Mapping[str, bool]] = {room.id: told for room in self._rooms.all() if (told := _told_of(room))}
         again = time.monotonic() - self._repeated >= REPEATED
         changed = (name for name, told in there.items() if again or told != self._told.get(name))
         news = {name: there[name] for name in changed}
@@ -53,7 +51,7 @@ class PresenceExchange:
     async def _run(self) -> None:
         while True:
             try:
-                for room in self._rooms.watched():
+                for room in self._rooms.all():
                     room.forget_others()
                 await self.tell()
             except StoreError:

@@ -135,9 +135,9 @@ class Rooms:
         """Return the room of a game if it is open here."""
         return self._rooms.get(game_id)
 
-    def watched(self) -> list[Room]:
-        """Return the rooms that pages of this process watch."""
-        return [room for room in list(self._rooms.values()) if room.watchers]
+    def all(self) -> list[Room]:
+        """Return all rooms of this process."""
+        return list(self._rooms.values())
 
     async def hear(self, game_id: str, number: int, message: int = 0) -> None:
         """Take over an event or a message that another process has written. Raises StoreError."""
