@@ -62,7 +62,7 @@ def samples() -> Mapping[str, object]:
         "rows": _rows(),
         "blocks": _blocks(),
         "gallery": Gallery("All pieces", _pieces(), 6, "What the dice may bring."),
-        "turns": [Turn(i, text, text, *_column(i)) for i, text in enumerate(("d5", "c4", "e6", "d4"), 1)],
+        "turns": [Turn(i, text, *_column(i)) for i, text in enumerate(("d5", "c4", "e6", "d4"), 1)],
         "figures": [_figure("A stone is placed."), _figure("Another follows.")],
         "cutout": cutout(_picture(), _PLAYERS),
         "puzzles": cards_of(today(), {})[:2],
