@@ -58,7 +58,7 @@ def board_in(scheme: str) -> Scene:
 def samples() -> Mapping[str, object]:
     """Return one of everything."""
     return {
-        "shapes": Markup("".join(common(_picture(), _PLAYERS).values())),  # that the small drawings refer to
+        "shapes": Markup("".join(_shapes().values())),  # that the small drawings refer to
         "rows": _rows(),
         "blocks": _blocks(),
         "gallery": Gallery("All pieces", _pieces(), 6, "What the dice may bring."),
@@ -73,6 +73,11 @@ def samples() -> Mapping[str, object]:
 
 def _picture(items: tuple[Item, ...] = _ITEMS) -> Picture:
     return Picture((replace(_BOARD.board(items, _BOARD.edges(_PLAYERS)), labels=()),))
+
+
+def _shapes() -> Mapping[str, str]:
+    plan = Picture((square(2, "plan").board(()),))
+    return {**common(_picture(), _PLAYERS), **common(plan), **common(_pieces()[0].picture)}
 
 
 def _rows() -> tuple[Row, Row]:
@@ -92,11 +97,12 @@ def _blocks() -> list[Block]:
 
 
 def _pieces() -> tuple[Sample, ...]:
-    alone = square(1)
-    drawn = [Picture((alone.board((Item("stone", ("a1",), owner),)),)) for owner in _PLAYERS]
+    alone = square(1, "floor")
+    names = ("one", "two", "three", "four", "five", "six")
+    drawn = [Picture((alone.board((Item("display", ("a1",), text=str(i)),)),)) for i, _ in enumerate(names, 1)]
     return tuple(
-        Sample(drawn[i % 2], name, rolled=i == 0, near=i == 1, gone=i == 2)
-        for i, name in enumerate(("one", "two", "three", "four", "five", "six"))
+        Sample(picture, name, rolled=i == 0, near=i == 1, gone=i == 2)
+        for i, (name, picture) in enumerate(zip(names, drawn, strict=True))
     )
 
 

@@ -144,7 +144,7 @@ def _sides(mine: str, players: Sequence[str]) -> list[tuple[str, str]]:
     """Return whose mistakes may be chosen, with their names: those of one player, of the other, of all."""
     if len(players) > 2:
         return [(mine, say("Yours")), ("", say("All players'"))]
-    return [(mine, say("Yours")), *((one, say("Your opponent's")) for one in players if one != mine), ("", say("Both"))]
+    return [(mine, say("Yours")), *((one, say("Opponent's")) for one in players if one != mine), ("", say("Both"))]
 
 
 class Ending(NamedTuple):
