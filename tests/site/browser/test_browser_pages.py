@@ -26,7 +26,6 @@ TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 PAGES = (
     "/",
     "/learn",
-    "/design",
     "/offline",
     "/mine",
     "/settings",
@@ -50,10 +49,10 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 """For axe: its rules that depend on the theme."""
 
 
-def violations(page, options=None):
-    """What axe finds wrong, in short."""
+def violations(page, options=None, where=None):
+    """What axe finds wrong, in short; `where` includes and excludes elements by their selectors."""
     only = {"resultTypes": ["violations"]}  # all that is right on a board would be a megabyte and take seconds
-    found = Axe().run(page, options=only | (options or {})).response["violations"]
+    found = Axe().run(page, context=where, options=only | (options or {})).response["violations"]
     return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
 
 
@@ -80,6 +79,16 @@ def test_axe_finds_nothing_on_any_page(visitor, server):
     for path in PAGES:
         page.goto(server.address + path)
         assert in_both_themes(page) == [], path
+
+
+def test_axe_finds_nothing_on_the_page_of_components(visitor, server):
+    """Which shows them in all schemes: what does not depend on that is looked at in one of them."""
+    page = visitor(bypass_csp=True).page()
+    page.goto(f"{server.address}/design")
+    schemes = page.locator(".scheme")
+    expect(schemes.nth(2)).to_be_visible()
+    assert violations(page, where={"exclude": [[".scheme + .scheme"]]}) == []
+    assert violations(page, COLOURS, where={"include": [[".scheme + .scheme"]]}) == []
 
 
 def test_axe_finds_nothing_on_games(visitor, server):
@@ -123,7 +132,7 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
     watch = visitor(viewport={"width": 320, "height": 640}, has_touch=True)
     watch.allowed.append("404")
     page = watch.page()
-    for path in PAGES:
+    for path in (*PAGES, "/design"):
         page.goto(server.address + path)
         assert overflow(page) <= 0, path
     for game in GAMES:
