@@ -15,6 +15,7 @@ from byways.errors import BywaysError
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
+from byways.site.board.rendering import turn_in_words
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
@@ -104,7 +105,7 @@ def _said(threat: Threat) -> Text:
     """Say in a sentence what the other side threatens."""
     state, turn = threat.state, threat.turn
     game, rival = state.variant.game, str(state.to_move)
-    named = {"player": phrases.player(game, rival), "turn": phrases.turn(turn)}
+    named = {"player": phrases.player(game, rival), "turn": phrases.turn(turn_in_words(game, turn))}
     if threat.wins:
         goal = game.ui.goals.get(rival)
         if goal and goal.threat:
@@ -119,7 +120,8 @@ def _said(threat: Threat) -> Text:
 
 def _what(state: State, known: Analysis) -> Text:
     """Say which turn is best and, where that is a chance, what it is worth."""
-    said = say("The coach would play {turn}.", turn=phrases.turn(str(known.best)))
+    turn = turn_in_words(state.variant.game, str(known.best))
+    said = say("The coach would play {turn}.", turn=phrases.turn(turn))
     if state.variant.game.ui.scale(state.variant)[2] != "%":
         return said
     if known.proved and known.value == 1.0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 import msgspec
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.site.board.cutout import cutout
+from byways.site.board.rendering import turn_in_words
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review.analysis_jobs import AnalysisJobs
@@ -72,8 +74,9 @@ def _worst(listed: Sequence[Mistake], player: str) -> list[Mistake]:
 
 def _cards(review: Review, worst: Sequence[Mistake]) -> str:
     drawn = [picture_of(review.room, review.states[one.ply]) for one in worst]
-    players, name = review.states[0].players, review.room.id
+    players, name, game = review.states[0].players, review.room.id, review.states[0].variant.game
+    told = [replace(one, turn=turn_in_words(game, one.turn)) for one in worst]
     return "".join(
         str(macros("play").moment(one, render(one.falls), cutout(picture, players), name))
-        for one, picture in zip(worst, drawn, strict=True)
+        for one, picture in zip(told, drawn, strict=True)
     )
