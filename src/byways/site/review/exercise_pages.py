@@ -7,6 +7,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.review import exercises
@@ -27,7 +28,8 @@ async def next_one(request: Request, after: str = "") -> Response:
     found = exercises.next_of(listed, (game_id, int(ply)) if ply.isdecimal() and len(ply) < 7 else None)
     if found is not None:
         return RedirectResponse(f"{root_of(request)}/exercises/{found.game_id}/{found.ply}", 307)
-    return page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed))
+    shown = registry.find(registry.names()[0])  # any game will do as a picture
+    return page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed), shown=shown)
 
 
 @router.get("/exercises/{game_id}/{ply}")
