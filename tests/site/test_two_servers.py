@@ -98,8 +98,8 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
                     pass
 
 
-IMPATIENT = "import byways.site.play.room as r; r.ABSENCE = 3.0"
-"""What a server runs first on which three seconds of absence are enough."""
+IMPATIENT = "import byways.site.play.room as r; r.ABSENCE = 1.5"
+"""What a server runs first on which a second and a half of absence are enough."""
 
 
 def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_does_not(postgres, tmp_path):
@@ -120,7 +120,7 @@ def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_d
         with ada.watch(api), bob.watch(api):
             until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
             assert ada.act(api, byways.start("troll", size=6), "b2", "k0").status_code == 200
-            time.sleep(5)
+            time.sleep(2.5)
             assert "claim win" not in may(ada), "he is at the other server"
             assert claim().status_code == 422
         with ada.watch(api):

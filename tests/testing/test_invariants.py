@@ -34,7 +34,7 @@ def test_invariant(game, options, invariant, monkeypatch):
 
 
 ONE_OF_EACH = [
-    ("longway", {"players": 3}),
+    ("longway", {}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
     ("whirlwind", {"size": 6, "swap": True}),
     ("stride", {"side": 4, "repetition": 2}),

@@ -64,7 +64,9 @@ def compared(variant, seed, games=GAMES):
     [
         ("troll", {"playout": two_points}, "white by playout"),
         ("troll", {"playout": wordless}, "values outside 0…1, or none, by playout"),
-        ("whirlwind", {"playout": short}, "words of the state that change by playout"),
+        pytest.param(
+            *("whirlwind", {"playout": short}, "words of the state that change by playout"), marks=pytest.mark.torture
+        ),
         ("whirlwind", {"playout_trace": half_told}, "length by traced playout"),
     ],
 )
@@ -95,9 +97,10 @@ def test_right_playouts_are_not_taken_for_wrong_ones():
 
 
 @pytest.mark.slow
-def test_right_playouts_are_not_taken_for_wrong_ones_in_a_thousand_short_checks():
+@pytest.mark.parametrize("count", [200, pytest.param(1_000, marks=pytest.mark.torture)])
+def test_right_playouts_are_not_taken_for_wrong_ones_in_short_checks(count):
     variant = small("whirlwind")
-    for seed in range(1_000):
+    for seed in range(count):
         judge(compared(variant, seed, games=500))
 
 

@@ -29,11 +29,9 @@ class Presence:
         """The holders on pages of this process, with whether somebody is before one of their pages."""
         return {holder: self._awake[holder] > 0 for holder in self._pages}
 
-    def gone_for(self, holder: str | None) -> float:
-        """Return for how many seconds a holder has been gone, as far as is known here; 0 for who is there."""
-        if holder in self.all:
-            return 0.0
-        return time.monotonic() - self._seen.get(holder, self._opened)
+    def gone_for(self, holder: str | None) -> float | None:
+        """Return for how many seconds a holder has been gone, as far as is known here; None for who is there."""
+        return None if holder in self.all else time.monotonic() - self._seen.get(holder, self._opened)
 
     def note(self, holder: str, pages: int, awake: int) -> bool:
         """Count pages of this process, and those with somebody before them; return whether others see a difference."""

@@ -104,7 +104,8 @@ class Room:
         absent = claims.against(self.timeline, holder)
         if absent is None or not self._store.heard(self._patience):  # who is gone here may be in another process
             return False
-        return self.presence.gone_for(absent) >= self._patience
+        gone = self.presence.gone_for(absent)
+        return gone is not None and gone >= self._patience
 
     @property
     def claims(self) -> frozenset[str]:
