@@ -30,8 +30,8 @@ async def invitation(browser, api, secret):
     return await browser.post(f"{api}/invitation", json={"secret": secret})
 
 
-async def revoke(browser, api, player="black"):
-    return await browser.post(f"{api}/revoke", json={"kind": "revoke", "player": player})
+async def revoke(browser, api, player="black", key=None):
+    return await tell(browser, api, "revoke", key=key, player=player)
 
 
 COMMANDS = {

@@ -40,10 +40,12 @@ async def test_a_link_that_its_sender_withdraws_seats_nobody(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
         api = await begin(ada)
         first = (await links(ada, api))["black"]
-        assert (await revoke(ada, api)).status_code == 200
+        assert (await revoke(ada, api, key="once")).status_code == 200
         for ask in (invitation, sit):
             assert code(await ask(bob, api, first)) == (403, "seat.withdrawn")
         second = (await links(ada, api))["black"]
+        assert (await revoke(ada, api, key="once")).status_code == 200, "sent again"
+        assert (await links(ada, api))["black"] == second
         await revoke(ada, api)
         third = (await links(ada, api))["black"]
         assert len({first, second, third}) == 3

@@ -130,17 +130,6 @@ async def links(request: Request, game_id: str) -> Response:
     return answer({"links": [*rows, spectators]})
 
 
-@router.post("/api/games/{game_id}/revoke")
-async def revoke(request: Request, game_id: str) -> Response:
-    """Withdraw the link to a seat, which is open again then; the next link to it has another secret."""
-    wanted = await decoded(request, commands.Revoke)
-    room = await find_room(request, game_id)
-    holder = holder_of(request)
-    _limits(request).commands.take(str(holder))
-    check(await room.act(wanted, holder))
-    return answer({"player": wanted.player})
-
-
 def host_of(request: Request) -> str:
     """Return the site's base URL as the requesting browser sees it, for links that are sent out."""
     site = urlsplit(request.headers.get("origin") or str(request.base_url))

@@ -72,6 +72,12 @@ export interface PlanLine {
   turns: string[];
 }
 
+/** Withdraw the link to a seat, whose next link has another secret; whoever took the seat by it leaves it. */
+export interface Revoke {
+  kind: "revoke";
+  player: string;
+}
+
 /** Let the engine that thinks play the best that it has found. */
 export interface Hurry {
   kind: "hurry";
@@ -372,7 +378,7 @@ export interface TurnsNews {
 
 /** A command of a page. */
 export interface Act {
-  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Hurry | Retry | SetPace | Step;
+  command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Revoke | Hurry | Retry | SetPace | Step;
   shown: string;
   key?: string | null;
 }
@@ -427,7 +433,7 @@ export interface Solution {
   puzzle: PuzzleView;
 }
 
-export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Hurry | Retry | SetPace | Step;
+export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Revoke | Hurry | Retry | SetPace | Step;
 
 export type Answer = Incomplete | Pending | Accepted | Refused;
 

@@ -111,7 +111,7 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class Revoke(_Command, frozen=True, tag="revoke"):
-    """Withdraw the link to a seat; whoever took the seat by it leaves it."""
+    """Withdraw the link to a seat, whose next link has another secret; whoever took the seat by it leaves it."""
 
     player: str
 
@@ -124,10 +124,10 @@ class Rename(_Command, frozen=True, tag="name"):
 
 
 GameCommand: TypeAlias = (
-    TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine
+    TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Revoke
 )
 """The commands of a game's own page; the others need a link's secret or change a cookie too."""
-Command: TypeAlias = GameCommand | Sit | Revoke | Rename
+Command: TypeAlias = GameCommand | Sit | Rename
 
 
 # What comes of them

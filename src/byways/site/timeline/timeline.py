@@ -327,7 +327,9 @@ def _replied(
     return due, _planned({}, by, further), None if due else dropped
 
 
-def _planned(plans: Mapping[str, tuple[Reply, ...]], by: str, replies: tuple[Reply, ...]) -> Mapping[str, Any]:
+def _planned(
+    plans: Mapping[str, tuple[Reply, ...]], by: str, replies: tuple[Reply, ...]
+) -> Mapping[str, tuple[Reply, ...]]:
     """Return plans with those of one seat exchanged."""
     others = {seat: planned for seat, planned in plans.items() if seat != by}
     return others | ({by: replies} if replies else {})

@@ -48,7 +48,7 @@ templates.env.globals |= {"moment": moment, "long_date": long_date, "number": nu
 def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
     root = root_of(request)
-    given: dict[str, Any] = {"root": root, "base": str(request.base_url).rstrip("/")}
+    given: dict[str, object] = {"root": root, "base": str(request.base_url).rstrip("/")}
     given |= {"asset": functools.partial(assets.address, root), "version": __version__, **context}
     given |= {
         "drawings": Drawings(),

@@ -42,7 +42,7 @@ const page = boardPage(wire, {
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
-const parts = [new Links(wire), new Clock(), new Moments(wire), chat, prefs];
+const parts = [new Links(wire, give), new Clock(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
@@ -162,9 +162,9 @@ $("keep-line").addEventListener("click", keepLine);
 
 // --- commands: they stand on their buttons, with what is asked before they are given ----------------------------------
 
-/** @param {string} text */
-function give(text) {
-  page.dispatch({ type: "command", command: JSON.parse(text) });
+/** @param {import("../wire").Command} command */
+function give(command) {
+  page.dispatch({ type: "command", command });
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -172,7 +172,8 @@ document.addEventListener("click", ({ target }) => {
   if (!pressed) return;
   const { line } = pressed.dataset;
   if (line) return page.dispatch({ type: "try", line, planning: true });
-  const { do: command = "", asked, sure: yes = "" } = pressed.dataset;
+  const { do: told = "", asked, sure: yes = "" } = pressed.dataset;
+  const command = JSON.parse(told);
   if (asked) sure(asked, yes, () => give(command));
   else give(command);
 });

@@ -5,9 +5,10 @@ import { $, button } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
 export class Links {
-  /** @param {import("../net/wire.js").Wire} wire */
-  constructor(wire) {
+  /** @param {import("../net/wire.js").Wire} wire @param {(command: import("../wire").Command) => void} give */
+  constructor(wire, give) {
     this.wire = wire;
+    this.give = give;
     /** @type {number | null} the number of events of the game when its links were shown */
     this.open = null;
   }
@@ -33,9 +34,9 @@ export class Links {
     return linkRow(id, link, { label, copy: TEXTS.copyLink(player), qr: TEXTS.qr(player), open: count <= 2 }, ...(player ? [this.#withdrawal(player, who)] : []));
   }
 
-  /** What opens a seat again, as when its link was opened on the wrong device. @param {string} player @param {string | null} who */
+  /** What opens a seat again, as when its link was opened on the wrong device. @param {string} player @param {string | null | undefined} who */
   #withdrawal(player, who) {
-    const made = button(who ? TEXTS.free : TEXTS.withdraw, () => this.wire.tell("/revoke", { kind: "revoke", player }));
+    const made = button(who ? TEXTS.free : TEXTS.withdraw, () => this.give({ kind: "revoke", player }));
     made.setAttribute("aria-label", who ? TEXTS.freeSeat(player) : TEXTS.withdrawLink(player));
     return made;
   }
