@@ -3,15 +3,17 @@
 
 import { $, say } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
+import { live } from "../net/live.js";
 import { Wire } from "../net/wire.js";
 
-const PAUSE = 1_500; // ms between two looks
 const LEAST = 6; // turns of a game in which any could be the worst
 
 export class Moments {
   /** @param {Wire} wire of the game */
   constructor({ address }) {
     this.wire = new Wire(address.replace("/games/", "/reviews/"));
+    this.job = `job:${address.split("/").at(-1)}`;
+    this.tag = ""; // of the latest news of the analysis
     this.over = false;
   }
 
@@ -19,21 +21,37 @@ export class Moments {
   show({ mine }, { over, ply }) {
     if (over === this.over) return;
     this.over = over;
-    if (!over) $("moments").hidden = true;
+    if (!over) this.#end();
     else if (mine.length < 2 && ply >= LEAST) this.#look(mine[0] ?? "");
+  }
+
+  /** The game goes on. */
+  #end() {
+    live.leave(this.job);
+    $("moments").hidden = true;
   }
 
   /** @param {string} player or all of them */
   async #look(player) {
-    for (;;) {
-      const found = await this.wire.ask("/worst", { player });
-      if (!found || !this.over) return;
-      $("moments").hidden = !(found.running && player) && !found.markup;
-      say("moments-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
-      $("moments-shown").innerHTML = found.markup;
-      $("practise").hidden = !found.practice;
-      if (!found.running) return;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    }
+    const found = await this.wire.ask("/worst", { player });
+    if (!found || !this.over) return;
+    $("moments").hidden = !(found.running && player) && !found.markup;
+    say("moments-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
+    $("moments-shown").innerHTML = found.markup;
+    $("practise").hidden = !found.practice;
+    if (found.running) this.#follow(player);
+    else live.leave(this.job);
+  }
+
+  /** Look again when the analysis ends; where no news get through, each time that this is found out. @param {string} player */
+  #follow(player) {
+    live.follow(this.job, {
+      has: () => this.tag,
+      message: (/** @type {import("../wire").AnalysisNews} */ { tag, found }) => {
+        this.tag = tag;
+        if (!found.running) this.#look(player);
+      },
+      apart: () => this.#look(player),
+    });
   }
 }

@@ -81,29 +81,12 @@ export class Prefs extends Wishes {
   }
 }
 
-/** Show a notification; on phones a service worker has to, which is asked for when it is first needed. */
+/** Show a notification; on phones the service worker has to. */
 async function notify(said, about) {
   try {
     new Notification(said, about);
   } catch {
-    await forgetFormerWorkers();
-    const found = await navigator.serviceWorker?.register($("play").dataset.notifier).catch(() => null);
-    if (found) await ready(found.installing ?? found.waiting);
-    await found?.showNotification(said, about).catch(() => null); // it is no longer allowed
+    const worker = await navigator.serviceWorker?.ready;
+    await worker?.showNotification(said, about).catch(() => null); // it is no longer allowed
   }
-}
-
-/** Unregister the workers of former editions, each of which had an address of its own and a scope without pages. */
-async function forgetFormerWorkers() {
-  const found = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
-  await Promise.all(found.filter(({ scope }) => scope.includes("/static/")).map((worker) => worker.unregister()));
-}
-
-/** Wait until a service worker works, unless it does already. */
-function ready(worker) {
-  return new Promise((resolve) => {
-    const look = () => (!worker || worker.state === "activated") && resolve(true);
-    worker?.addEventListener("statechange", look);
-    look();
-  });
 }
