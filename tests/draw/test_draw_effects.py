@@ -54,6 +54,22 @@ def test_part_of_a_stack_moves_on_and_the_rest_stays():
     before, after = board(stack("a", 3)), board(stack("a", 1), stack("b", 2), move("a", "b"))
     moved, _ = effects(before, after)
     assert (moved.id, moved.origin, moved.captured) == ("pieces.b", "pieces.a", False)
+    assert "disc-white" in moved.single
+    assert "pile" not in moved.single, "one piece travels"
+
+
+def test_only_paths_that_end_or_score_a_game_are_drawn_from_end_to_end():
+    def traced(kind, *at, ghost=False):
+        items = [stone(name) for name in at] if kind == "path" else []
+        drawn = effects(board(), board(*items, Item(kind, at, "white", ghost=ghost)))[-1]
+        assert isinstance(drawn, Drawn)
+        return drawn.traced
+
+    assert traced("chain", "a", "b")
+    assert traced("path", "a", "b")
+    assert not traced("chain", "a"), "a ring"
+    assert not traced("path", "a", "b", ghost=True), "it could be"
+    assert not traced("sight", "a", "b")
 
 
 def test_a_stack_grows_and_a_piece_goes():

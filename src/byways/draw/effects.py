@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import msgspec
@@ -11,6 +11,8 @@ import msgspec
 from byways.draw import kinds
 from byways.draw.ink import XY
 from byways.draw.layout import lay_out
+from byways.draw.lines import is_traced
+from byways.draw.sheet import Sheet
 from byways.picture import Item, Picture
 
 
@@ -39,6 +41,8 @@ class Moved(_Effect, frozen=True, tag="moved"):
     """The id of the piece that it was, or that it left."""
     trail: tuple[XY, ...]
     captured: bool = False
+    single: str = ""
+    """The markup of the one piece that travels, where a stack is left or made; else all that stands there travels."""
 
 
 class Stacked(_Effect, frozen=True, tag="stacked"):
@@ -58,6 +62,8 @@ class Drawn(_Effect, frozen=True, tag="drawn"):
     """A line, a mark, a floor or a wall is new."""
 
     layer: str
+    traced: bool = False
+    """Whether it is a path that ends or scores a game, which is drawn from end to end."""
 
 
 Effect: TypeAlias = Placed | Turned | Moved | Stacked | Captured | Drawn
@@ -72,24 +78,38 @@ class Standing:
     items: Mapping[str, tuple[Item, ...]]
     places: Mapping[str, XY]
     """The points in user units, by the id of a piece that stands there."""
+    sheets: Mapping[str, Sheet]
+    """The boards, by what the ids of their elements have behind the layer."""
 
     @classmethod
     def of(cls, picture: Picture) -> Standing:
         """Return what stands in a picture."""
         items: dict[str, tuple[Item, ...]] = {}
         places: dict[str, XY] = {}
+        sheets: dict[str, Sheet] = {}
         layout = lay_out(picture)
         for i, place in enumerate(layout.places, 1):
             tail = f"-{i}" if len(layout.places) > 1 else ""
+            sheets[tail] = place.sheet
             places |= {f"{_PIECES}{tail}.{name}": at for name, at in place.sheet.places.items()}
             for item in place.sheet.board.items:
                 key = f"{kinds.layer(item)}{tail}.{item.at[0]}"
                 items[key] = (*items.get(key, ()), item)
-        return cls(items, places)
+        return cls(items, places, sheets)
 
     def piece(self, key: str) -> Item | None:
         """Return the piece with an id, if one stands there."""
         return self.items[key][-1] if key in self.items else None
+
+    def single(self, key: str) -> str:
+        """Return the markup of one piece of the stack with an id; empty for a piece that stands alone."""
+        item = self.piece(key)
+        stacked = item is not None and item.kind == "stack" and item.text not in ("", "1")
+        return kinds.markup(self.sheet(key), replace(item, text="1")) if item and stacked else ""
+
+    def sheet(self, key: str) -> Sheet:
+        """Return the board on which the element with an id lies."""
+        return self.sheets[key.partition(".")[0].removeprefix(_layer(key))]
 
 
 def effects(before: Standing, after: Standing) -> list[Effect]:
@@ -101,8 +121,9 @@ def effects(before: Standing, after: Standing) -> list[Effect]:
     stays = [effect for key in changed if _is_piece(key) and key not in known for effect in _at(key, before, after)]
     gone = (key for key in before.items if _is_piece(key) and key not in after.items and key not in known)
     captured = [Captured(key, before.places[key]) for key in gone]
-    drawn = (key for key, _ in came if not _is_piece(key))
-    return [*moved, *stays, *captured, *(Drawn(key, _layer(key)) for key in dict.fromkeys(drawn))]
+    drawn = dict.fromkeys(key for key, _ in came if not _is_piece(key))
+    traced = {key for key, item in came if is_traced(after.sheet(key), item)}
+    return [*moved, *stays, *captured, *(Drawn(key, _layer(key), key in traced) for key in drawn)]
 
 
 def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator[Moved]:
@@ -113,7 +134,9 @@ def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator
     landed, taken = after.piece(end), before.piece(end)
     if landed and landed != taken and (start in before.items or start in after.items):
         captured = taken is not None and taken.owner != landed.owner
-        yield Moved(end, start, tuple(after.places[one] for one in ids), captured)
+        jumps = start in before.items and before.items[start] != after.items.get(start)
+        single = before.single(start) if jumps else after.single(end)
+        yield Moved(end, start, tuple(after.places[one] for one in ids), captured, single)
 
 
 def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:

@@ -84,12 +84,23 @@ def chain(sheet: Sheet, item: Item) -> str:
 def walk(sheet: Sheet, item: Item) -> str:
     """Draw a path under an owner's pieces, its text on its longest stretch; over a plan the dots of a way."""
     trail = sheet.trail(item)
-    if item.at[0] not in sheet.standing or sheet.plan:
+    if _is_route(sheet, item):
         return _route(sheet, item)
     broken = " broken" * item.ghost
     data = _rounded(trail, 18) if len(trail) > 1 else disc(trail[0], sheet.radius + 8)
     lines = path("case" + broken, data, 20) + path("walked" + broken, data, 10)
     return lines + (_pill(sheet, item.text, _spot(sheet, item)) if item.text else "")
+
+
+def is_traced(sheet: Sheet, item: Item) -> bool:
+    """Return whether an item is a path along pieces that ends or scores a game, and not one that could."""
+    if item.kind == "path":
+        return not item.ghost and not _is_route(sheet, item)
+    return item.kind == "chain" and len(item.at) > 1
+
+
+def _is_route(sheet: Sheet, item: Item) -> bool:
+    return item.at[0] not in sheet.standing or sheet.plan
 
 
 def _spot(sheet: Sheet, item: Item) -> XY:

@@ -348,6 +348,7 @@ if (window.ServiceWorkerRegistration) {
 }"""
 """A phone, which has no notifications but those of service workers; a browser without a screen shows none."""
 
+
 def test_phones_are_called_by_a_service_worker(visitor, server):
     ada, bob = visitor(), visitor()
     ada.context.add_init_script(AWAY)

@@ -146,6 +146,7 @@ export interface Moved {
   origin: string;
   trail: [number, number][];
   captured: boolean;
+  single: string;
 }
 
 /** A stack became higher or lower where it stands. */
@@ -168,6 +169,7 @@ export interface Drawn {
   kind: "drawn";
   id: string;
   layer: string;
+  traced: boolean;
 }
 
 /** A whole turn that waits for a confirmation, with what it would put on the board. */

@@ -85,7 +85,7 @@ export class Motion {
       else if (effect.kind === "turned") this.#turn(old ?? now, now, far(effect.at));
       else if (effect.kind === "moved") this.#move(effect, old, now, before.get(effect.origin) ?? null);
       else if (effect.layer === "tiles") this.#run(now, LAY, 0, 130);
-      else if (now.querySelector(".joined, .walked:not(.broken)")) this.#draw(now);
+      else if (effect.traced) this.#draw(now);
       else this.#run(now, SHOW, effect.layer === "walls" ? 60 : 110, 120);
     }
   }
@@ -107,11 +107,12 @@ export class Motion {
   }
 
   /** @param {Extract<Effect, {kind: "moved"}>} effect @param {Element | null} old @param {Element} now @param {Element | null} left */
-  #move({ trail, origin }, old, now, left) {
+  #move({ trail, origin, single }, old, now, left) {
     if (old) this.#run(this.#copy(old, now.parentNode), [{ opacity: 1 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], 0, SPAN);
     const stays = document.getElementById(origin);
     const jumps = left !== null && !(stays && left.isEqualNode(stays)); // or it was put there and sent on
-    const traveller = top(this.#copy(left && jumps ? left : now, now.parentNode));
+    const traveller = this.#copy(left && jumps ? left : now, now.parentNode);
+    if (single) traveller.innerHTML = single;
     const here = trail[jumps ? 0 : trail.length - 1];
     const wide = jumps ? 1.14 : 1; // what jumps is nearer to the eye half-way
     const path = trail.flatMap(([x, y], i) => {
@@ -149,12 +150,4 @@ function distances(effects) {
   const rings = [...new Set(all)].sort((one, other) => one - other);
   const step = Math.min(NEXT, (SPAN - 2 * 60) / Math.max(1, rings.length - 1));
   return (at) => step * Math.max(0, rings.indexOf(far(at)));
-}
-
-/** One of several pieces that lie upon each other. @param {Element} piece */
-function top(piece) {
-  piece.querySelector(".height")?.remove();
-  const pile = piece.querySelector("use");
-  pile?.setAttribute("href", (pile.getAttribute("href") ?? "").replace(/(\.pile-\w+)-\d+$/, "$1-1"));
-  return piece;
 }
