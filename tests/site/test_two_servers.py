@@ -46,10 +46,10 @@ class Player:
         return [text for text, *_ in facts(self.http.get(f"{api}/view").json())["turns"]]
 
 
-def seated(servers, **form):
+def seated(servers, game="troll", **form):
     """(Ada at one server, Bob at the other, the address of their game)."""
     ada, bob = map(Player, servers)
-    begun = ada.http.post("/new/troll", data={"size": "6", "your side": "white", "the engine": "link"} | form)
+    begun = ada.http.post(f"/new/{game}", data={"size": "6", "your side": "white", "the engine": "link"} | form)
     api = begun.headers["location"].replace("/play/", "/api/games/")
     secret = ada.http.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")[2]
     assert bob.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
@@ -139,6 +139,26 @@ def test_both_servers_name_the_same_drawing_alike(servers):
     ada, _, api = seated(servers)
     tags = {ada.http.get(f"{server.address}{api}/view").json()["view"]["tag"] for server in servers}
     assert len(tags) == 1
+
+
+def test_a_turn_of_two_parts_is_made_though_each_part_goes_to_another_server(servers):
+    ada, bob, api = seated(servers, "whirlwind")
+    first, second = (server.address + api for server in servers)
+    state = byways.start("whirlwind", size=6)
+    turn = state.legal_turns()[0]
+    assert bob.act(api, state, turn, "k0").status_code == 200
+    state = state.play(turn)
+    actions = next(both for both in map(state.actions, state.legal_turns()) if len(both) > 1)
+    until(lambda: bob.http.get(f"{second}/view").json()["view"]["ply"] == 1, what="the first turn, which is Black's")
+    shown = ada.http.get(f"{first}/view").json()["view"]
+    begun = ada.http.post(
+        f"{second}/act", json=turn_body(shown["version"], actions[:1]) | {"shown": shown["tag"]}
+    ).json()
+    assert (begun["kind"], begun["patch"]["base"]) == ("incomplete", shown["board"]), "it lies over what the first drew"
+    made = ada.http.post(
+        f"{first}/act", json=turn_body(shown["version"], actions, "k1") | {"shown": shown["tag"]}
+    ).json()
+    assert (made["kind"], made["patch"]["base"]) == ("accepted", shown["tag"])
 
 
 def test_a_server_that_is_killed_and_its_player_catch_up(servers):

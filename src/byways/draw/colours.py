@@ -1,7 +1,7 @@
 """The table of colours that boards are drawn in, light and dark; those of pages are in page_tokens.py.
 
 Style sheets get them as custom properties, `--board-NAME`; files that must look right anywhere get the literals
-(`board_colours`). Contrasts are held by tests/draw/test_colours.py.
+(`board_colours`). Contrasts are held by tests/draw/test_draw_colours.py.
 """
 
 from __future__ import annotations

@@ -444,7 +444,7 @@ async def test_a_game_removed_while_it_is_opened_is_missing(tmp_path, held):
 
 
 @in_loop
-async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other(tmp_path):
+async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other(tmp_path, caplog):
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin_by_form(ada)
         game_id = api.rpartition("/")[2]
@@ -453,6 +453,7 @@ async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other
         await site.service(Store).append(game_id, [Event(1, "teleport", {"to": "d4"}, NOW)])
         await site.rooms.hear(game_id, 1)
         assert isinstance(told[-1], NewerError)
+        assert [line for line in caplog.messages if game_id in line and "newer version" in line]
         for answer in (await ada.get(f"{api}/view"), await ada.get(api.replace("/api/games/", "/play/"))):
             assert answer.status_code == 503
             assert "this game was continued by a newer version of the server" in answer.text.lower()

@@ -152,7 +152,7 @@ async def list_games(connection: HTTPConnection, holder: str) -> GameList:
 
 
 def is_told(request: Request, listed: GameList) -> bool:
-    """Return whether a page that asks anew says all that there is to say."""
+    """Return whether the page that asks shows this list already."""
     return request.headers.get(TOLD) == listed.told
 
 

@@ -167,7 +167,7 @@ class Panel:
 
     @property
     def _won(self) -> bool | None:
-        """Whether who looks has won; None where nobody has, or it cannot be said of one player."""
+        """Whether the viewer has won; None if nobody has, or if the viewer is not one player."""
         outcome = self.room.outcome
         return self._you in outcome.winners if self._you and outcome and outcome.winners else None
 

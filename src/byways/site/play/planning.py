@@ -119,7 +119,7 @@ def _planned(replies: Replies) -> str:
 
 
 def prompt(game: Timeline, holder: str | None) -> str:
-    """Return what is said to who may plan, as long as they have not."""
+    """Return the prompt for a player who may plan and has not done so."""
     replies, _ = planned_by(game, holder)
     return "" if replies else render(say("You can plan your next turn on the board."))
 

@@ -6,6 +6,7 @@ An event is committed before anybody hears of it; the number it takes in the dat
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -35,6 +36,7 @@ ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live ga
 LONG = 1_800.0  # seconds on the clocks of a long game
 SHOWN = "shown"
 """Among the terms of a game: whether its players let others watch it from the first page."""
+_log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
 Score: TypeAlias = Callable[[StoredGame, Timeline], Entry | None]
@@ -288,7 +290,9 @@ class Room:
         self._go_on(timeline)
 
     def _lost(self, error: BywaysError) -> BywaysError:
-        """Note, and tell, why the game cannot be played here any more."""
+        """Note, and tell, why the game cannot be played here any more; the owner of the server too if it is there."""
+        if self.gone is None and not isinstance(error, GoneError):
+            _log.warning("game %s cannot be played here any more: %s", self.id, error)
         self.gone = error
         self.tell()
         return error

@@ -67,7 +67,7 @@ class Database:
         await self._backend.close()
 
     def steady(self, seconds: float) -> bool:
-        """Return whether the database has done all that it shall for some time."""
+        """Return whether the database has worked without a failure for some time."""
         return not self.troubles and time.monotonic() - self._mended >= seconds
 
     async def write(self, work: Work[T]) -> T:

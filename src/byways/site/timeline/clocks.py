@@ -142,11 +142,3 @@ class Clocks:
         if self.running is None or self.since is None:
             return None
         return self.since + timedelta(seconds=self.left[self.running])
-
-    def shown(self, at: datetime) -> dict[str, float]:
-        """Return the seconds left on each seat's clock at a moment."""
-        deadline = self.deadline
-        if deadline is None or self.running is None:
-            return dict(self.left)
-        left = min(self.left[self.running], (deadline - at).total_seconds())
-        return {**self.left, self.running: max(0.0, left)}

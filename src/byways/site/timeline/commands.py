@@ -134,7 +134,7 @@ Command: TypeAlias = GameCommand | Sit | Rename
 
 
 def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
-    """Return what comes of the command of a browser."""
+    """Decide a browser's command."""
     if game.heard >= 2 * MOST_TURNS and isinstance(command, Propose | Respond | Rename):
         return Refused(IllegalTurnError("game.too_long", "this game has too many events"))
     match command:
@@ -199,7 +199,7 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
 
 
 def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | None:
-    """Return what actions are that make no whole turn of a state, as whoever moves sees it; None for a whole one."""
+    """Return how actions fall short of a whole turn in a state as its player to move sees it; None if they do not."""
     vector = seen.follow(actions)
     if vector is None:
         return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))

@@ -39,6 +39,7 @@ templates.env.globals |= {
     "text_of": text_of,
     "capital": capital,
     "player_name": phrases.player,
+    "sentence": lambda text: phrases.sentence(phrases.upper(text)),
     "theme_colours": PAGE["room"]._asdict(),
     "art": art,
 }
