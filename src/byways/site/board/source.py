@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Protocol
 
 from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
-from byways.picture import Item
+from byways.picture import Item, Picture
 from byways.site.board import panel, wire
 from byways.site.board.rendering import (
     Drawing,
     Rendering,
     board_regions,
+    draw,
     draw_with,
     offers_of,
     overlay,
+    patch,
     turn_in_words,
 )
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.timeline import events
+from byways.site.timeline import commands, events, refusals
+from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused
+from byways.site.timeline.timeline import Timeline
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -59,6 +64,60 @@ class PositionSource(Protocol):
 
     def verdict(self, clicks: Sequence[str]) -> wire.Verdict | None:
         """Return what is to be said of clicks that the rules refuse."""
+
+
+class SinglePosition(ABC):
+    """A position whose turns nobody keeps, as in lessons, puzzles and exercises: what they lead to lies over it."""
+
+    @property
+    @abstractmethod
+    def state(self) -> State:
+        """The position, with all secrets."""
+
+    @abstractmethod
+    def rendering(self) -> Rendering:
+        """Return the position as it is shown."""
+
+    async def judge(self, then: State, key: str | None) -> None:  # noqa: B027 - lessons judge without waiting
+        """Judge the state to which a legal turn leads. Raises StoreError, RateError."""
+
+    @property
+    def seen(self) -> State:
+        """The position without the opponents' secrets."""
+        return self.state.view(self.state.to_move)
+
+    @property
+    def open(self) -> bool:
+        """Whether turns may be made."""
+        return self.rendering().view.acts
+
+    def current(self, shown: str) -> wire.News:
+        """Return the position, for a page that shows a tag."""
+        now = self.rendering()
+        return wire.News(now.view, patch(self.known(shown), now))
+
+    def known(self, tag: str) -> Rendering | None:
+        """Return what a page shows, if that can be told from its tag."""
+        now = self.rendering()
+        return now if tag == now.view.tag else None
+
+    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
+        """Decide a turn and judge it."""
+        if not isinstance(command, TakeTurn):
+            return Refused(refusals.turns_only())
+        decision = commands.take_turn(Timeline(self.state), command)
+        if isinstance(decision, Accepted):
+            await self.judge(after(self.state, decision), key)
+        return decision
+
+    def verdict(self, clicks: Sequence[str]) -> wire.Verdict | None:
+        """Say nothing beside the rules."""
+        return None
+
+    def laid(self, seen: State, picture: Picture) -> wire.Patch:
+        """Return another position, to be laid over this one."""
+        now = self.rendering()
+        return overlay(now, draw(seen, picture, known=[now.drawing]), board_regions(seen, picture))
 
 
 def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.Answer:

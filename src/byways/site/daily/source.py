@@ -16,18 +16,15 @@ from starlette.responses import Response
 from byways.picture import Picture, with_items
 from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
-from byways.site.board.source import after
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, patch, rendered
+from byways.site.board.source import SinglePosition
 from byways.site.daily.attempts import SOLVED, TRY, Attempts, Standing
 from byways.site.daily.hints import HINTS
 from byways.site.daily.puzzle import FIRST_DAY, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.storage.game_store import Store
-from byways.site.timeline import commands, refusals
-from byways.site.timeline.commands import TakeTurn
-from byways.site.timeline.decisions import Accepted, Decision, Refused
-from byways.site.timeline.timeline import Timeline
+from byways.site.timeline.decisions import Accepted
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game
 from byways.site.web.routing import service
@@ -40,7 +37,7 @@ _KEPT = 64  # positions of puzzles
 
 
 @dataclass
-class PuzzleSource:
+class PuzzleSource(SinglePosition):
     """A puzzle after some turns that were right, each with its reply."""
 
     daily: Daily
@@ -56,24 +53,9 @@ class PuzzleSource:
         """The position. Raises LineError, IllegalTurnError."""
         return reached(self.daily.game, self.found, self.played[: self.found.turns])
 
-    @property
-    def seen(self) -> State:
-        """The position without the opponent's secrets."""
-        return self.state.view(self.state.to_move)
-
-    @property
-    def open(self) -> bool:
-        """Whether turns may be made."""
-        return self.rendering().view.acts
-
     def rendering(self) -> Rendering:
         """Return the position."""
         return _rendering(self.daily.game.name, self.found, self.played, current_language().code)
-
-    def current(self, shown: str) -> wire.News:
-        """Return the position, for a page that shows a tag."""
-        now = self.rendering()
-        return wire.News(now.view, patch(now if shown == now.view.tag else None, now))
 
     def look(self, at: str) -> wire.Patch:
         """Return the board after some turns of a line of the solution, "line.ply", for who has seen or found it."""
@@ -83,21 +65,14 @@ class PuzzleSource:
         lines = self.found.solution
         if not (line.isdecimal() and ply.isdecimal() and int(line) < len(lines) and int(ply) <= len(lines[int(line)])):
             raise MissingError("daily.frame", "the solution has no such turn")
-        return self._laid(*_frame(self.daily.state, self.found, lines[int(line)][: int(ply)]))
+        return self.laid(*_frame(self.daily.state, self.found, lines[int(line)][: int(ply)]))
 
-    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
-        """Decide a turn and judge it; what solves the puzzle, or fails to, is kept."""
-        if not isinstance(command, TakeTurn):
-            return Refused(refusals.turns_only())
-        decision = commands.take_turn(Timeline(self.state), command)
-        if isinstance(decision, Accepted):
-            then = after(self.state, decision)
-            judged = self.judged = await asyncio.to_thread(judge_turn, self.found, self.state, then)
-            if judged.done or not judged.right:
-                score = {} if judged.score is None else {"score": judged.score}
-                event = {"turn": str(then.turn), **score}
-                await self.keep(SOLVED if judged.done else TRY, event, key)
-        return decision
+    async def judge(self, then: State, key: str | None) -> None:
+        """Judge a turn by search; what solves the puzzle, or fails to, is kept. Raises StoreError, RateError."""
+        judged = self.judged = await asyncio.to_thread(judge_turn, self.found, self.state, then)
+        if judged.done or not judged.right:
+            score = {} if judged.score is None else {"score": judged.score}
+            await self.keep(SOLVED if judged.done else TRY, {"turn": str(then.turn), **score}, key)
 
     async def keep(self, kind: str, event: Mapping[str, Any], key: str | None) -> None:
         """Keep what was done. Raises StoreError, RateError, BywaysError where it is too much for one puzzle."""
@@ -117,15 +92,12 @@ class PuzzleSource:
         own = None
         if judged.reply:
             alone = judged.after.view(judged.before.to_move)
-            own = self._laid(alone, self.daily.game.picture(alone))
+            own = self.laid(alone, self.daily.game.picture(alone))
         if judged.right and not judged.done:
             then = replace(self, played=(*self.played, str(judged.after.turn))).rendering()
-            return wire.Accepted(then.view, patch(now if shown == now.view.tag else None, then), verdict, own)
+            return wire.Accepted(then.view, patch(self.known(shown), then), verdict, own)
         view = msgspec.structs.replace(now.view, puzzle=self.progress())
-        return wire.Accepted(view, self._laid(*_final(self.found, judged)), verdict, own)
-
-    def verdict(self, clicks: Sequence[str]) -> None:
-        """Say nothing beside the rules."""
+        return wire.Accepted(view, self.laid(*_final(self.found, judged)), verdict, own)
 
     def progress(self) -> wire.PuzzleView | None:
         """Return how far the browser has come, if that was looked up."""
@@ -134,10 +106,6 @@ class PuzzleSource:
         result = render(result_of(self.daily, self.standing))
         share = share_of(self.daily.day, [(self.daily, result)]) if result else ""
         return wire.PuzzleView(self.standing.open, HINTS, result, share)
-
-    def _laid(self, state: State, picture: Picture) -> wire.Patch:
-        now = self.rendering()
-        return overlay(now, draw(state, picture, known=[now.drawing]), board_regions(state, picture))
 
 
 def puzzle_of(name: str, day: str) -> tuple[Daily, Found]:

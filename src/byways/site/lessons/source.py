@@ -11,16 +11,13 @@ from starlette.requests import Request
 from byways.game import Game
 from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered
 from byways.site.board.routes import board_routes
-from byways.site.board.source import after
+from byways.site.board.source import SinglePosition, after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.play import wording
-from byways.site.timeline import commands, refusals
-from byways.site.timeline.commands import TakeTurn
-from byways.site.timeline.decisions import Accepted, Decision, Refused
-from byways.site.timeline.timeline import Timeline
+from byways.site.timeline.decisions import Accepted
 from byways.site.web.requests import MissingError, find_game
 from byways.state import State
 from byways.translatable import joined, text_of
@@ -30,7 +27,7 @@ _DIGITS = 9  # of a lesson's number
 
 
 @dataclass
-class LessonSource:
+class LessonSource(SinglePosition):
     """A lesson at its start."""
 
     game: Game
@@ -39,48 +36,26 @@ class LessonSource:
     cookies: Sequence[tuple[bytes, bytes]] = ()
 
     @cached_property
-    def start(self) -> State:
+    def state(self) -> State:
         """The position of the lesson."""
         return begin(self.game, self.lesson)
-
-    @property
-    def seen(self) -> State:
-        """The position without the opponents' secrets."""
-        return self.start.view(self.start.to_move)
-
-    @property
-    def open(self) -> bool:
-        """Whether turns may be made."""
-        return self.rendering().view.acts
 
     def rendering(self) -> Rendering:
         """Return the lesson at its start."""
         return _rendering(self.game.name, self.number, current_language().code)
 
-    def current(self, shown: str) -> wire.News:
-        """Return the lesson at its start, for a page that shows a tag."""
-        now = self.rendering()
-        return wire.News(now.view, patch(now if shown == now.view.tag else None, now))
-
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: there is nothing else to be seen."""
         raise MissingError("lesson.place", "there is no such position")
 
-    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
-        """Decide a turn, which nobody keeps."""
-        if not isinstance(command, TakeTurn):
-            return Refused(refusals.turns_only())
-        return commands.take_turn(Timeline(self.start), command)
-
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to, laid over the start, and whether it is what was asked for."""
-        then = after(self.start, decision)
-        judged = judge(self.lesson, self.start, then)
-        seen = then.view(self.start.to_move)
-        now, picture = self.rendering(), self.game.picture(seen)
-        laid = overlay(now, draw(seen, picture, known=[now.drawing]), board_regions(seen, picture))
+        then = after(self.state, decision)
+        judged = judge(self.lesson, self.state, then)
+        seen = then.view(self.state.to_move)
+        laid = self.laid(seen, self.game.picture(seen))
         said = render(joined((_ended(then), text_of(self.game.name, judged.said))))
-        return wire.Accepted(now.view, laid, wire.Verdict(judged.done, judged.done, said))
+        return wire.Accepted(self.rendering().view, laid, wire.Verdict(judged.done, judged.done, said))
 
     def verdict(self, clicks: Sequence[str]) -> wire.Verdict:
         """Return whether the lesson was about what the rules refuse."""

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
-from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, overlay, patch, rendered
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered
 from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent, after
+from byways.site.board.source import Recent, SinglePosition, after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
@@ -25,10 +25,7 @@ from byways.site.review.exercises import SHOWN, SOLVED
 from byways.site.review.judging import judge
 from byways.site.review.review import Review, find_review
 from byways.site.review.review_store import ReviewStore
-from byways.site.timeline import commands, refusals
-from byways.site.timeline.commands import TakeTurn
-from byways.site.timeline.decisions import Accepted, Decision, Refused
-from byways.site.timeline.timeline import Timeline
+from byways.site.timeline.decisions import Accepted
 from byways.site.web.rate_limits import LOOKS
 from byways.site.web.requests import MissingError, answer, body_of
 from byways.site.web.routing import Router, service
@@ -49,12 +46,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class ExerciseSource:
+class ExerciseSource(SinglePosition):
     """The position in which turn `ply` was a mistake."""
 
     review: Review
     ply: int
-    known: Analysis
+    analysis: Analysis
     request: Request
     judged: wire.Verdict | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
@@ -63,16 +60,6 @@ class ExerciseSource:
     def state(self) -> State:
         """The position."""
         return self.review.states[self.ply - 1]
-
-    @property
-    def seen(self) -> State:
-        """The position without the opponents' secrets."""
-        return self.state.view(self.state.to_move)
-
-    @property
-    def open(self) -> bool:
-        """Whether turns may be made."""
-        return self.rendering().view.acts
 
     def rendering(self) -> Rendering:
         """Return the position."""
@@ -86,37 +73,27 @@ class ExerciseSource:
         view = wire.BoardView(ply=self.ply - 1, player=seen.to_move, acts=True, home=home, choices=choices)
         return _recent.keep(rendered(drawing, view, board_regions(seen, picture, asks=True), {}))
 
-    def current(self, shown: str) -> wire.News:
-        """Return the position, for a page that shows a tag."""
-        now = self.rendering()
-        return wire.News(now.view, patch(_recent.find(shown), now))
+    def known(self, tag: str) -> Rendering | None:
+        """Return one of the positions shown lately."""
+        return _recent.find(tag)
 
     def look(self, at: str) -> wire.Patch:
         """Return the position after the better turn, for the place "best". Raises MissingError."""
-        if at != "best" or self.known.best is None:
+        if at != "best" or self.analysis.best is None:
             raise MissingError("turn.missing", "the game has no such turn")
-        return self._laid(self.state.play(self.known.best))
+        return self._after(self.state.play(self.analysis.best))
 
-    async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
-        """Decide a turn and judge it; a good one solves the exercise."""
-        if not isinstance(command, TakeTurn):
-            return Refused(refusals.turns_only())
-        decision = commands.take_turn(Timeline(self.state), command)
-        if isinstance(decision, Accepted):
-            turn = str(after(self.state, decision).turn)
-            found = await judge(self.request, self.review, self.known, self.ply - 1, turn, good=_GOOD)
-            self.judged = msgspec.structs.replace(found, done=found.right)
-            if found.right:
-                await self.note(SOLVED)
-        return decision
+    async def judge(self, then: State, key: str | None) -> None:
+        """Judge a turn by the analysis; a good one solves the exercise. Raises StoreError."""
+        found = await judge(self.request, self.review, self.analysis, self.ply - 1, str(then.turn), good=_GOOD)
+        self.judged = msgspec.structs.replace(found, done=found.right)
+        if found.right:
+            await self.note(SOLVED)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to, laid over the position, and how it was judged."""
         now = self.rendering()
-        return wire.Accepted(now.view, self._laid(after(self.state, decision)), self.judged)
-
-    def verdict(self, clicks: Sequence[str]) -> None:
-        """Say nothing beside the rules."""
+        return wire.Accepted(now.view, self._after(after(self.state, decision)), self.judged)
 
     async def note(self, kind: str) -> None:
         """Keep that the exercise was done, for whoever played the game. Raises StoreError."""
@@ -124,10 +101,9 @@ class ExerciseSource:
         if holder is not None and self.review.room.timeline.seats_of(holder):
             await exercises.note(self.request, holder, (self.review.room.id, self.ply), kind)
 
-    def _laid(self, then: State) -> wire.Patch:
-        now, seen = self.rendering(), then.view(self.state.to_move)
-        picture = picture_of(self.review.room, seen)
-        return overlay(now, draw(seen, picture, known=[now.drawing]), board_regions(seen, picture))
+    def _after(self, then: State) -> wire.Patch:
+        seen = then.view(self.state.to_move)
+        return self.laid(seen, picture_of(self.review.room, seen))
 
 
 async def source_of(request: Request, game_id: str, ply: int) -> ExerciseSource:
@@ -155,7 +131,7 @@ async def hint(request: Request) -> Response:
     """Return in which part of the board the better turn lies."""
     await body_of(request)
     source = await find_source(request)
-    said, places = await asyncio.to_thread(where, source.state, str(source.known.best))
+    said, places = await asyncio.to_thread(where, source.state, str(source.analysis.best))
     return answer(wire.Advice(render(said), places=places))
 
 
@@ -165,6 +141,6 @@ async def solution(request: Request) -> Response:
     await body_of(request)
     source = await find_source(request)
     await source.note(SHOWN)
-    turn = str(source.known.best)
-    lost = await asyncio.to_thread(findings.told_value, source.state, source.known)
+    turn = str(source.analysis.best)
+    lost = await asyncio.to_thread(findings.told_value, source.state, source.analysis)
     return answer(Answer(render(say("Better: {turn}. {value}", turn=phrases.turn(turn), value=lost)), turn))
