@@ -23,7 +23,7 @@ router = Router(_PREFIX)
 router.include(board_routes(_PREFIX, find_source))
 
 
-class Asked(msgspec.Struct):
+class PuzzleQuestion(msgspec.Struct):
     """A hint, or the solution, is asked for."""
 
     number: int = 1
@@ -54,8 +54,8 @@ async def solution(request: Request) -> Response:
     return answer(wire.Solution(source.found.solution, _progress(source)), cookies=source.cookies)
 
 
-async def _asked(request: Request) -> Asked:
-    wanted = await decoded(request, Asked)
+async def _asked(request: Request) -> PuzzleQuestion:
+    wanted = await decoded(request, PuzzleQuestion)
     check_key(wanted.key)
     return wanted
 

@@ -42,6 +42,25 @@ class Arrival(msgspec.Struct):
     """Whether it leaves its own games for those of the first."""
 
 
+class DeviceLink(msgspec.Struct, frozen=True):
+    """A link for another device."""
+
+    url: str
+    qr: str
+    """Its code, drawn."""
+    minutes: int
+    """How long it works."""
+
+
+class Arrived(msgspec.Struct, frozen=True):
+    """What comes of a device link: where to go on, or what would be left behind."""
+
+    own: int | msgspec.UnsetType = msgspec.UNSET
+    """How many games and puzzles of its own this browser has."""
+    mine: str | msgspec.UnsetType = msgspec.UNSET
+    """The address of the games."""
+
+
 @router.get("/device")
 async def arrive(request: Request) -> Response:
     """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
@@ -50,7 +69,7 @@ async def arrive(request: Request) -> Response:
 
 @router.post("/api/device")
 async def link(request: Request) -> Response:
-    """Return the link for another device: {url, qr, minutes}."""
+    """Return the link for another device."""
     await body_of(request)
     secret, holder = secret_of(request), holder_of(request)
     if secret is None or holder is None:
@@ -59,7 +78,7 @@ async def link(request: Request) -> Response:
     signer = service(request, Signer)
     token = signer.wrap(msgspec.json.encode(Person(secret, signer.name_of(request))))
     url = f"{host_of(request)}/device#{token}"
-    return answer({"url": url, "qr": qr_code(url), "minutes": MINUTES})
+    return answer(DeviceLink(url, qr_code(url), MINUTES))
 
 
 @router.post("/api/device/arrive")
@@ -81,8 +100,8 @@ async def take_over(request: Request) -> Response:
     if before is not None and before != hash_of(person.secret) and not arrival.leave:
         own = await _own(request, before)
         if own:
-            return answer({"own": own})
-    said = answer({"mine": f"{root_of(request)}/mine"})
+            return answer(Arrived(own=own))
+    said = answer(Arrived(mine=f"{root_of(request)}/mine"))
     keep_secret(request, said, person.secret)
     if person.name:
         signer.give_name(request, said, clean_name(person.name))

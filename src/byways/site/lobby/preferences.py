@@ -15,6 +15,7 @@ from byways.boards.shapes import square
 from byways.draw import Scene, scene
 from byways.draw.sheet import PAGES
 from byways.picture import Item, Picture
+from byways.site.play.multiplayer_api import Named
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer, clean_name
@@ -47,7 +48,7 @@ _SHOWN = (
 
 
 class Naming(msgspec.Struct):
-    """A name."""
+    """The name for future games."""
 
     text: str
 
@@ -77,7 +78,7 @@ async def rename(request: Request) -> Response:
     """Rename the player in future games."""
     wanted = await decoded(request, Naming)
     name = clean_name(wanted.text)
-    said = answer({"name": name})
+    said = answer(Named(name))
     signer = service(request, Signer)
     signer.give_name(request, said, name)
     return said

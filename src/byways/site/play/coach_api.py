@@ -38,7 +38,7 @@ router = Router("/api/games/{game_id}/coach")
 T = TypeVar("T")
 
 
-class Asked(msgspec.Struct):
+class CoachQuestion(msgspec.Struct):
     """The coach is asked about the position that a page shows; for a hint, which of the two."""
 
     version: int
@@ -48,7 +48,7 @@ class Asked(msgspec.Struct):
 @router.post("")
 async def advise(request: Request, game_id: str) -> Response:
     """Begin to think about the position, and return what the other side threatens."""
-    asked = await decoded(request, Asked)
+    asked = await decoded(request, CoachQuestion)
     room, look = await _look(request, game_id, asked)
     threat = await _unless_troubled(look.threat())
     if threat is None:
@@ -63,7 +63,7 @@ async def hint(request: Request, game_id: str) -> Response:
 
     With status 202 the answer says how long the coach is still being made ready.
     """
-    asked = await decoded(request, Asked)
+    asked = await decoded(request, CoachQuestion)
     room, look = await _look(request, game_id, asked)
     wait = room.job.preparing_coach(room.timeline)
     if wait is not None:
@@ -79,7 +79,7 @@ async def hint(request: Request, game_id: str) -> Response:
     return answer(wire.Advice(render(_what(look.state, known)), markup))
 
 
-async def _look(request: Request, game_id: str, asked: Asked) -> tuple[Room, Look]:
+async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, Look]:
     """Return the room of a game and the coach's look at the position that a page shows; that it was asked is kept.
 
     Raises MissingError, RateError, NotYoursError, ConflictError, StoreError.

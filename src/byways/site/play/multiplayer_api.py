@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import msgspec
@@ -35,7 +36,7 @@ class Invitation(msgspec.Struct):
     secret: str
 
 
-class Claim(Invitation):
+class SeatClaim(Invitation):
     """Taking a seat."""
 
     also: bool = False
@@ -98,6 +99,27 @@ class SeatLink(msgspec.Struct, frozen=True):
     who: str | None = None
 
 
+class SeatLinks(msgspec.Struct, frozen=True):
+    """The links of a game; the last is for spectators."""
+
+    links: list[SeatLink]
+
+
+class Welcome(msgspec.Struct, frozen=True):
+    """Whose seat a link is for, and either where to go on or who plays at this browser already."""
+
+    player: str
+    play: str | msgspec.UnsetType = msgspec.UNSET
+    """The address of the game."""
+    already: Sequence[str] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Named(msgspec.Struct, frozen=True):
+    """How somebody is called now."""
+
+    name: str | None
+
+
 class ChatLine(msgspec.Struct, frozen=True):
     """A message of the chat as a page shows it."""
 
@@ -105,6 +127,12 @@ class ChatLine(msgspec.Struct, frozen=True):
     by: str
     text: str
     yours: bool
+
+
+class ChatLines(msgspec.Struct, frozen=True):
+    """Messages of the chat, the oldest first."""
+
+    messages: list[ChatLine]
 
 
 @router.post("/api/games/{game_id}/links")
@@ -127,7 +155,7 @@ async def links(request: Request, game_id: str) -> Response:
         who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)), nameless=wording.JOINED)
         rows.append(SeatLink(player, url, url and qr_code(url), who))
     spectators = SeatLink(None, f"{host}/play/{room.id}")
-    return answer({"links": [*rows, spectators]})
+    return answer(SeatLinks([*rows, spectators]))
 
 
 def host_of(request: Request) -> str:
@@ -144,20 +172,20 @@ async def invitation(request: Request, game_id: str) -> Response:
     room = await find_room(request, game_id)
     player, mine = _invited(request, room, link), room.timeline.players_of(holder_of(request))
     if player in mine:
-        return answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+        return answer(Welcome(player, play=_address_of(request, room)))
     check(commands.free(room.timeline, player))
-    return answer({"player": player, "already": mine})
+    return answer(Welcome(player, already=mine))
 
 
 @router.post("/api/games/{game_id}/sit")
 async def sit(request: Request, game_id: str) -> Response:
     """Take the seat whose secret one has. Says where to go on, or that one plays here already."""
     _limits(request).arrivals.take(address_of(request))
-    claim = await decoded(request, Claim)
+    claim = await decoded(request, SeatClaim)
     room = await find_room(request, game_id)
     player, holder = _invited(request, room, claim), holder_of(request)
     if room.timeline.players_of(holder) and player not in room.timeline.players_of(holder) and not claim.also:
-        return answer({"player": player, "already": room.timeline.players_of(holder)})
+        return answer(Welcome(player, already=room.timeline.players_of(holder)))
     kept = Response()
     holder = give_secret(request, kept)
     signer = service(request, Signer)
@@ -165,9 +193,13 @@ async def sit(request: Request, game_id: str) -> Response:
     check(await room.act(commands.Sit(player, name), holder))
     if claim.name is not None:
         signer.give_name(request, kept, name)
-    said = answer({"player": player, "play": f"{root_of(request)}/play/{room.id}"})
+    said = answer(Welcome(player, play=_address_of(request, room)))
     said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
     return said
+
+
+def _address_of(request: Request, room: Room) -> str:
+    return f"{root_of(request)}/play/{room.id}"
 
 
 def _invited(request: Request, room: Room, link: Invitation) -> str:
@@ -192,7 +224,7 @@ async def rename(request: Request, game_id: str) -> Response:
     _limits(request).commands.take(str(holder))
     name = clean_name(wanted.text)
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
-    said = answer({"name": name})
+    said = answer(Named(name))
     if len(mine) == 1:
         signer = service(request, Signer)
         signer.give_name(request, said, name)
@@ -209,7 +241,7 @@ async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
     said = await chat.since(room.id, after)
     if said:
         room.messages = max(room.messages, said[-1].number)
-    return answer({"messages": [_message(room, message, mine) for message in said]})
+    return answer(ChatLines([_message(room, message, mine) for message in said]))
 
 
 @router.post("/api/games/{game_id}/chat")
@@ -223,7 +255,7 @@ async def say(request: Request, game_id: str) -> Response:
     message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)
     room.messages = max(room.messages, message.number)
     room.tell()
-    return answer({"messages": [_message(room, message, mine)]})
+    return answer(ChatLines([_message(room, message, mine)]))
 
 
 def _seats(room: Room, holder: str | None) -> list[str]:

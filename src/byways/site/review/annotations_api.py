@@ -59,6 +59,19 @@ class Branch(msgspec.Struct):
     seen: str
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """Where something was kept: in which game, at which address."""
+
+    game: str
+    address: str
+    turns: str | msgspec.UnsetType = msgspec.UNSET
+    """The markup of the list of turns as it is now, where turns were kept."""
+    seen: str | msgspec.UnsetType = msgspec.UNSET
+    """`notes.name_of` the record then."""
+    last: int | msgspec.UnsetType = msgspec.UNSET
+    """The last ply of its main line."""
+
+
 @router.post("/{game_id}/note", checks=LOOKS)
 async def note(request: Request, game_id: str) -> Response:
     """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
@@ -74,7 +87,8 @@ async def note(request: Request, game_id: str) -> Response:
         return notes.remark(line, at, wanted.text, wanted.mark, more=bool(wanted.turns)), at
 
     title = notes.clean_name(wanted.name) if wanted.name is not None and of_all else None
-    return _said(request, *await _write(request, review, wanted.seen, change, title))
+    kept, at, secret = await _write(request, review, wanted.seen, change, title)
+    return _said(request, Kept(kept, write_address(at)), secret)
 
 
 @router.post("/{game_id}/keep", checks=LOOKS)
@@ -89,8 +103,8 @@ async def keep(request: Request, game_id: str) -> Response:
     kept, at, secret = await _write(request, review, wanted.seen, place, again=True)
     now = await find_review(request, kept)
     listed = str(macros("review").entries(now.entries()))
-    more = {"seen": notes.name_of(now.line), "last": len(now.states) - 1}
-    return _said(request, kept, at, secret, turns=listed, **more)
+    said = Kept(kept, write_address(at), listed, notes.name_of(now.line), len(now.states) - 1)
+    return _said(request, said, secret)
 
 
 @router.post("/{game_id}/strike", checks=LOOKS)
@@ -110,8 +124,10 @@ async def _rearrange(request: Request, game_id: str, how: Callable[..., tuple[Li
     review = await _open(request, game_id)
     address = read_address(wanted.address)
     await asyncio.to_thread(review.state, address)  # is it there?
-    written = await _write(request, review, wanted.seen, lambda line: how(line, address, endless=review.endless))
-    return _said(request, *written)
+    kept, at, secret = await _write(
+        request, review, wanted.seen, lambda line: how(line, address, endless=review.endless)
+    )
+    return _said(request, Kept(kept, write_address(at)), secret)
 
 
 async def _placing(review: Review, address: str, turns: list[str]) -> Change:
@@ -173,8 +189,8 @@ async def _write(
     return game_id, at, secret
 
 
-def _said(request: Request, game_id: str, at: Address, secret: str, **more: object) -> Response:
-    said = answer({"game": game_id, "address": write_address(at), **more}, 201)
+def _said(request: Request, kept: Kept, secret: str) -> Response:
+    said = answer(kept, 201)
     keep_secret(request, said, secret)
     return said
 

@@ -34,6 +34,22 @@ class Wish(msgspec.Struct):
     thinking: str
 
 
+class Best(msgspec.Struct, frozen=True):
+    """What the engine would play from a position: no turns where it was not analysed."""
+
+    line: Sequence[str]
+    value: str | msgspec.UnsetType = msgspec.UNSET
+    """In words."""
+    sketches: Sequence[str] | msgspec.UnsetType = msgspec.UNSET
+    """For every turn, its markup and that of those after it, to be drawn over the board."""
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """The list of mistakes, some of them as cards."""
+
+    markup: str
+
+
 @router.get("/{game_id}/best/{address}", checks=LOOKS)
 async def get_best(request: Request, game_id: str, address: str) -> Response:
     """Return the engine's principal variation from a position, in words and drawn; empty if it was not analysed."""
@@ -42,13 +58,13 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     known = await _known(request, review)
     state = review.state(ply)
     if len(ply) > 1 or ply[0] not in known or known[ply[0]].best is None:
-        return answer({"line": []})
+        return answer(Best([]))
     analysis = known[ply[0]]
     assert analysis.best is not None
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
     service(request, Limits).tries.take(address_of(request))  # a dozen drawings
     sketches = await asyncio.to_thread(ahead, review.room, state, line)
-    return answer({"line": line, "value": findings.told_value(state, analysis), "sketches": sketches})
+    return answer(Best(line, findings.told_value(state, analysis), sketches))
 
 
 @router.get("/{game_id}/analysis")
@@ -89,7 +105,7 @@ async def get_mistakes(request: Request, game_id: str, opened: str = "", whose: 
     listed = [one for one in await listed_mistakes(request, review) if whose in ("", one.player)]
     wanted = [int(ply) for ply in opened.split(",") if ply.isascii() and ply.isdigit() and len(ply) < 7]
     some = wanted[: report.MOST_OPENED] or None
-    return answer({"markup": await asyncio.to_thread(report.cards, review, listed, some)})
+    return answer(Cards(await asyncio.to_thread(report.cards, review, listed, some)))
 
 
 @router.get("/{game_id}/heat/{address}", checks=LOOKS)
@@ -100,7 +116,7 @@ async def get_heat(request: Request, game_id: str, address: str) -> Response:
     known = await _known(request, review)
     state = review.state(ply)
     if len(ply) > 1 or ply[0] not in known or state.to_move in (None, "chance"):
-        return answer({"markup": "", "says": render(say("The engine has not analysed this position."))})
+        return answer(heat_map.Heat("", render(say("The engine has not analysed this position."))))
     return answer(await asyncio.to_thread(heat_map.heat, review.room, state, known[ply[0]]))
 
 
@@ -114,7 +130,7 @@ class MistakeRow(msgspec.Struct, frozen=True):
     says: str
 
 
-class Findings(msgspec.Struct, frozen=True):
+class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """The findings of an analysis so far."""
 
     running: bool
@@ -123,11 +139,11 @@ class Findings(msgspec.Struct, frozen=True):
     known: int
     """Positions that are analysed."""
     trouble: str
-    graph: str | msgspec.UnsetType
+    graph: str | msgspec.UnsetType = msgspec.UNSET
     """Its markup; left out of a page that has it already."""
     says: str
     """The graph in words."""
-    report: str | msgspec.UnsetType
+    report: str | msgspec.UnsetType = msgspec.UNSET
     """Its markup; left out of a page that has it already."""
     summary: Sequence[str]
     mistakes: Sequence[MistakeRow]

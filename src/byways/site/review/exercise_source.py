@@ -38,7 +38,7 @@ _GOOD = 0.05  # a turn that loses less solves an exercise: the games were looked
 _recent = Recent(32)
 
 
-class Answer(msgspec.Struct, frozen=True):
+class BetterTurn(msgspec.Struct, frozen=True):
     """The better turn."""
 
     said: str
@@ -143,4 +143,4 @@ async def solution(request: Request) -> Response:
     await source.note(SHOWN)
     turn = str(source.analysis.best)
     lost = await asyncio.to_thread(findings.told_value, source.state, source.analysis)
-    return answer(Answer(render(say("Better: {turn}. {value}", turn=phrases.turn(turn), value=lost)), turn))
+    return answer(BetterTurn(render(say("Better: {turn}. {value}", turn=phrases.turn(turn), value=lost)), turn))

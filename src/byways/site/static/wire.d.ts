@@ -331,9 +331,9 @@ export interface Findings {
   total: number;
   known: number;
   trouble: string;
-  graph: string;
+  graph?: string;
   says: string;
-  report: string;
+  report?: string;
   summary: string[];
   mistakes: MistakeRow[];
 }
@@ -385,6 +385,91 @@ export interface Act {
   key?: string | null;
 }
 
+/** The coach is asked about the position that a page shows; for a hint, which of the two. */
+export interface CoachQuestion {
+  version: number;
+  step?: number;
+}
+
+/** A hint, or the solution, is asked for. */
+export interface PuzzleQuestion {
+  number?: number;
+  key?: string | null;
+}
+
+/** The name for future games. */
+export interface Naming {
+  text: string;
+}
+
+/** A second browser with a link. */
+export interface Arrival {
+  token: string;
+  leave?: boolean;
+}
+
+/** The payload of a link to a seat. */
+export interface Invitation {
+  secret: string;
+}
+
+/** Taking a seat. */
+export interface SeatClaim {
+  secret: string;
+  also?: boolean;
+  name?: string | null;
+}
+
+/** Something said to the other seats. */
+export interface Saying {
+  text: string;
+  key?: string | null;
+}
+
+/** A new name; of which player, where several play at one screen. */
+export interface Renaming {
+  text: string;
+  key?: string | null;
+  player?: string | null;
+}
+
+/** An analysis that somebody wants: a word of `wording.THINKING`. */
+export interface Wish {
+  thinking: string;
+}
+
+/** A comment on a position, given by an address and turns that follow it. */
+export interface Note {
+  address: string;
+  seen: string;
+  turns?: string[];
+  text?: string;
+  mark?: number;
+  name?: string | null;
+}
+
+/** Turns that follow a position, as somebody explores it. */
+export interface Keep {
+  address: string;
+  turns: string[];
+  seen?: string | null;
+}
+
+/** A turn of the tree, and what follows it. */
+export interface Branch {
+  address: string;
+  seen: string;
+}
+
+/** One edit of a position: a point takes the next thing or the previous one, or another player is to move. */
+export interface Edit {
+  text: string;
+  point?: string | null;
+  step?: number;
+  thing?: number | null;
+  mover?: string | null;
+}
+
 /** What actions would put on the board, and in words where that was asked for. */
 export interface Preview {
   markup: string;
@@ -433,6 +518,110 @@ export interface Advice {
 export interface Solution {
   lines: string[][];
   puzzle: PuzzleView;
+}
+
+/** The links of a game; the last is for spectators. */
+export interface SeatLinks {
+  links: SeatLink[];
+}
+
+/** The link to a seat, or to the game for spectators. */
+export interface SeatLink {
+  player: string | null;
+  url: string | null;
+  qr: string | null;
+  who: string | null;
+}
+
+/** Whose seat a link is for, and either where to go on or who plays at this browser already. */
+export interface Welcome {
+  player: string;
+  play?: string;
+  already?: string[];
+}
+
+/** How somebody is called now. */
+export interface Named {
+  name: string | null;
+}
+
+/** Messages of the chat, the oldest first. */
+export interface ChatLines {
+  messages: ChatLine[];
+}
+
+/** A message of the chat as a page shows it. */
+export interface ChatLine {
+  number: number;
+  by: string;
+  text: string;
+  yours: boolean;
+}
+
+/** A link for another device. */
+export interface DeviceLink {
+  url: string;
+  qr: string;
+  minutes: number;
+}
+
+/** What comes of a device link: where to go on, or what would be left behind. */
+export interface Arrived {
+  own?: number;
+  mine?: string;
+}
+
+/** What the engine would play from a position: no turns where it was not analysed. */
+export interface Best {
+  line: string[];
+  value?: string;
+  sketches?: string[];
+}
+
+/** The list of mistakes, some of them as cards. */
+export interface Cards {
+  markup: string;
+}
+
+/** Circles to be drawn over a board, and what they mean. */
+export interface Heat {
+  markup: string;
+  says: string;
+}
+
+/** The turns at which somebody lost most, as far as they are known. */
+export interface Worst {
+  running: boolean;
+  markup: string;
+  practice: boolean;
+}
+
+/** Where something was kept: in which game, at which address. */
+export interface Kept {
+  game: string;
+  address: string;
+  turns?: string;
+  seen?: string;
+  last?: number;
+}
+
+/** The better turn. */
+export interface BetterTurn {
+  said: string;
+  turn: string;
+}
+
+/** A position as the editor shows it, legal or not. */
+export interface EditorView {
+  text: string;
+  error: string;
+  over: boolean;
+  box: string;
+  markup: string;
+  mover: string | null;
+  movers: [string, string][];
+  editable: boolean;
+  says: string;
 }
 
 export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Revoke | Hurry | Retry | SetPace | Step;

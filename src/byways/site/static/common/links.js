@@ -6,7 +6,7 @@ import { TEXTS } from "./texts.js";
 /**
  * A list's row for a link.
  * @param {string} id of its field
- * @param {{url: ?string, qr: ?string}} link without an address where it has served its purpose
+ * @param {Pick<import("../wire").SeatLink, "url" | "qr">} link without an address where it has served its purpose
  * @param {{label: string, copy: string, qr: string, open: boolean}} said what it is called, and whether the code shows
  * @param {HTMLElement[]} buttons besides the one that copies it
  */

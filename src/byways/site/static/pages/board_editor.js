@@ -16,6 +16,7 @@ const board = new Pointer($("stage"), {
 });
 /** @type {string[]} texts that can be gone back to */
 const before = [];
+/** @type {import("../wire").EditorView} */
 let view = JSON.parse($("data").textContent);
 /** @type {Promise<unknown>} */
 let busy = Promise.resolve();
@@ -26,12 +27,12 @@ function chosen() {
   return value ? Number(value) : null;
 }
 
-/** Changes wait for each other, so that quick clicks all count. @param {object} change */
+/** Changes wait for each other, so that quick clicks all count. @param {Omit<import("../wire").Edit, "text">} change */
 function edit(change) {
   busy = busy.then(() => send(change));
 }
 
-/** Change the position that is written there, typed or not; whether it could be read. @param {object} change @param {string} text */
+/** Change the position that is written there, typed or not; whether it could be read. @param {Omit<import("../wire").Edit, "text">} change @param {string} text */
 async function send(change, text = $("position").value) {
   const answer = await wire.tell("", { text, ...change });
   if (!answer?.ok) {
@@ -57,6 +58,7 @@ function typed() {
   return $("position").value !== view.text;
 }
 
+/** @param {import("../wire").EditorView} next */
 function show(next) {
   view = next;
   $("stage").innerHTML = view.markup;

@@ -10,17 +10,22 @@ import "../net/turns.js";
 const wire = new Wire($("arrive").dataset.api);
 const token = takeFragment();
 
+/** @param {boolean} leave */
 async function arrive(leave) {
   $("leave").hidden = true;
-  const answer = await wire.tell("/arrive", { token, leave });
-  if (answer?.ok && answer.data.mine) location.replace(answer.data.mine);
-  else if (answer?.ok) {
-    $("arriving").textContent = $("arriving").dataset.own.replace("{number}", answer.data.own);
-    $("leave").hidden = false;
-  } else {
+  /** @type {import("../wire").Arrival} */
+  const body = { token, leave };
+  const answer = await wire.tell("/arrive", body);
+  if (!answer?.ok) {
     $("arriving").textContent = refusal(answer);
     $("onward").hidden = false;
+    return;
   }
+  /** @type {import("../wire").Arrived} */
+  const { mine, own } = answer.data;
+  if (mine) return location.replace(mine);
+  $("arriving").textContent = $("arriving").dataset.own.replace("{number}", String(own));
+  $("leave").hidden = false;
 }
 
 $("leave-yes").addEventListener("click", () => arrive(true));

@@ -13,9 +13,10 @@ $("device-make").addEventListener("click", async () => {
     say("device-said", refusal(answer));
     return;
   }
-  const { minutes } = answer.data;
+  /** @type {import("../wire").DeviceLink} */
+  const link = answer.data;
   const said = { label: TEXTS.deviceLink, copy: TEXTS.copyDevice, qr: TEXTS.qrDevice, open: true };
-  $("device-link").replaceChildren(linkRow("device-url", answer.data, said));
-  say("device-said", $("device-said").dataset.ready.replace("{minutes}", minutes));
-  setTimeout(() => $("device-link").replaceChildren(), minutes * 60_000);
+  $("device-link").replaceChildren(linkRow("device-url", link, said));
+  say("device-said", $("device-said").dataset.ready.replace("{minutes}", String(link.minutes)));
+  setTimeout(() => $("device-link").replaceChildren(), link.minutes * 60_000);
 });

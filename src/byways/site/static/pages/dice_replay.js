@@ -15,6 +15,7 @@ function working(is) {
   $("replayed").hidden = !is;
 }
 
+/** @param {import("../wire").Progress} found */
 function show(found) {
   $("replay").hidden = found.running || Boolean(found.markup);
   working(found.running);
@@ -32,7 +33,7 @@ function show(found) {
 async function tell(path) {
   const answer = await wire.tell(path, {});
   if (answer?.ok) return job.hear(answer.data);
-  return show({ running: false, done: 0, total: 0, said: [refusal(answer)] });
+  return show({ running: false, done: 0, total: 0, said: [refusal(answer)], box: "", markup: "", turns: [] });
 }
 
 $("replay").addEventListener("click", () => tell("/hindsight"));

@@ -25,7 +25,9 @@ $("hint").addEventListener("click", async () => {
   if (page.state.mode.kind === "sending") return;
   const answer = await wire.tell("/hint", {});
   if (!answer?.ok) return judge("wrong", "", refusal(answer));
-  return help.give(answer.data);
+  /** @type {import("../wire").Advice} */
+  const advice = answer.data;
+  return help.give(advice);
 });
 $("again").addEventListener("click", () => page.dispatch({ type: "again" }));
 $("solution").addEventListener("click", async () => {
@@ -34,5 +36,7 @@ $("solution").addEventListener("click", async () => {
   if (!answer?.ok) return judge("wrong", "", refusal(answer));
   if (page.state.mode.kind === "judged") page.dispatch({ type: "again" });
   page.dispatch({ type: "look", at: "best", verdict: DONE });
-  return judge("hint", "", answer.data.said);
+  /** @type {import("../wire").BetterTurn} */
+  const { said } = answer.data;
+  return judge("hint", "", said);
 });

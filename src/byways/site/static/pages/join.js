@@ -16,15 +16,21 @@ function show(said, asked) {
 }
 
 async function open() {
-  const answer = await wire.tell("/invitation", { secret });
+  /** @type {import("../wire").Invitation} */
+  const body = { secret };
+  const answer = await wire.tell("/invitation", body);
   if (!answer?.ok) return show(refusal(answer), "watch");
-  const { player, already, play } = answer.data;
+  /** @type {import("../wire").Welcome} */
+  const { player, already = [], play } = answer.data;
   if (play) return location.replace(play);
   if (already.length) return show(TEXTS.already(already.map(named).join(", "), player), "also");
   return show(TEXTS.invited(player), "take");
 }
 
-/** Take the seat. Where that cannot be, it can be tried again unless the seat is gone. */
+/**
+ * Take the seat. Where that cannot be, it can be tried again unless the seat is gone.
+ * @param {Omit<import("../wire").SeatClaim, "secret">} more @param {string} asked
+ */
 async function sit(more, asked) {
   show(TEXTS.taking, null);
   const answer = await wire.tell("/sit", { secret, ...more });

@@ -29,7 +29,7 @@ const { api, games } = $("play").dataset;
 const wire = new Wire(api);
 const id = api.split("/").at(-1);
 const alone = $("play").classList.contains("solo");
-const prefs = new Prefs((name, player) => wire.tell("/name", { text: name, player: player ?? null }));
+const prefs = new Prefs((name, player) => wire.tell("/name", /** @type {import("../wire").Renaming} */ ({ text: name, player: player ?? null })));
 const page = boardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
@@ -144,13 +144,17 @@ async function keepLine() {
   const { mode } = page.state;
   if (mode.kind !== "trying") return;
   const [address, ...turns] = mode.line.split(";");
-  const keep = (/** @type {string | undefined} */ game) => new Wire(`${api.slice(0, api.indexOf("/api/"))}/api/reviews/${game}`).tell("/keep", { address, turns });
+  /** @type {import("../wire").Keep} */
+  const body = { address, turns };
+  const keep = (/** @type {string | undefined} */ game) => new Wire(`${api.slice(0, api.indexOf("/api/"))}/api/reviews/${game}`).tell("/keep", body);
   const heard = (tree && (await keep(tree))) || null;
   const answer = heard?.ok ? heard : await keep(id);
   if (!answer?.ok) return say("why", refusal(answer));
-  tree = answer.data.game;
+  /** @type {import("../wire").Kept} */
+  const found = answer.data;
+  tree = found.game;
   kept = mode.line;
-  $("kept-line").href = $("kept-line").href.replace(/\/review\/.*/, `/review/${tree}?ply=${answer.data.address}`);
+  $("kept-line").href = $("kept-line").href.replace(/\/review\/.*/, `/review/${tree}?ply=${found.address}`);
   say("say", TEXTS.kept);
   page.show();
   $("kept-line").focus();

@@ -34,7 +34,7 @@ const page = boardPage(wire, {
 });
 const help = new Help(page);
 
-/** What is asked beside a turn; nothing while one is on its way. @param {string} path @param {object} body */
+/** What is asked beside a turn; nothing while one is on its way. @param {string} path @param {import("../wire").PuzzleQuestion} body */
 async function ask(path, body) {
   if (page.state.mode.kind === "sending") return null;
   const answer = await wire.tell(page.at(path), body);
@@ -43,6 +43,7 @@ async function ask(path, body) {
 }
 
 async function askHint() {
+  /** @type {import("../wire").Hint | null} */
   const found = await ask("/hint", { number: hints + 1 });
   if (!found) return;
   hints += 1;
@@ -51,6 +52,7 @@ async function askHint() {
 }
 
 async function askSolution() {
+  /** @type {import("../wire").Solution | null} */
   const found = await ask("/solution", {});
   if (!found) return;
   judge();

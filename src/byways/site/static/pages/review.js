@@ -23,6 +23,7 @@ let last = Number($("review").dataset.last);
 const wire = new Wire(api);
 const unseen = $("unseen-said").textContent; // what stands there for a graph as long as there is none
 
+/** @type {import("../wire").Findings} */
 let analysis = JSON.parse($("analysis").textContent);
 let exploring = own !== undefined || new URLSearchParams(location.search).has("explore"); // whether turns are tried at every position
 let aside = false; // whether what is tried is not kept, though the review is one's own
@@ -220,10 +221,12 @@ function toggleBest() {
 
 /** @param {string} address */
 async function showBest(address) {
+  /** @type {import("../wire").Best | null} */
   const found = await wire.ask(`/best/${address}`, {});
   if (!found || node().address !== address) return undefined;
   if (!found.line.length) return say("verdict", TEXTS.notLooked);
-  return showLine({ address, turns: found.line, sketches: found.sketches, said: TEXTS.best(found.line[0], found.value) });
+  const { line: turns, value = "", sketches = [] } = found;
+  return showLine({ address, turns, sketches, said: TEXTS.best(turns[0], value) });
 }
 
 /** Show the engine's line on the board and as buttons, numbered alike; null takes it away. @param {typeof line} shown */
@@ -240,6 +243,7 @@ function showLine(shown) {
 async function toggleHeat() {
   if (heat) return showHeat(null);
   const { address } = node();
+  /** @type {import("../wire").Heat | null} */
   const found = await wire.ask(`/heat/${address}`, {});
   if (!found || node().address !== address) return undefined;
   if (line) showLine(null);
@@ -285,7 +289,7 @@ function report(text) {
   say("unseen-said", text || unseen);
 }
 
-/** @param {string} path @param {object} body */
+/** @param {string} path @param {import("../wire").Wish | {}} body */
 async function analyse(path, body) {
   const answer = await wire.tell(path, body);
   return answer?.ok ? job.hear(answer.data) : report(refusal(answer));

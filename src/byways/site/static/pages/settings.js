@@ -8,7 +8,7 @@ import { Wishes } from "../preferences/wishes.js";
 import "../net/turns.js";
 
 const wire = new Wire($("settings-here").dataset.api);
-new Wishes((name) => wire.tell("/name", { text: name }));
+new Wishes((name) => wire.tell("/name", /** @type {import("../wire").Naming} */ ({ text: name })));
 $("settings-here").addEventListener("submit", (event) => event.preventDefault());
 $("reset").addEventListener("click", () => {
   reset();

@@ -70,6 +70,7 @@ export class Chat {
     if (this.asking) return;
     const first = !this.asked; // what was said before the page was opened calls nobody
     this.asked = this.asking = true;
+    /** @type {import("../wire").ChatLines | null} */
     const answer = await this.wire.ask("/chat", { after: this.last });
     this.asking = false;
     if (answer) this.#add(answer.messages, first);
@@ -82,22 +83,27 @@ export class Chat {
     field.value = "";
     const waiting = element("li", { className: "unsent", textContent: text });
     $("chat-said").append(waiting);
-    const answer = await this.wire.insist("/chat", { text }, (heard) => say("why", unconfirmed(heard)));
+    /** @type {import("../wire").Saying} */
+    const body = { text };
+    const answer = await this.wire.insist("/chat", body, (heard) => say("why", unconfirmed(heard)));
     say("why", answer.ok ? "" : (answer.data?.error?.message ?? TEXTS.failed));
     if (answer.ok) await this.#ask();
     else field.value = [text, field.value].filter(Boolean).join(" ");
     waiting.remove();
   }
 
+  /** @param {import("../wire").ChatLine[]} messages @param {boolean} silent */
   #add(messages, silent) {
     const news = messages.filter(({ number }) => number > this.last);
-    if (!news.length) return;
-    this.last = news.at(-1).number;
+    const latest = news.at(-1);
+    if (!latest) return;
+    this.last = latest.number;
     $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), ...this.#linked(text))));
     $("chat-said").scrollTop = $("chat-said").scrollHeight;
     const others = news.filter(({ number, yours }) => number > this.read && !yours);
     this.unread += others.length;
-    if (others.length && !silent) this.call(`${capitalised(others.at(-1).by)}: ${others.at(-1).text}`);
+    const other = others.at(-1);
+    if (other && !silent) this.call(`${capitalised(other.by)}: ${other.text}`);
     this.#count();
   }
 

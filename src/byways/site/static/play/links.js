@@ -23,10 +23,13 @@ export class Links {
     this.open = open;
     if (open === null) return $("links").replaceChildren();
     const answer = await this.wire.tell("/links", {});
-    if (this.open === open && answer?.ok) $("links").replaceChildren(...answer.data.links.map((link) => this.#row(link, answer.data.links.length)));
+    if (this.open !== open || !answer?.ok) return;
+    /** @type {import("../wire").SeatLinks} */
+    const { links: shown } = answer.data;
+    $("links").replaceChildren(...shown.map((link) => this.#row(link, shown.length)));
   }
 
-  /** @param {{player: string | null, who: string | null, url: string | null, qr: string | null}} link @param {number} count */
+  /** @param {import("../wire").SeatLink} link @param {number} count */
   #row(link, count) {
     const { player, who } = link;
     const id = `link-${player ?? "spectators"}`.replaceAll(" ", "-");

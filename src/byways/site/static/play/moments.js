@@ -33,6 +33,7 @@ export class Moments {
 
   /** @param {string} player or all of them */
   async #look(player) {
+    /** @type {import("../wire").Worst | null} */
     const found = await this.wire.ask("/worst", { player });
     if (!found || !this.over) return;
     $("moments").hidden = !(found.running && player) && !found.markup;

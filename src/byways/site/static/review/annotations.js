@@ -64,19 +64,25 @@ export class Notebook {
   /** Keep turns that were tried; null where that cannot be. @param {string} address @param {string[]} turns */
   async keep(address, turns) {
     const { seen } = $("notebook").dataset;
-    const answer = await this.wire.tell("/keep", { seen, address, turns });
+    /** @type {import("../wire").Keep} */
+    const body = { seen, address, turns };
+    const answer = await this.wire.tell("/keep", body);
     if (!answer?.ok) return say("why", refusal(answer)), null;
-    $("notebook").dataset.seen = answer.data.seen;
-    return answer.data;
+    /** @type {import("../wire").Kept} */
+    const kept = answer.data;
+    $("notebook").dataset.seen = kept.seen;
+    return kept;
   }
 
   #key() {
     return JSON.stringify(this.place);
   }
 
+  /** @param {string} path @param {Omit<import("../wire").Note | import("../wire").Branch, "seen">} body */
   async #tell(path, body) {
     const answer = await this.wire.tell(path, { seen: $("notebook").dataset.seen, ...body });
     if (!answer?.ok) return say("note-said", refusal(answer));
+    /** @type {import("../wire").Kept} */
     const { game, address } = answer.data;
     const kept = new URL(`${$("notebook").dataset.at}${game}?ply=${address}${KEPT}`, location.href);
     if (kept.pathname !== location.pathname) return location.assign(kept);

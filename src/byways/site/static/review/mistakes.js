@@ -85,6 +85,7 @@ export class Mistakes {
     const asked = this.#asked();
     if (asked !== this.shown) {
       this.shown = asked;
+      /** @type {import("../wire").Cards | null} */
       const found = await this.wire.ask("/mistakes", { whose: this.whose, opened: this.wanted.join(",") });
       if (found && asked === this.shown) put(found.markup);
     }
