@@ -83,7 +83,7 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     if len(analyses) < len(states):
         said.append(say("{known} of {count} positions analysed", known=len(analyses), count=len(states)))
     if any(known.proved for known in analyses.values()):
-        said.append(say("black bar below: proved"))
+        said.append(say("a thick bar below means proved"))
     return joined(said, "; ")
 
 

@@ -72,6 +72,8 @@ class Terms:
         if self.days:
             days = round(self.base / _DAY)
             return say_many("{count} day a turn", "{count} days a turn", days)
+        if not self.increment:
+            return say("{minutes} min", minutes=f"{self.base / 60:g}")
         return say("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
 
 
