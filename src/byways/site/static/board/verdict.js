@@ -25,7 +25,7 @@ export const JUDGING = {
 export class Help {
   given = NONE;
 
-  /** @param {ReturnType<typeof import("./page.js").boardPage>} page */
+  /** @param {import("./page.js").BoardPage} page */
   constructor(page) {
     this.page = page;
     this.advised = new Advised(page.pointer);

@@ -1,6 +1,6 @@
 // A mistake of one's own: turns are judged by the analysis of the game, and tried again; the better turn can be shown.
 
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { Help, JUDGING, judge } from "../board/verdict.js";
 import { $ } from "../common/page.js";
 import { refusal } from "../common/texts.js";
@@ -10,7 +10,7 @@ import "../net/turns.js";
 const DONE = { right: true, done: true, said: "" };
 
 const wire = new Wire($("exercise").dataset.api);
-const page = boardPage(wire, {
+const page = new BoardPage(wire, {
   effects: JUDGING,
   show: (state, { mode: before }) => {
     const done = help.show(state);

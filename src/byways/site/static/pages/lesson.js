@@ -1,6 +1,6 @@
 // A lesson: turns are judged, and tried again.
 
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { JUDGING, judge, mayTryAgain } from "../board/verdict.js";
 import { $ } from "../common/page.js";
 import { keep, showProgress } from "../lessons/progress.js";
@@ -9,7 +9,7 @@ import "../net/turns.js";
 
 const { api, game, number } = $("learn").dataset;
 
-const page = boardPage(new Wire(api), {
+const page = new BoardPage(new Wire(api), {
   effects: JUDGING,
   show: (state, { mode: before }) => {
     const { mode } = state;

@@ -1,6 +1,6 @@
 // A game on a page: the server draws the board and what stands around it; this wires them to clocks, drafts and news.
 
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { Steps } from "../board/steps.js";
 import { $, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
@@ -30,7 +30,7 @@ const wire = new Wire(api);
 const id = api.split("/").at(-1);
 const alone = $("play").classList.contains("solo");
 const prefs = new Prefs((name, player) => wire.tell("/name", /** @type {import("../wire").Renaming} */ ({ text: name, player: player ?? null })));
-const page = boardPage(wire, {
+const page = new BoardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
   advised: () => coach.active,
@@ -44,7 +44,7 @@ const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
 const parts = [new Links(wire, give), new Clock(), new Moments(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
-hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: page.type, chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
+hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),

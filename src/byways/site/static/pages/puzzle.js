@@ -1,7 +1,7 @@
 // A puzzle: turns are judged, answered and tried again; hints and the solution are asked for.
 
 import { NONE } from "../board/advice.js";
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { Help, JUDGING, judge } from "../board/verdict.js";
 import { $, button, element, say } from "../common/page.js";
 import { sure } from "../common/sure.js";
@@ -19,7 +19,7 @@ let puzzle = null;
 /** @type {HTMLElement | null} the turn of the solution that is shown */
 let pressed = null;
 
-const page = boardPage(wire, {
+const page = new BoardPage(wire, {
   effects: JUDGING,
   show: (state, { server, mode: before }) => {
     const { mode } = state;

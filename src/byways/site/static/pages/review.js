@@ -1,7 +1,7 @@
 // Going through a game: positions, what the engine thinks of them, and turns that somebody tries.
 
 import { listen } from "../board/keys.js";
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { isAtRest } from "../board/reduce.js";
 import { $, all, button, keepingFocus, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
@@ -39,7 +39,7 @@ let heading = "";
 /** @type {(() => void) | null} what is done once the position has come that was asked for */
 let arrived = null;
 
-const page = boardPage(wire, {
+const page = new BoardPage(wire, {
   effects: {
     verdict: ({ verdict }) => {
       say("verdict", verdict?.said ?? "");

@@ -2,7 +2,7 @@
 // keys lead to the board from anywhere.
 
 import { isFree } from "../board/keys.js";
-import { boardPage } from "../board/page.js";
+import { BoardPage } from "../board/page.js";
 import { JUDGING } from "../board/verdict.js";
 import { $, say } from "../common/page.js";
 import { Wire } from "../net/wire.js";
@@ -15,7 +15,7 @@ const { api, left } = $("run").dataset;
 const ends = performance.now() + 1_000 * Number(left);
 let leaving = false;
 
-const page = boardPage(new Wire(api), {
+const page = new BoardPage(new Wire(api), {
   effects: JUDGING,
   show: ({ mode }) => {
     if (mode.kind !== "judged" || leaving) return;
