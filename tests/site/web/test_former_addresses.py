@@ -10,7 +10,10 @@ from websockets.sync.client import connect
 TURN = {"version": 0, "actions": [5], "key": "k"}
 
 
-@pytest.mark.parametrize("path", ["{}/act", "{}/undo", "{}/deal", "learn/troll/1/act", "daily/troll/2026-11-20/act"])
+@pytest.mark.parametrize(
+    "path",
+    ["{}/act", "{}/undo", "{}/deal", "games/{}/revoke", "learn/troll/1/act", "daily/troll/2026-11-20/act"],
+)
 @in_loop
 async def test_what_was_sent_is_to_be_sent_again_by_a_page_that_is_loaded_anew(tmp_path, path):
     async with site_in(tmp_path) as site, site.browser() as browser:

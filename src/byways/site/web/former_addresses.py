@@ -16,6 +16,7 @@ from byways.site.web.routing import Router
 
 _ASKED = ("", "/at/{ply}", "/ghost", "/why", "/chat")
 _SENT = ("/act", "/undo", "/retry", "/deal", "/name", "/chat", "/links", "/sit", "/invitation")
+_MOVED = ("/api/games/{game_id}/revoke",)  # into commands of `/act`
 _OTHERS = ("/api/learn/{name}/{number}/{what}", "/api/daily/{name}/{day}/{what}", "/api/review/{game_id}/{rest:path}")
 router = Router()
 
@@ -33,7 +34,7 @@ async def refuse(request: Request) -> Response:
 
 for _path in (*(f"/api/{{game_id}}{path}" for path in _ASKED), *_OTHERS):
     router.get(_path)(refuse)
-for _path in (*(f"/api/{{game_id}}{path}" for path in _SENT), *_OTHERS):
+for _path in (*(f"/api/{{game_id}}{path}" for path in _SENT), *_MOVED, *_OTHERS):
     router.post(_path)(refuse)
 
 
