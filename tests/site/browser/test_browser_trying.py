@@ -92,7 +92,7 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
     ghost = Board(page).before
-    Board(page).point("d2").hover()
+    Board(page).legal_point("d2").hover()
     expect(ghost).not_to_have_count(0)
     page.mouse.move(1, 1)
     expect(ghost).to_have_count(0)
