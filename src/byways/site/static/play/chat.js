@@ -25,7 +25,10 @@ export class Chat {
       event.preventDefault();
       this.#send();
     });
-    $("chat").addEventListener("toggle", () => this.#count());
+    $("chat").addEventListener("toggle", () => {
+      this.#count();
+      makeRoom();
+    });
     $("open-chat").addEventListener("click", () => this.open());
     $("stage").addEventListener("click", (event) => event.altKey && this.#write(event.target));
     $("stage").addEventListener("keydown", (event) => event.altKey && event.key === "Enter" && this.#write(event.target));
@@ -42,6 +45,7 @@ export class Chat {
   open() {
     if ($("chat").hidden) return;
     $("chat").open = true;
+    makeRoom(); // before the focus scrolls to it
     $("chat-text").focus();
   }
 
@@ -63,6 +67,7 @@ export class Chat {
   /** @param {import("../wire").GameView} game */
   show({ messages, chats }) {
     $("chat").hidden = $("open-chat").hidden = !chats;
+    makeRoom();
     if (chats && messages !== null && (!this.asked || messages > this.last)) this.#ask();
   }
 
@@ -119,6 +124,11 @@ export class Chat {
     $("chat-badge").ariaLabel = TEXTS.newMessages(this.unread);
     say("chat-badge", String(this.unread));
   }
+}
+
+/** Let what is beside an open chat give it room. */
+function makeRoom() {
+  $("play").classList.toggle("chatting", $("chat").open && !$("chat").hidden);
 }
 
 /** @param {string} name */
