@@ -149,7 +149,7 @@ def test_a_turn_of_two_parts_is_made_though_each_part_goes_to_another_server(ser
     assert bob.act(api, state, turn, "k0").status_code == 200
     state = state.play(turn)
     actions = next(both for both in map(state.actions, state.legal_turns()) if len(both) > 1)
-    until(lambda: bob.http.get(f"{second}/view").json()["view"]["ply"] == 1, what="the first turn, which is Black's")
+    until(lambda: ada.http.get(f"{first}/view").json()["view"]["ply"] == 1, what="news of Black's turn at her server")
     shown = ada.http.get(f"{first}/view").json()["view"]
     begun = ada.http.post(
         f"{second}/act", json=turn_body(shown["version"], actions[:1]) | {"shown": shown["tag"]}
