@@ -120,6 +120,7 @@ def test_style_sheets_take_their_colours_from_the_tables(path):
         "--below",
         "--aside",
         "--roll",
+        "--row",
         "--text",
     }  # lengths that another sheet or script sets
     own = set(re.findall(r"(--[\w-]+):", text))
