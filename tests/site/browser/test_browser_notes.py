@@ -76,6 +76,7 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
     expect(tree.turn_at("2.0.1")).to_have_attribute("aria-current", "step")
     Board(page).point("b3").click()
     expect(said).to_have_text("Instead of turn 2: c2, b3")
+    expect(tree.turn_at("2.0.2")).to_have_attribute("aria-current", "step")
     page.locator("h1").click()
     for key, where in (("ArrowLeft", "2.0.1"), ("ArrowUp", "2"), ("ArrowDown", "2.0.1"), ("End", "2.0.2")):
         page.keyboard.press(key)
