@@ -8,9 +8,9 @@ from site_world import ADA, in_loop, rooms_in
 
 import byways
 from byways.games import BUILT_IN
-from byways.panel import values
+from byways.panel import Points, values
 from byways.registry import find
-from byways.site.board.panel import changed, gallery, regions
+from byways.site.board.panel import changed, gallery, regions, scale
 from byways.site.board.rendering import choices_of, draw, offers_of
 from byways.site.board.source import gallery_for, preview
 from byways.site.storage.game_store import Seat
@@ -39,6 +39,17 @@ def test_a_choice_tells_the_numbers_that_it_changes_and_no_others():
     told = preview(ROLLED, TILE)
     assert told.values == then
     assert told.says == "", "words are for who asks for them"
+
+
+def test_points_stand_among_their_marks_however_few_or_many_they_are():
+    def marked(total):
+        return scale(Points("Worth now", total, marks=((10, "good"), (20, "very good"))))
+
+    usual, few, many = marked(7), marked(-20), marked(100)
+    assert (usual.low, usual.high, usual.width) == (-14, 24, 38 * 14)
+    assert usual.ticks == ((0, 14 * 14), (10, 24 * 14), (20, 34 * 14))
+    assert (usual.good, usual.at) == ((24 * 14, 14 * 14), 21 * 14)
+    assert (few.low, few.at, many.at) == (-20, 0, usual.width)
 
 
 def test_a_turn_changes_few_blocks():

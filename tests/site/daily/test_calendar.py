@@ -18,7 +18,7 @@ def days(month):
 
 
 def test_a_month_has_all_of_its_days_in_weeks_from_monday():
-    month = month_of(date(2026, 10, 1), TODAY, {})
+    month = month_of(date(2026, 10, 1), TODAY, {}, 5)
     assert [day.date.day for day in days(month)] == list(range(1, 32))
     assert len(month.days) % 7 == 0
     assert month.days[3].date == date(2026, 10, 1), "a Thursday"
@@ -26,10 +26,10 @@ def test_a_month_has_all_of_its_days_in_weeks_from_monday():
 
 
 def test_days_that_have_not_come_have_no_puzzles():
-    month = month_of(date(2026, 11, 1), TODAY, {})
+    month = month_of(date(2026, 11, 1), TODAY, {}, 5)
     assert [day.date.day for day in days(month) if day.open] == list(range(1, 21))
     assert month.after is None
-    assert month_of(date(2026, 1, 1), TODAY, {}).before is None
+    assert month_of(date(2026, 1, 1), TODAY, {}, 5).before is None
 
 
 def test_it_counts_what_was_done_on_a_day():
@@ -38,8 +38,15 @@ def test_it_counts_what_was_done_on_a_day():
         ("stride", "2026-11-03"): Standing(score=7),
         ("stroll", "2026-11-03"): Standing(tries=4),
     }
-    done = {day.date.day: day.done for day in days(month_of(date(2026, 11, 1), TODAY, standings)) if day.done}
+    done = {day.date.day: day.done for day in days(month_of(date(2026, 11, 1), TODAY, standings, 5)) if day.done}
     assert done == {3: 2}
+    third, fourth = days(month_of(date(2026, 11, 1), TODAY, standings, 2))[2:4]
+    assert (third.kind, third.label) == ("all", "3 November 2026: 2 of 2 solved")
+    assert (fourth.kind, fourth.label) == ("", "4 November 2026")
+    marked = [
+        day for day in days(month_of(date(2026, 11, 1), TODAY, {}, 5, date(2026, 11, 9))) if day.today or day.shown
+    ]
+    assert [(day.date.day, day.today) for day in marked] == [(9, False), (20, True)]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +67,7 @@ def test_a_month_without_puzzles_is_the_present_one(text, first):
 
 
 def test_months_and_days_of_the_week_are_named():
-    month = month_of(date(2026, 11, 1), TODAY, {})
+    month = month_of(date(2026, 11, 1), TODAY, {}, 5)
     assert month.name == "November 2026"
     assert month.weekdays == list("MTWTFSS")
 

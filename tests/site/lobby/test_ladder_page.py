@@ -10,6 +10,7 @@ from byways import registry
 from byways.games import BUILT_IN
 from byways.registry import find
 from byways.site.lobby.begin import LADDER, Quick
+from byways.site.lobby.ladder import ladder_of
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
 from byways.site.storage.game_store import Event, Seat, Store
@@ -83,6 +84,14 @@ async def test_whoever_has_played_nothing_begins_at_level_one(tmp_path):
         page = (await browser.get("/ladder")).text
         assert page.count('class="btn sq go" aria-label') == len(registry.names())
         assert not browser.cookies
+
+
+def test_the_next_level_is_the_lowest_that_is_not_beaten_or_the_highest():
+    for beaten, following in ((set(), 1), ({1, 2, 4}, 3), ({3}, 1), (set(range(1, 11)), 10)):
+        ladder = ladder_of(find("troll"), frozenset(beaten))
+        assert [step.level for step in ladder.steps if step.next] == [following]
+        assert {step.level for step in ladder.steps if step.beaten} == beaten
+        assert ladder.beaten == len(beaten)
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

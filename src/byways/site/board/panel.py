@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from byways.draw import common, describe, scene
 from byways.draw.layout import lay_out
-from byways.panel import Dice, Gallery, Panel, signed, values
+from byways.panel import Dice, Gallery, Panel, Points, signed, values
 from byways.picture import Picture, translated
 from byways.site.i18n.languages import current_language, render
 from byways.site.web.templating import region, templates
@@ -17,6 +17,7 @@ from byways.state import State
 
 T = TypeVar("T")
 _AROUND = 56  # units from the middle of a cell to the rim of a small drawing
+_POINT, _BELOW, _ABOVE = 14, 14, 4  # a scale: units a point, points below 0 and above the last mark
 
 
 def regions(state: State, player: str | None) -> dict[str, str]:
@@ -95,4 +96,32 @@ def _drawn(picture: Picture, players: tuple[str, ...], language: str) -> Small:
     return Small(box, markup, describe(picture, render))
 
 
-templates.env.globals |= {"small": small, "signed": signed}
+@dataclass(frozen=True)
+class Scale:
+    """A line on which a total of points stands among the marks that say how good it is, in units of its drawing."""
+
+    low: int
+    high: int
+    """The least and the most points on it."""
+    width: int
+    good: tuple[int, int]
+    """Where the last but one mark is, and how far it is from there to the end."""
+    ticks: tuple[tuple[int, int], ...]
+    """The numbers that are written, with their places."""
+    at: int
+    """Where the total is."""
+
+
+def scale(points: Points) -> Scale:
+    """Return the scale of points with at least two marks: fewer points make it longer, more are at its end."""
+    low, high = min(points.total, -_BELOW), points.marks[-1][0] + _ABOVE
+
+    def place(number: int) -> int:
+        return (number - low) * _POINT
+
+    good = place(points.marks[-2][0])
+    ticks = tuple((number, place(number)) for number in (0, *(number for number, _ in points.marks)))
+    return Scale(low, high, place(high), (good, place(high) - good), ticks, place(min(points.total, high)))
+
+
+templates.env.globals |= {"small": small, "signed": signed, "scale": scale}

@@ -13,7 +13,8 @@ from babel.dates import format_date, get_day_names
 
 from byways.site.daily.cards import Standings
 from byways.site.daily.puzzle import FIRST_DAY
-from byways.site.i18n.languages import current_language
+from byways.site.i18n.languages import current_language, long_date, render
+from byways.translatable import say
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 
@@ -25,8 +26,24 @@ class Day:
     date: date
     done: int
     """How many of its puzzles were done, then or later."""
+    of: int
+    """How many there are a day."""
     open: bool
     """Whether it has puzzles: it has come, and there were puzzles by then."""
+    today: bool = False
+    shown: bool = False
+    """Whether its puzzles are on the page."""
+
+    @property
+    def label(self) -> str:
+        """The day and what was done of it, in words."""
+        named = long_date(self.date)
+        return f"{named}: {render(say('{done} of {all} solved', done=self.done, all=self.of))}" if self.done else named
+
+    @property
+    def kind(self) -> str:
+        """How much of it was done: "all", "some" or ""."""
+        return "all" if self.done >= self.of else "some" if self.done else ""
 
 
 @dataclass(frozen=True)
@@ -63,11 +80,13 @@ def read_month(text: str, today: date) -> date:
     return today.replace(day=1)
 
 
-def month_of(first: date, today: date, standings: Standings) -> Month:
-    """Return the calendar of the month that begins with `first`."""
+def month_of(first: date, today: date, standings: Standings, of: int, shown: date | None = None) -> Month:
+    """Return the calendar of the month that begins with `first`, in which each day has `of` puzzles."""
     done = Counter(day for (_, day), standing in standings.items() if standing.done)
     days = [
-        Day(day, done[day.isoformat()], FIRST_DAY <= day <= today) if day.month == first.month else None
+        Day(day, done[day.isoformat()], of, FIRST_DAY <= day <= today, day == today, day == shown)
+        if day.month == first.month
+        else None
         for day in calendar.Calendar().itermonthdates(first.year, first.month)
     ]
     before, after = first - timedelta(days=1), (first + timedelta(days=31)).replace(day=1)

@@ -61,14 +61,16 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
     shown = read_day(day) if day else now
     cards = await asyncio.to_thread(cards_of, shown, standings)
     results = [(card.daily, card.result) for card in cards if card.result]
+    first = read_month(month, now) if month else shown.replace(day=1)
     return page(
         request,
         "daily/days.html",
         day=shown,
-        today=now,
+        is_today=shown == now,
         cards=cards,
+        drawn=next((card.daily for card in cards if card.daily.found), None),
         done=sum(card.done for card in cards),
-        month=month_of(read_month(month, now) if month else shown.replace(day=1), now, standings),
+        month=month_of(first, now, standings, len(cards), shown),
         streak=streak(standings, now),
         longest=longest_streak(standings),
         share=share_of(shown.isoformat(), results) if results else "",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 
 from markupsafe import Markup
 
@@ -14,6 +15,7 @@ from byways.draw.sheet import PAGES
 from byways.panel import Block, Count, Dice, Die, Entry, Gallery, Legend, Line, Points, Sample, Source
 from byways.picture import Item, Picture
 from byways.site.board.cutout import cutout
+from byways.site.daily.calendar import Day
 from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
@@ -66,6 +68,7 @@ def samples() -> Mapping[str, object]:
         "figures": [_figure("A stone is placed."), _figure("Another follows.")],
         "cutout": cutout(_picture(), _PLAYERS),
         "puzzles": cards_of(today(), {})[:2],
+        "days": [_day(date(2026, 11, number)) for number in range(1, 15)],
         **_of_games(),
         **_of_reviews(),
     }
@@ -104,6 +107,11 @@ def _pieces() -> tuple[Sample, ...]:
         Sample(picture, name, rolled=i == 0, near=i == 1, gone=i == 2)
         for i, (name, picture) in enumerate(zip(names, drawn, strict=True))
     )
+
+
+def _day(day: date) -> Day:
+    done = (0, 5, 3, 5, 5, 1, 0)[day.day % 7]
+    return Day(day, done, 5, open=day.day < 12, today=day.day == 11, shown=day.day == 9)
 
 
 def _column(number: int) -> tuple[str, int | None, str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from byways import registry
 from byways.errors import BywaysError
+from byways.game import Game
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room
@@ -28,14 +30,39 @@ MOST = 2_000
 router = Router()
 
 
+@dataclass(frozen=True)
+class Step:
+    """A level of a game."""
+
+    level: int
+    beaten: bool
+    next: bool
+    """Whether it is the one to try next: the lowest that is not beaten, the highest when all are."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The levels of a game, from the lowest on."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    beaten: int
+
+
+def ladder_of(game: Game, beaten: frozenset[int]) -> Ladder:
+    """Return the ladder of a game on which some levels are beaten."""
+    following = min(set(LEVELS) - beaten, default=LEVELS[-1])
+    steps = tuple(Step(level, level in beaten, level == following) for level in LEVELS)
+    return Ladder(game, steps, sum(step.beaten for step in steps))
+
+
 @router.get("/ladder")
 async def ladder(request: Request) -> Response:
     """Serve the page of all ladders."""
     holder = holder_of(request)
     beaten = await beaten_levels(request, holder) if holder else {}
-    found = [registry.find(name) for name in registry.names()]
-    rows = [(game, beaten.get(game.name, frozenset())) for game in found]
-    return page(request, "lobby/ladder.html", rows=rows, levels=LEVELS, quick=quick_of(request))
+    ladders = [ladder_of(registry.find(name), beaten.get(name, frozenset())) for name in registry.names()]
+    return page(request, "lobby/ladder.html", ladders=ladders, quick=quick_of(request))
 
 
 async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str, frozenset[int]]:
