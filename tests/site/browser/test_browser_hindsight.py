@@ -8,9 +8,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from page_objects import ReviewPage
 from playwright.sync_api import expect
+from review_browser_world import upload
 from review_world import line, record_of
 from test_browser_pages import in_both_themes, overflow
-from test_browser_review import upload
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from browser_world import Table, stones_of
 from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
-from test_browser_review import upload
+from review_browser_world import upload
 
 pytestmark = pytest.mark.browser
 

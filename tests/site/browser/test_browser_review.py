@@ -13,74 +13,10 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from browser_world import prompt_of, stones_of
 from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
+from review_browser_world import LOOKING, analyse, read, upload, with_mistakes
 from test_browser_pages import in_both_themes, overflow, violations
 
-from byways.site.review.report import Card
-from byways.site.web.templating import macros
-
 pytestmark = pytest.mark.browser
-
-RECORD = """[Game "troll"]
-[Options "size=4"]
-[White "Ada"]
-
-1. b3 {a first} a2 (1... c2! {why not} 2. c3 (2. b1) d3) 2. c3?! b2 3. b4 c2 4. c4 d2
-"""
-
-LOOKING = {"running": True, "done": 2, "total": 9, "known": 0, "trouble": "", "graph": "", "says": "Nothing yet"} | {
-    "report": "",
-    "summary": [],
-    "mistakes": [],
-}
-
-
-MISTAKES = [
-    {"ply": ply, "player": "white", "turn": "b3", "sign": "?", "says": "mistake, loses 24%"} for ply in range(1, 9)
-]
-"""More than fit beside a board."""
-CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
-CARDS = [
-    Card(
-        ply,
-        "b3",
-        f"{ply}. White b3",
-        "Mistake",
-        "?",
-        "loses 24%",
-        "White’s chance falls from 50 to 26%.",
-        CUTOUT,
-    )
-    for ply in range(1, 9)
-]
-
-
-def upload(page, server, text=RECORD):
-    page.goto(f"{server.address}/review")
-    page.get_by_label("Text or JSON").fill(text)
-    page.get_by_role("button", name="Review it").click()
-    page.wait_for_url("**/review/*")
-    return page.url
-
-
-def read(page, server, text=RECORD):
-    """Open a record that is somebody else's, where turns that are tried are not kept."""
-    answer = page.request.post(f"{server.address}/review", form={"record": text}, max_redirects=0)
-    page.context.clear_cookies()
-    page.goto(server.address + answer.headers["location"])
-
-
-def try_turns(page, before, *turns):
-    """Try some turns of Troll one after another; `before` is what is said of where they begin."""
-    page.get_by_role("button", name="Try a turn").click()
-    for count, turn in enumerate(turns, 1):
-        Board(page).point(turn).click()
-        expect(ReviewPage(page).said).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")
-
-
-def analyse(page):
-    """Let the engine look at the game; machine code may have to be made first."""
-    page.get_by_role("button", name="Look for mistakes").click()
-    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
 
 
 def discs(page):
@@ -146,17 +82,6 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     page.goto(f"{address}?ply=6")
     expect(ReviewPage(page).value).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4")
-
-
-def with_mistakes(page, server, record=RECORD):
-    """A review of which the engine has already found what is wrong."""
-    found = LOOKING | {"running": False, "done": 9, "known": 9, "mistakes": MISTAKES}
-    page.route(re.compile("/analysis"), lambda route: route.fulfill(json=found))
-    markup = "".join(str(macros("review").mistake(card)) for card in CARDS)
-    page.route(re.compile("/mistakes"), lambda route: route.fulfill(json={"markup": markup}))
-    upload(page, server, record)
-    page.get_by_role("button", name="Look for mistakes").click()
-    expect(ReviewPage(page).mistakes.locator("li")).to_have_count(len(MISTAKES))
 
 
 def test_the_turns_stay_beside_the_board(visitor, server):

@@ -14,8 +14,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from browser_world import Table
 from page_objects import Board, Page
 from playwright.sync_api import expect
+from review_browser_world import upload
 from test_browser_pages import overflow, violations
-from test_browser_review import upload
 
 pytestmark = pytest.mark.browser
 

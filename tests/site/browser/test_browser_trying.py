@@ -10,8 +10,8 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from browser_world import prompt_of, spoken_by, why_of
 from page_objects import Board, BoardPage, ReviewPage
 from playwright.sync_api import expect
+from review_browser_world import read, try_turns
 from test_browser_pages import violations
-from test_browser_review import read, try_turns
 
 pytestmark = pytest.mark.browser
 

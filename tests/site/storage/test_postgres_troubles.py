@@ -3,33 +3,40 @@
 import contextlib
 import html
 import itertools
-import json
 import os
-import shutil
 import signal
 import subprocess
 import tempfile
 import time
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
-from page_facts import facts, turn_body
+from postgres_troubles_world import (
+    END_ALL,
+    TROUBLES,
+    USER,
+    Table,
+    alive,
+    away,
+    crowded,
+    full,
+    health,
+    heard,
+    name_of,
+    read_only,
+    standby,
+)
 from senders import Sender, compare
-from site_world import ADA, Server, in_loop, live_address, opened, stored, until
+from site_world import ADA, Server, in_loop, opened, stored, until
 from sqlalchemy import event, text
 from sqlalchemy.exc import SQLAlchemyError
-from websockets.sync.client import connect
 
-import byways
 from byways.site.i18n.languages import typographic
 from byways.site.storage.database import Database
 from byways.site.storage.database_errors import SENTENCES
 from byways.site.storage.game_store import Seat
-
-USER = "visitor"  # who runs PostgreSQL may do everything, also what is forbidden
 
 
 @pytest.fixture(scope="module")
@@ -61,170 +68,6 @@ async def _more_games(database):
     async with opened(database) as store:
         for name in ("long", *(trouble.__name__ for trouble in TROUBLES)):
             await store.create(stored(game_id=name, turns=("b2", "b3"), seats=seats))
-
-
-# --- the troubles ----------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def read_only(postgres, database):
-    """Its owner lets nobody write, as before a move to another machine."""
-    postgres.do("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
-    try:
-        yield
-    finally:
-        postgres.do("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
-
-
-@contextmanager
-def without_rights(postgres, database):
-    rights, name = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public", name_of(database)
-    postgres.do(f"REVOKE {rights} FROM {USER}", database=name)
-    try:
-        yield
-    finally:
-        postgres.do(f"GRANT {rights} TO {USER}", database=name)
-
-
-@contextmanager
-def standby(postgres, database):
-    """It comes back as one that only follows another, until it takes over."""
-    postgres.stop("fast")
-    (postgres.folder / "data" / "standby.signal").touch()
-    postgres.start()
-    try:
-        yield
-    finally:
-        postgres.promote()
-
-
-@contextmanager
-def crowded(postgres, database):
-    """Others have all connections, and ours were ended."""
-    postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT 0", END_ALL)
-    try:
-        yield
-    finally:
-        postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT -1")
-
-
-@contextmanager
-def away(postgres, database):
-    postgres.stop("fast")
-    try:
-        yield
-    finally:
-        postgres.start()
-
-
-@contextmanager
-def full(postgres, database):
-    """No file may grow beyond what the one with the events has. It needs no rights, unlike a small disk."""
-    if shutil.which("prlimit") is None:
-        pytest.skip("there is no prlimit on this machine (on Debian: apt-get install util-linux)")
-    name = name_of(database)
-    filler = (
-        "INSERT INTO events (game_id, number, kind, data, at, key) "
-        "SELECT 'long', n, 'turn', '{}', now(), repeat('x', 40) || n FROM generate_series(3, 12000) AS n"
-    )
-    postgres.do(filler, database=name)
-    try:
-        postgres.do("CHECKPOINT")
-        size = postgres.do("SELECT pg_relation_size('events')", database=name)[0][0]
-        assert size > 1_100_000, "a file of the log must still fit"
-        limit(postgres, size)
-        yield
-    finally:
-        limit(postgres, "unlimited")
-        postgres.do("DELETE FROM events WHERE game_id = 'long' AND number > 2", database=name)
-
-
-END_ALL = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{USER}'"
-TROUBLES = {
-    read_only: ("store.read_only", True),
-    without_rights: ("store.read_only", True),
-    standby: ("store.read_only", True),
-    crowded: ("store.busy", False),
-    away: ("store.away", False),
-    full: ("store.full", True),
-}
-"""The code that people's pages get, and whether what is not in memory can be read."""
-
-
-def name_of(database):
-    return database.rpartition("/")[2]
-
-
-def limit(postgres, size):
-    """How long files may become that PostgreSQL's processes write."""
-    for process in postgres.processes():
-        command = ["prlimit", f"--pid={process}", f"--fsize={size}:unlimited"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, **postgres.account)
-        assert done.returncode == 0 or not Path(f"/proc/{process}").exists(), done.stderr
-
-
-# --- what people do --------------------------------------------------------------------------------------------------
-
-
-class Table:
-    """A browser with a game at one screen, whose requests are answered however the database is."""
-
-    def __init__(self, server):
-        self.address = server.address
-        self.http = httpx.Client(base_url=server.address, timeout=30)
-        begun = self.http.post("/new/troll", data={"size": "8", "your side": "both"})
-        self.api = begun.headers["location"].replace("/play/", "/api/games/")
-        self.state, self.last = byways.start("troll", size=8), None
-
-    def act(self):
-        """The first legal turn; it counts when it is acknowledged, and is the same until then."""
-        turn, version = self.state.legal_turns()[0], len(self.state.turns)
-        self.last = turn_body(version, list(self.state.actions(turn)), f"key {version}")
-        answer = self.again()
-        if answer.status_code == 200:
-            self.state = self.state.play(turn)
-        return answer
-
-    def again(self):
-        return self.http.post(f"{self.api}/act", json=self.last)
-
-    def refused(self, most=200):
-        """Turns until one is refused, and that answer."""
-        for _ in range(most):
-            answer = self.act()
-            if answer.status_code != 200:
-                return answer
-        raise AssertionError("nothing was refused")
-
-    def kept(self):
-        """Turns until one is acknowledged."""
-        until(lambda: self.act().status_code == 200, what="an acknowledgement")
-
-    def turns(self):
-        return [text for text, *_ in facts(self.http.get(f"{self.api}/view").json())["turns"]]
-
-    def watch(self, api=None):
-        return connect(live_address(self.address, api or self.api), max_size=None)
-
-
-def heard(socket, turns):
-    """Wait until a spectator has been told of so many turns."""
-    while json.loads(socket.recv(60)).get("view", {}).get("ply") != turns:
-        pass
-
-
-def alive(socket):
-    socket.send("{}")
-    while json.loads(socket.recv(60))["kind"] != "alive":
-        pass
-
-
-def health(table, part=""):
-    answer = table.http.get(f"/health{part}")
-    return answer.status_code, answer.json()
-
-
-# --- the tests -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)

@@ -1,0 +1,102 @@
+"""Who looks elsewhere is called: by the title, sounds and notifications, where it is wanted."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table
+from page_objects import PlayPage
+from playwright.sync_api import expect
+from test_browser_company import LINK, guest
+
+pytestmark = pytest.mark.browser
+
+AWAY = """if (location.protocol === "http:") {
+    for (const name of ["sounds", "flash", "notify"]) localStorage[`byways-${name}`] = "true";
+    Object.assign(window, { away: false, tones: 0, called: [] });
+    Object.defineProperty(Document.prototype, "hidden", { get: () => window.away });
+    window.Notification = class { constructor(title) { window.called.push(title); } };
+    const tone = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () { window.tones += 1; return tone.call(this); };
+}"""
+BACK = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
+
+FORMER = """async () => {
+    const address = document.querySelector('link[rel="icon"]').href.replace("icon.svg", "notifier.js");
+    await navigator.serviceWorker.register(address);
+}"""
+"""Former editions had workers of their own, which the next page unregisters."""
+ONE_SCOPE = """async (root) => {
+    const scopes = (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope);
+    return String(scopes) === root;
+}"""
+
+
+def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    page.evaluate(FORMER)
+    page.reload()
+    page.wait_for_function(ONE_SCOPE, arg=f"{server.address}/")
+    page.evaluate("() => (window.away = true)")
+    black, _ = guest(bob, white)  # and so it is White's turn
+    expect(page).to_have_title("● Your turn")
+    assert page.evaluate("() => window.called") == ["Your turn"]
+    page.evaluate(BACK)
+    expect(page).to_have_title("Your turn · Troll · Byways")
+    white.play("b2")
+    heard = page.evaluate("() => window.tones")
+    assert heard > 0
+    page.evaluate("() => (window.away = true)")
+    black.play("b3")
+    expect(page).to_have_title("● Your turn")
+    assert page.evaluate("() => window.called.length") == 2
+    assert page.evaluate("() => window.tones") > heard
+
+
+def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    black, _ = guest(bob, white)
+    white.play("b2")
+    black.status("Your turn")
+    page.evaluate("() => { window.away = true; window.called = []; }")
+    black.page.get_by_role("button", name="Offer draw").click()
+    expect(page).to_have_title("Black offers a draw.")
+    PlayPage(black.page).chat_heading.click()
+    PlayPage(black.page).chat_text.fill("Well?")
+    black.page.get_by_role("button", name="Send").click()
+    expect(page).to_have_title("Black: Well?")
+    assert page.evaluate("() => window.called") == ["Black offers a draw.", "Black: Well?"]
+    black.page.get_by_role("button", name="Withdraw it").click()
+    expect(PlayPage(page).offer).to_be_hidden()
+    expect(PlayPage(black.page).offer).to_be_hidden()
+    page.evaluate(BACK)
+    expect(page).to_have_title(re.compile("Troll · Byways$"))
+
+
+PHONE = """window.Notification = class { constructor() { throw new TypeError("Illegal constructor"); } };
+window.shown = [];
+if (window.ServiceWorkerRegistration) {
+    ServiceWorkerRegistration.prototype.showNotification = async (title) => void window.shown.push(title);
+}"""
+"""A phone, which has no notifications but those of service workers; a browser without a screen shows none."""
+
+
+def test_phones_are_called_by_a_service_worker(visitor, server):
+    ada, bob = visitor(), visitor()
+    ada.context.add_init_script(AWAY)
+    ada.context.add_init_script(PHONE)
+    ada.context.grant_permissions(["notifications"], origin=server.address)
+    page = ada.page()
+    white = Table(page, server.address, "troll", **LINK)
+    page.evaluate("() => (window.away = true)")
+    guest(bob, white)
+    page.wait_for_function("() => window.shown.length")
+    assert page.evaluate("() => window.shown") == ["Your turn"]
