@@ -7,10 +7,11 @@ from site_world import ADA, BOB
 from byways.site.board.source import news
 from byways.site.i18n.languages import to_json
 from byways.site.play.source import RoomSource
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 from byways.site.web.rate_limits import Limits
 
-ENGINE = {"seconds": 1.0}
+ENGINE = EngineLimits(seconds=1.0)
 AGAINST_ENGINE = (Seat("white", holder=ADA), Seat("black", engine=ENGINE))
 TWO_AT_ONE_SCREEN = (Seat("white", holder=ADA), Seat("black", holder=ADA))
 APART = (Seat("white", holder=ADA), Seat("black", holder=BOB))

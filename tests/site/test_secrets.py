@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from byways.site.board.source import answer_to, explain, news, preview_for
 from byways.site.i18n.languages import to_json
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import ConflictError, Seat
 from byways.site.timeline.commands import TakeTurn, take_turn
 from byways.site.timeline.decisions import Incomplete, Refused
@@ -19,7 +20,7 @@ from byways.site.timeline.decisions import Incomplete, Refused
 CLAIMING = "stroll size=5 ending=claim\nO.O.X\n.....\nO.X.O\n.....\nX.O.X\nto move: white"
 """A full board: White claims next."""
 
-ENGINE = {"seconds": 1.0}
+ENGINE = EngineLimits(seconds=1.0)
 ONE_SCREEN = (ADA, ADA, ADA)
 APART = (ADA, BOB, "c" * 64)
 

@@ -11,6 +11,7 @@ from byways.search.levels import LEVELS
 from byways.site.lobby.begin import ENGINE, FRIEND, HERE, Quick, read_quick
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
+from byways.site.storage.game_settings import EngineLimits
 
 
 async def start(browser, **form):
@@ -40,7 +41,7 @@ async def test_whoever_comes_first_is_told_what_to_do(tmp_path):
 async def test_one_press_begins_a_game_as_chosen_and_the_choice_is_kept(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         found = await seats(site, await start(browser, game="troll", opponent="engine", level="7"))
-        assert [seat.engine for seat in found.values()] == [None, {"level": 7}]
+        assert [seat.engine for seat in found.values()] == [None, EngineLimits(level=7)]
         page = (await browser.get("/")).text
         assert 'name="level" value="7" checked' in page
         assert 'name="opponent" value="engine" checked' in page
@@ -65,7 +66,7 @@ def test_every_game_can_be_begun_against_anybody(game, opponent):
     )
     match opponent:
         case "engine":
-            assert all(seat.engine == {"level": 2} for seat in others)
+            assert all(seat.engine == EngineLimits(level=2) for seat in others)
         case "friend":
             assert [seat.open for seat in others] == [True]
         case "here":

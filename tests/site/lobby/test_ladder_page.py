@@ -13,6 +13,7 @@ from byways.site.lobby.begin import LADDER, Quick
 from byways.site.lobby.ladder import ladder_of
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Event, Seat, Store
 from byways.site.web.sessions import hash_of
 from byways.state import start
@@ -45,7 +46,7 @@ def test_only_a_win_counts(tmp_path, won, options):
     @in_loop
     async def run():
         mine = won_by() if won else others(won_by())
-        seats = (Seat(mine, holder=ME), Seat(others(mine), engine={"level": 3}))
+        seats = (Seat(mine, holder=ME), Seat(others(mine), engine=EngineLimits(level=3)))
         async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
             await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)), **options)
             page = (await browser.get("/ladder")).text
@@ -58,7 +59,7 @@ def test_only_a_win_counts(tmp_path, won, options):
 @in_loop
 async def test_a_win_with_the_coach_does_not_count(tmp_path):
     winner = won_by()
-    seats = (Seat(winner, holder=ME), Seat(others(winner), engine={"level": 3}))
+    seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(level=3)))
     game = stored(turns=WON[:-1], seats=tuple(sorted(seats, key=lambda seat: seat.player)))
     last = Event(len(WON) + 1, "turn", {"turn": WON[-1]}, NOW)
     coached = replace(game, events=(*game.events, Event(len(WON), "coached", {"by": winner}, NOW), last))
@@ -73,7 +74,7 @@ async def test_a_win_with_the_coach_does_not_count(tmp_path):
 async def test_people_and_engines_that_think_longer_are_no_level(tmp_path):
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
         winner = won_by()
-        seats = (Seat(winner, holder=ME), Seat(others(winner), engine={"seconds": 1.0}))
+        seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(seconds=1.0)))
         await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)))
         assert ", beaten" not in (await browser.get("/ladder")).text
 
@@ -99,4 +100,4 @@ def test_on_the_ladder_one_always_plays_an_engine(game):
     found, form = find(game), Quick(LADDER, 5).form(find(game))
     state = begin(game, new_game_form.read_options(found, form), None)
     sitting = seating.read_seats(found, state.players, form, "me")
-    assert [seat.engine for seat in sitting] == [None, {"level": 5}]
+    assert [seat.engine for seat in sitting] == [None, EngineLimits(level=5)]

@@ -9,6 +9,7 @@ from site_world import NOW, act, in_loop, site_in, stored
 from byways.games import BUILT_IN
 from byways.registry import find
 from byways.site.lobby.my_games import BOARDS, MOST_LISTED, TOLD
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
 from byways.site.web.sessions import hash_of
 from byways.state import start
@@ -83,7 +84,7 @@ async def test_there_is_a_game_to_begin_where_there_is_none(tmp_path):
 @in_loop
 async def test_games_in_progress_and_finished_ones_are_apart(tmp_path):
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        at_start = stored(seats=(Seat("white", holder=ME), Seat("black", engine={"level": 3})))
+        at_start = stored(seats=(Seat("white", holder=ME), Seat("black", engine=EngineLimits(level=3))))
         await site.service(Store).create(at_start)
         page = (await browser.get("/mine")).text
         assert ("In progress" in page, "Finished" in page) == (True, False)

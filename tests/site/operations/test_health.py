@@ -21,6 +21,7 @@ from byways.site.play import job
 from byways.site.settings import Settings, database_url
 from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import kind_of
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat, Store
 
 WELL = {"reading": True, "writing": True, "listening": True, "why": {}}
@@ -157,7 +158,7 @@ async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_ag
 @in_loop
 async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinking_again(tmp_path, monkeypatch):
     monkeypatch.setattr(job, "AGAIN", 0.01)
-    seats = (Seat("white", holder=ADA), Seat("black", engine={"seconds": 1.0}))
+    seats = (Seat("white", holder=ADA), Seat("black", engine=EngineLimits(seconds=1.0)))
     async with rooms_in(tmp_path) as (rooms, store, engines):
         room = await rooms.create("troll", {"size": 4}, seats, None)
         append, refused = store.append, []

@@ -24,6 +24,7 @@ from byways.site.review.review_store import RecordContents, ReviewStore, StoredA
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Along, Entry, Event, GoneError, Projection, Seat
 from byways.site.storage.practice_store import Done, PracticeStore
 from byways.site.storage.tables import metadata
@@ -49,7 +50,7 @@ def plain(rows):
 async def fill(store):
     """Something in every table."""
     await store.key("seals")
-    seats = (Seat("black", engine={"seconds": 1.5}), Seat("white", holder=ADA, name="Adé 🎲 \"'\\"))
+    seats = (Seat("black", engine=EngineLimits(seconds=1.5)), Seat("white", holder=ADA, name="Adé 🎲 \"'\\"))
     game = stored(turns=("b2", "b3"), seats=seats, edges="closed")
     await store.create(game)
     await store.create(stored(game_id="g2"))

@@ -20,6 +20,7 @@ from byways.search.answer import Analysis
 from byways.site.play import engine_jobs
 from byways.site.play import engine_pool as engines_module
 from byways.site.play.engine_pool import EngineError, EnginePool, HurriedError
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 
 TROLL = Request(0, game="troll", position=str(byways.start("troll")), seed=1)
@@ -238,7 +239,7 @@ async def test_an_engine_knows_no_more_than_its_player(pool):
 
 @with_pool
 async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
-    seats = {f"player {i}": Seat(f"player {i}", engine={"simulations": 30}) for i in (1, 2, 3)}
+    seats = {f"player {i}": Seat(f"player {i}", engine=EngineLimits(simulations=30)) for i in (1, 2, 3)}
     state = byways.start("longway", players=3)
     while len(state.turns) < 16 and state.to_move is not None:
         chance = state.to_move == "chance"
@@ -250,7 +251,7 @@ async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
 @in_loop
 async def test_an_engine_s_seat_gives_its_limits():
     engines = FakeEngines()
-    await engine_jobs.best_turn(engines, byways.start("troll", size=4), Seat("white", engine={"seconds": 2.5}))
+    await engine_jobs.best_turn(engines, byways.start("troll", size=4), Seat("white", engine=EngineLimits(seconds=2.5)))
     assert engines.requests[0].seconds == 2.5
     assert msgspec.json.encode(engines.requests[0])
 
@@ -273,6 +274,6 @@ async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
 async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
     engines = FakeEngines()
     engines.answers = [HurriedError("engine.hurried", "nothing yet")]
-    turn = await engine_jobs.best_turn(engines, byways.start("troll"), Seat("white", engine={"level": 9}))
+    turn = await engine_jobs.best_turn(engines, byways.start("troll"), Seat("white", engine=EngineLimits(level=9)))
     assert byways.start("troll").is_legal(turn)
     assert [request.simulations for request in engines.requests] == [None, 1]

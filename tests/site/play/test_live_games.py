@@ -10,9 +10,9 @@ from sqlalchemy import func, select
 from byways.games import BUILT_IN
 from byways.site.play import live_games
 from byways.site.play.live_games import KEPT, LEVELS, LiveGames
-from byways.site.play.room import SHOWN
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import games
 from byways.site.timeline.commands import Resign
@@ -47,7 +47,7 @@ async def test_engines_play_a_game_for_all_and_another_one_after_it(tmp_path):
             room = await live.now(None)
             assert await live.now(ADA) is room
             shown.append(room.timeline.state.game)
-            levels = [seat.engine["level"] for seat in room.timeline.seats.values()]
+            levels = [seat.engine.level for seat in room.timeline.seats.values()]
             assert room.timeline.unmanned
             assert {*levels} <= {*LEVELS}
             await finish(room)
@@ -99,7 +99,7 @@ async def test_people_are_shown_to_others_where_they_agreed_while_they_play(tmp_
     async with rooms_in(tmp_path) as (rooms, store, engines):
         live = finding(store, rooms, engines)
         await begin(rooms, seats=APART)
-        room = await rooms.create("troll", {"size": 4}, APART, None, {SHOWN: True})
+        room = await rooms.create("troll", {"size": 4}, APART, None, GameSettings(shown=True))
         assert (await live.now(None)).timeline.unmanned, "nobody is there"
         room.enter(ADA)
         assert await live.now(None) is room
@@ -162,4 +162,4 @@ async def test_everybody_who_joins_is_told_that_others_may_watch(tmp_path, wante
         page = (await browser.get(f"/play/{game_id}")).text
         assert ("Others may watch" in page) == wanted
         assert ("others+may+watch=true" in page) == wanted, "the next game likewise"
-        assert (await site.rooms.open(game_id)).stored.terms.get(SHOWN, False) == wanted
+        assert (await site.rooms.open(game_id)).stored.settings.shown == wanted

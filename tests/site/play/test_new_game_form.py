@@ -99,7 +99,7 @@ def test_more_players_than_one_play_against_the_engine_if_nobody_chooses():
 )
 def test_a_clock_is_read_where_somebody_is_timed(form, timed):
     sat = seating.read_seats(TROLL, SIDES, form, "me")
-    assert ("clock" in new_game_form.read_terms({CLOCK: "5+3"} | form, sat, "me")) == timed
+    assert bool(new_game_form.read_settings({CLOCK: "5+3"} | form, sat, "me").clock) == timed
 
 
 def test_levels_say_what_they_are():

@@ -8,6 +8,7 @@ from site_world import ADA, BOB, NOW, done, in_loop, rooms_in
 from byways.site.board.source import preview_for
 from byways.site.play import view as module
 from byways.site.play.planning import may_try
+from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import events
 from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
@@ -43,8 +44,8 @@ async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_
 @in_loop
 async def test_clocks_do_not_change_a_tag_by_going_on(tmp_path, time):
     async with rooms_in(tmp_path) as (rooms, _, _):
-        clock = {"base": 60.0, "increment": 2.0, "days": False}
-        room = await rooms.create("troll", {"size": 4}, TWO_AT_ONE_SCREEN, None, {"clock": clock})
+        clock = TimeControl(60.0, 2.0)
+        room = await rooms.create("troll", {"size": 4}, TWO_AT_ONE_SCREEN, None, GameSettings(clock=clock))
         await room.act(TakeTurn(0, (0,)), ADA)
         source = source_of(room, ADA)
         before = source.current("").view
@@ -122,9 +123,9 @@ async def test_nobody_plans_where_something_is_hidden_or_alone(tmp_path):
 @in_loop
 async def test_a_plan_changes_nothing_that_others_see_not_even_clocks(tmp_path, time):
     async with rooms_in(tmp_path) as (rooms, _, _):
-        clock = {"base": 60.0, "increment": 2.0, "days": False}
+        clock = TimeControl(60.0, 2.0)
         seats = (Seat("white", holder=ADA), Seat("black", holder=BOB))
-        room = await rooms.create("troll", {"size": 6}, seats, None, {"clock": clock})
+        room = await rooms.create("troll", {"size": 6}, seats, None, GameSettings(clock=clock))
         time(seconds=5)
         await done(room.act(TakeTurn(0, (7,)), ADA))
         sources = [source_of(room, BOB), source_of(room, None)]

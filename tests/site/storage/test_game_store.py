@@ -13,12 +13,13 @@ from sqlalchemy import text
 from byways.site.settings import Settings, database_url
 from byways.site.storage import game_store as store_module
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import ConflictError, Event, Seat, Store
 
 
 @in_loop
 async def test_a_game_comes_back_as_it_was_kept(database):
-    seats = (Seat("black", engine={"seconds": 1.5}), Seat("white", holder=ADA))
+    seats = (Seat("black", engine=EngineLimits(seconds=1.5)), Seat("white", holder=ADA))
     game = stored(turns=("b2", "b3"), seats=seats, edges="closed")
     async with opened(database) as store:
         await store.create(game)
@@ -131,7 +132,7 @@ async def test_sqlite_is_told_to_be_careful(tmp_path):
 async def test_the_games_of_a_browser_the_newest_first(database):
     async with opened(database) as store:
         for i in range(5):
-            seats = (Seat("white", holder=ADA if i % 2 == 0 else BOB), Seat("black", engine={"seconds": 1}))
+            seats = (Seat("white", holder=ADA if i % 2 == 0 else BOB), Seat("black", engine=EngineLimits(seconds=1)))
             game = stored(game_id=f"g{i}", seats=seats)
             await store.create(store_module.StoredGame(**{**vars(game), "created": NOW.replace(minute=i)}))
         assert [game_id for game_id, *_ in await store.of_holder(ADA)] == ["g4", "g2", "g0"]

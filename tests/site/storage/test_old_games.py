@@ -1,6 +1,7 @@
 """Games that were played with earlier code: they fold to what they were then, and their people find them."""
 
 import pytest
+from msgspec import to_builtins
 from old_games_world import EXPECTED, GAMES, NAMES, SECRETS, fill, write_old_file
 from site_world import in_loop, opened, site_in
 
@@ -18,7 +19,7 @@ def summary(game):
         "position": str(game.state),
         "number": game.number,
         "version": game.version,
-        "seats": {p: [NAMES.get(s.holder, s.holder), s.engine, s.name] for p, s in game.seats.items()},
+        "seats": {p: [NAMES.get(s.holder, s.holder), to_builtins(s.engine), s.name] for p, s in game.seats.items()},
         "waiting": game.waiting,
         "to move": game.to_move,
         "mover": game.mover and game.mover.player,

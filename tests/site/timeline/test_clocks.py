@@ -123,8 +123,8 @@ async def test_who_watches_or_plays_alone_has_no_clock(tmp_path, game, form):
 
 
 @pytest.mark.parametrize("text", clocks.CHOICES)
-def test_terms_are_written_as_they_are_read(text):
-    assert clocks.read_terms(text).text == text
+def test_time_controls_are_written_as_they_are_read(text):
+    assert clocks.read_control(text).text == text
 
 
 @in_loop

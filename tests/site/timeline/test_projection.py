@@ -26,6 +26,7 @@ from byways.site.play import wording
 from byways.site.play.rooms import Rooms
 from byways.site.settings import database_url
 from byways.site.storage import schema
+from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.game_store import Seat, Store
 from byways.site.storage.tables import games, seats
 from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Revoke, Sit, TakeBack
@@ -35,21 +36,21 @@ from byways.site.timeline.timeline import load
 
 CARL = "c" * 64
 PEOPLE = (ADA, BOB, CARL)
-LIVE = {"base": 60.0, "increment": 1.0, "days": False}
+LIVE = TimeControl(60.0, 1.0)
 KINDS = [
     (
         "troll",
         {"size": 4, "swap": True},
         (Seat("white", holder=ADA, name="Ada"), Seat("black")),
-        {"clock": LIVE, "creator": ADA},
+        GameSettings(creator=ADA, clock=LIVE),
     ),
-    ("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), {}),
-    ("stroll", {"size": 6}, (Seat("white", holder=ADA), Seat("black", engine={"level": 1})), {}),
+    ("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), GameSettings()),
+    ("stroll", {"size": 6}, (Seat("white", holder=ADA), Seat("black", engine=EngineLimits(level=1))), GameSettings()),
     (
         "longway",
         {"players": 3},
-        (Seat("player 1", holder=ADA), Seat("player 2"), Seat("player 3", engine={"level": 1})),
-        {},
+        (Seat("player 1", holder=ADA), Seat("player 2"), Seat("player 3", engine=EngineLimits(level=1))),
+        GameSettings(),
     ),
 ]
 
@@ -110,10 +111,10 @@ async def step(room, luck):
 @pytest.mark.parametrize("kind", range(len(KINDS)))
 @in_loop
 async def test_after_whatever_is_done_the_database_has_what_the_events_fold_to(tmp_path, kind, seed):
-    game, options, sitting, terms = KINDS[kind]
+    game, options, sitting, settings = KINDS[kind]
     luck = random.Random(seed)
     async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await rooms.create(game, options, sitting, None, terms)
+        room = await rooms.create(game, options, sitting, None, settings)
         for _ in range(60):
             await step(room, luck)
             await settled(room)
@@ -126,7 +127,7 @@ async def test_after_whatever_is_done_the_database_has_what_the_events_fold_to(t
 async def test_the_end_by_time_is_projected(tmp_path, time):
     async with rooms_in(tmp_path) as (rooms, store, _):
         room = await rooms.create(
-            "troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None, {"clock": LIVE}
+            "troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None, GameSettings(clock=LIVE)
         )
         time(minutes=2)
         await room.judge_time()

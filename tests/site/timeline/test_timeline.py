@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import byways
+from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.game_store import Event, Seat, StoredGame
 from byways.site.timeline import commands, events, plans
 from byways.site.timeline.commands import (
@@ -46,8 +47,9 @@ ROWS = [
 def stored(rows, clock=None, seats=None):
     happened = (Event(i, kind, data, at(i), f"k{i}") for i, (kind, data) in enumerate(rows, 1))
     seats = seats or (Seat("white", None, "ann", "Ann"), Seat("black", None, "bob"))
-    terms = {"clock": clock} if clock else {}
-    return StoredGame("g", "troll", {"size": 6, "swap": False}, None, BEGAN, seats, tuple(happened), terms)
+    return StoredGame(
+        "g", "troll", {"size": 6, "swap": False}, None, BEGAN, seats, tuple(happened), GameSettings(clock=clock)
+    )
 
 
 def at(seconds):
@@ -57,7 +59,9 @@ def at(seconds):
 def two(game="troll", **options):
     state = byways.start(game, **options or {"size": 6, "swap": False})
     holders = ("ann", "bob", "cid")
-    return begin(state, {p: Seat(p, None, h) for p, h in zip(state.players, holders, strict=False)}, {}, BEGAN)
+    return begin(
+        state, {p: Seat(p, None, h) for p, h in zip(state.players, holders, strict=False)}, GameSettings(), BEGAN
+    )
 
 
 def after(game, *happened):
@@ -114,13 +118,13 @@ def test_each_kind_of_event_has_its_effect():
     assert (seen[7].ply, seen[7].offer) == (1, None)
     assert seen[8].plans["white"][0].turn == "b3"
     assert seen[9].plans == {}, "it answered another turn"
-    assert seen[11].seats["black"] == Seat("black", {"level": 5}, "bob", "Bob")
+    assert seen[11].seats["black"] == Seat("black", EngineLimits(level=5), "bob", "Bob")
     assert (seen[12].end.termination, seen[12].over, seen[12].to_move) == ("abandoned", True, None)
     assert seen[13].rematch == "next"
 
 
 def test_clocks_give_back_what_turns_took_and_no_more():
-    game = load(stored(ROWS[:8], {"base": 60.0, "increment": 2.0, "days": False}))
+    game = load(stored(ROWS[:8], TimeControl(60.0, 2.0)))
     assert game.clocks.left == {"white": 57.0, "black": 60.0}
     assert (game.clocks.running, game.clocks.since, game.deadline) == ("black", at(8), at(68))
 
@@ -154,7 +158,7 @@ def test_a_turn_is_for_who_sits_there_and_can_be_made():
 
 def test_a_score_that_counts_is_confirmed_and_cannot_be_taken_back():
     state = byways.start("longway", players=1)
-    game = begin(state, {"player 1": Seat("player 1", None, "ann")}, {"daily": "2026-01-01"}, BEGAN)
+    game = begin(state, {"player 1": Seat("player 1", None, "ann")}, GameSettings(daily="2026-01-01"), BEGAN)
     while "stop" not in game.state.legal_turns():
         game = after(game, Turn(game.state.legal_turns()[0]))
     stop = game.state.actions("stop")
@@ -164,7 +168,7 @@ def test_a_score_that_counts_is_confirmed_and_cannot_be_taken_back():
 
 
 def test_dice_follow_by_themselves():
-    game = begin(byways.start("longway", players=1), {"player 1": Seat("player 1", None, "ann")}, {}, BEGAN)
+    game = begin(byways.start("longway", players=1), {"player 1": Seat("player 1", None, "ann")}, GameSettings(), BEGAN)
     log, then = proceed(game, [Turn("setup a1N g7S")], BEGAN, first, "key")
     assert [recorded.event for recorded in log] == [Turn("setup a1N g7S"), Turn(first(then.states[1]))]
     assert [recorded.key for recorded in log] == ["key", None]
@@ -184,7 +188,7 @@ def test_a_rematch_is_another_game_in_which_colours_are_exchanged():
     game = after(game, *decide(game, Propose("rematch"), "ann").events)
     agreed = decide(game, Respond(game.offer.number, True), "bob").events
     assert [type(event) for event in agreed] == [events.Answer, events.Rematch]
-    before, _ = new_game(game.states[0], tuple(game.seats.values()), None, {}, BEGAN)
+    before, _ = new_game(game.states[0], tuple(game.seats.values()), None, GameSettings(), BEGAN)
     then = rematch(before, game, agreed[1].game, BEGAN)
     assert then.id == agreed[1].game
     assert {seat.player: seat.holder for seat in then.seats} == {"white": "bob", "black": "ann"}

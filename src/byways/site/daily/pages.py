@@ -36,7 +36,7 @@ from byways.site.review.review import TITLE
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
 from byways.site.timeline import clocks
-from byways.site.timeline.day_sheet import BEGUN, FIRST, terms_of
+from byways.site.timeline.day_sheet import BEGUN, FIRST, settings_of
 from byways.site.web import lengths
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits, address_of
@@ -197,8 +197,8 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     seat = Seat(player, holder=holder, name=signer.name_of(request))
     entry = None if again else Entry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
     rooms = service(request, Rooms)
-    terms = terms_of(game.name, daily.day, again=again)
-    return (await rooms.create(game.name, options, [seat], None, terms, entry)).id
+    settings = settings_of(game.name, daily.day, again=again)
+    return (await rooms.create(game.name, options, [seat], None, settings, entry)).id
 
 
 def _attempts(request: Request) -> Attempts:

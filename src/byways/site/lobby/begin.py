@@ -111,8 +111,8 @@ async def begin_game(request: Request, game: Game, form: seating.Form) -> Respon
     name = clean_name(form[seating.NAME]) if seating.NAME in form else signer.name_of(request)
     seats = seating.name_seats(seats, form, name)
     service(request, Limits).games.take(address_of(request))
-    rooms, terms = service(request, Rooms), new_game_form.read_terms(form, seats, holder)
-    room = await rooms.create(game.name, options, seats, position, terms)
+    rooms, settings = service(request, Rooms), new_game_form.read_settings(form, seats, holder)
+    room = await rooms.create(game.name, options, seats, position, settings)
     if seating.NAME in form:
         signer.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"

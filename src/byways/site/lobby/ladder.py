@@ -71,7 +71,7 @@ async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str,
     store = service(connection, Store)
     coached = await store.games_with(holder, COACHED)
     for game in await store.listed(holder, MOST):
-        levels = [level for seat in game.occupants if (level := (seat.engine or {}).get("level"))]
+        levels = [seat.engine.level for seat in game.occupants if seat.engine and seat.engine.level is not None]
         mine = [seat.player for seat in game.occupants if seat.holder == holder and not seat.engine]
         if (
             game.id in coached

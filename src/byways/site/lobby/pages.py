@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
-from byways.site.play import game_settings, new_game_form, turn_list
+from byways.site.play import new_game_form, settings_wording, turn_list
 from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -38,7 +38,7 @@ async def play(request: Request, game_id: str) -> Response:
         game=room.timeline.state.variant.game,
         room=room,
         again=new_game_form.again(room, source.holder),
-        terms=game_settings.brief(room),
+        settings=settings_wording.brief(room),
         turns=turn_list.layout(room.timeline),
         rendering=rendering,
         data=json_markup(rendering.view),

@@ -45,7 +45,7 @@ async def best_turn(engines: EnginePool, state: State, seat: Seat, hurry: asynci
     of the player to move, like every analysis.
     """
     assert seat.engine is not None
-    request = msgspec.structs.replace(request_of(state), **seat.engine)
+    request = msgspec.structs.replace(request_of(state), **msgspec.structs.asdict(seat.engine))
     try:
         return (await engines.ask(request, _Best, hurry)).best
     except HurriedError:

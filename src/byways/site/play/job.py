@@ -59,7 +59,7 @@ class Job:
     def preparing(self, game: Timeline) -> Wait | None:
         """Return how long the machine code of the engines that play is still being made."""
         engines = [seat.engine for seat in game.seats.values() if seat.engine and not game.over]
-        waits = [self._engines.compiling.wait(game.state.game, engine.get("level")) for engine in engines]
+        waits = [self._engines.compiling.wait(game.state.game, engine.level) for engine in engines]
         return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
 
     def preparing_coach(self, game: Timeline) -> Wait | None:
@@ -142,7 +142,7 @@ class Job:
     async def _leave_to_others(self, seat: Seat) -> None:
         """Wait while another process lets the engine think: until that takes too long, or somebody here will not."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), TAKEOVER + float((seat.engine or {}).get("seconds", 0.0)))
+            await asyncio.wait_for(self._hurry.wait(), TAKEOVER + ((seat.engine and seat.engine.seconds) or 0.0))
 
     async def _deliver(self, room: Room, version: int, turn: str) -> None:
         """Play what an engine has found, as soon as it can be kept."""

@@ -22,8 +22,8 @@ from byways.site.i18n import phrases
 from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
-from byways.site.play.wording import ENGINES
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_settings import EngineLimits, GameSettings
 from byways.site.storage.game_store import Seat, Store
 from byways.site.storage.tables import games
 from byways.site.timeline import clocks
@@ -112,9 +112,11 @@ class LiveGames:
         count = phrases.players_option(game)
         options = {**game.ui.defaults, **({count.name: count.low} if count else {})}
         state = begin(game.name, options, None)
-        levels = [f"level {LEVELS[(number + i) % len(LEVELS)]}" for i in range(len(state.players))]
-        seats = [Seat(player, engine=ENGINES[level]) for player, level in zip(state.players, levels, strict=True)]
-        stored, _ = new_game(state, seats, None, {}, clocks.now())
+        levels = [LEVELS[(number + i) % len(LEVELS)] for i in range(len(state.players))]
+        seats = [
+            Seat(player, engine=EngineLimits(level=level)) for player, level in zip(state.players, levels, strict=True)
+        ]
+        stored, _ = new_game(state, seats, None, GameSettings(), clocks.now())
         old = delete(games).where(games.c.id == f"{PREFIX}{number - KEPT}")
         with suppress(IntegrityError):
             await self._store.create(replace(stored, id=f"{PREFIX}{number}"))

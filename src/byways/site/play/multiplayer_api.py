@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.i18n import phrases
-from byways.site.play import game_settings, wording
+from byways.site.play import settings_wording, wording
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
 from byways.site.play.room import Room
@@ -78,8 +78,8 @@ async def join(request: Request, game_id: str) -> Response:
         people.append((phrases.player(game, player), wording.who(seat, None, 0, nameless=nameless)))
     asked: dict[str, object] = {
         "options": chosen(room.timeline.state.variant),
-        "clock": game_settings.clock(room),
-        "lines": game_settings.lines(room),
+        "clock": settings_wording.clock(room),
+        "lines": settings_wording.lines(room),
     }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
     asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from byways.errors import BywaysError
@@ -13,15 +12,16 @@ from byways.header import TO_MOVE
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site.i18n import phrases
 from byways.site.play import seating
-from byways.site.play.planning import LINES
-from byways.site.play.room import SHOWN, Room
+from byways.site.play.room import Room
 from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, SIDE, Form
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import clocks
 from byways.translatable import joined, say, text_of
 
 CLOCK = "the clock"
 WATCHED = "others may watch"
+LINES = "lines"
 ARRIVAL = 60.0
 """The seconds that a live clock waits for people to come to the board."""
 
@@ -106,23 +106,18 @@ def read_options(game: Game, form: Form) -> dict[str, Value]:
     return found | seating.read_count(game, form)
 
 
-def read_terms(form: Form, seats: Sequence[Seat], holder: str) -> dict[str, Any]:
-    """Parse the agreed settings. Raises OptionError.
-
-    They are the clock, the creator, who hands out links to open seats or directs engines, with a live clock whether
-    lines may be tried, and whether the first page may show the game.
-    """
-    clock = clocks.read_terms(form.get(CLOCK, ""))
-    led = any(seat.open for seat in seats) or all(seat.engine for seat in seats)
-    terms: dict[str, Any] = {"creator": holder} if led else {}
-    if clock and seating.may_have_clock(seats):
-        terms["clock"] = clock.data()
-        if not clock.days:
-            terms["arrival"] = ARRIVAL
-            terms |= {LINES: True} if LINES in form else {}
-    if WATCHED in form and not all(seat.engine for seat in seats):
-        terms[SHOWN] = True
-    return terms
+def read_settings(form: Form, seats: Sequence[Seat], holder: str) -> GameSettings:
+    """Parse the agreed settings. Raises OptionError."""
+    asked = clocks.read_control(form.get(CLOCK, ""))
+    clock = asked if seating.may_have_clock(seats) else None
+    live, unmanned = clock is not None and not clock.days, all(seat.engine for seat in seats)
+    return GameSettings(
+        creator=holder if unmanned or any(seat.open for seat in seats) else None,
+        clock=clock,
+        arrival=ARRIVAL if live else None,
+        lines=live and LINES in form,
+        shown=WATCHED in form and not unmanned,
+    )
 
 
 def watched_field(form: Form) -> Field:
@@ -135,9 +130,9 @@ def clock_field(form: Form) -> Field:
     """Return the field for the time control."""
     choices: list[tuple[str, str]] = [("", say("No clock"))]
     for text in clocks.CHOICES:
-        terms = clocks.read_terms(text)
-        assert terms is not None
-        choices.append((text, terms.said))
+        control = clocks.read_control(text)
+        assert control is not None
+        choices.append((text, control.said))
     return Field(CLOCK, say("Clock"), form.get(CLOCK, ""), choices)
 
 
@@ -211,10 +206,10 @@ def again(room: Room, holder: str | None) -> str:
     """Return the query of a form filled in as for this game."""
     query = _written(room.timeline.state.variant) | seating.seat_words(room, holder)
     if room.timeline.clocks:
-        query[CLOCK] = room.timeline.clocks.terms.text
-    if LINES in room.stored.terms:
+        query[CLOCK] = room.timeline.clocks.control.text
+    if room.stored.settings.lines:
         query[LINES] = "true"
-    if room.stored.terms.get(SHOWN):
+    if room.stored.settings.shown:
         query[WATCHED] = "true"
     return urlencode(query)
 

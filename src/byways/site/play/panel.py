@@ -317,7 +317,7 @@ class Panel:
         if self.ending is None:
             return None
         said, why = self.ending
-        room, name, day = self.room, self.game.state.game, self.room.stored.terms.get("daily")
+        room, name, day = self.room, self.game.state.game, self.room.stored.settings.daily
         return Result(
             render(said),
             render(why),

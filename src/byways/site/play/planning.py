@@ -21,8 +21,6 @@ from byways.state import State
 from byways.translatable import say
 
 Replies: TypeAlias = tuple[Reply, ...]
-LINES = "lines"
-"""The word of a game's terms that says whether lines may be tried while a live clock runs."""
 
 
 def may_try(room: Room) -> bool:
@@ -32,7 +30,7 @@ def may_try(room: Room) -> bool:
         return False
     if len(game.seats) != 2 or not is_open(game.state):
         return is_known(game.state)
-    return not is_live(game) or bool(room.stored.terms.get(LINES))
+    return not is_live(game) or room.stored.settings.lines
 
 
 def may_keep(game: Timeline, holder: str | None) -> bool:

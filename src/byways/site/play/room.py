@@ -34,8 +34,6 @@ from byways.state import Outcome
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live game; twice as long in a long one
 LONG = 1_800.0  # seconds on the clocks of a long game
-SHOWN = "shown"
-"""Among the terms of a game: whether its players let others watch it from the first page."""
 _log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
@@ -71,7 +69,7 @@ class Room:
         self._store = store
         self._score = score
         self._followers = followers
-        self._roll = dice_of(stored.terms)
+        self._roll = dice_of(stored.settings)
         self._lock = asyncio.Lock()
 
     @property
@@ -117,7 +115,7 @@ class Room:
     @property
     def _patience(self) -> float:
         clocks = self.timeline.clocks
-        return ABSENCE * (2 if clocks and clocks.terms.base > LONG else 1)
+        return ABSENCE * (2 if clocks and clocks.control.base > LONG else 1)
 
     # What changes it
 

@@ -18,8 +18,9 @@ from byways.errors import BywaysError
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.play.engine_pool import EnginePool
-from byways.site.play.room import SHOWN, Room, Score
+from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Entry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
@@ -107,7 +108,7 @@ class Rooms:
         options: Mapping[str, Any],
         seats: Sequence[Seat],
         position: str | None,
-        terms: Mapping[str, Any] | None = None,
+        settings: GameSettings | None = None,
         entry: Entry | None = None,
     ) -> Room:
         """Create a game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
@@ -118,7 +119,7 @@ class Rooms:
         state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
-        stored, timeline = new_game(state, seats, position, terms or {}, clocks.now())
+        stored, timeline = new_game(state, seats, position, settings or GameSettings(), clocks.now())
         await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         folded = timeline, KeyLog()
         room = self._add(stored, folded)
@@ -128,7 +129,7 @@ class Rooms:
 
     def agreed(self) -> list[Room]:
         """Return the games in progress, with players here, that others may watch from the first page."""
-        asked = [room for room in list(self._rooms.values()) if room.stored.terms.get(SHOWN) and room.here]
+        asked = [room for room in list(self._rooms.values()) if room.stored.settings.shown and room.here]
         return [room for room in asked if not (room.timeline.over or room.timeline.waiting)]
 
     def known(self, game_id: str) -> Room | None:

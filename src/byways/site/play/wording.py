@@ -9,18 +9,19 @@ from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.play.room import Room
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, Offer, Timeline
 from byways.state import Outcome
 from byways.translatable import listed, marked, say, say_many, text_of
 
-ENGINES: dict[str, dict[str, float]] = {f"level {number}": {"level": number} for number in LEVELS}
+ENGINES = {f"level {number}": EngineLimits(level=number) for number in LEVELS}
 """The limits of an engine, by the word for it: graded levels, and all that it can in so many seconds."""
 HOST, JOINED = say("host"), say("joined")
 """What those are called without a name who wait for others to join, or have joined."""
 THINKING = {marked("quick"): 0.3, marked("steady"): 1.0, marked("deep"): 4.0}
-ENGINES |= {word: {"seconds": seconds} for word, seconds in THINKING.items()}
+ENGINES |= {word: EngineLimits(seconds=seconds) for word, seconds in THINKING.items()}
 
 
 def status(room: Room, you: str | None) -> str:
@@ -173,11 +174,11 @@ def duration(seconds: float) -> str:
     return say("{minutes} min", minutes=minutes) if minutes else say("less than a minute")
 
 
-def strength(limits: dict[str, float]) -> str:
+def strength(limits: EngineLimits) -> str:
     """Describe an engine's strength."""
-    if "level" in limits:
-        return say("level {number}", number=limits["level"])
-    return say("{seconds} s a turn", seconds=number(limits["seconds"], 1))
+    if limits.level is not None:
+        return say("level {number}", number=limits.level)
+    return say("{seconds} s a turn", seconds=number(limits.seconds or 0.0, 1))
 
 
 def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> str:
@@ -186,7 +187,7 @@ def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> s
     `nameless` is what others are called who have not said their names.
     """
     if seat.engine is not None:
-        engine = say("engine, {strength}", strength=strength(dict(seat.engine)))
+        engine = say("engine, {strength}", strength=strength(seat.engine))
         if not seat.holder:
             return engine
         return say("{engine}, for {name}", engine=engine, name=seat.name or say("who left"))

@@ -205,9 +205,9 @@ def title_of(kept: RecordContents) -> str:
 def people_of(room: Room) -> dict[str, str]:
     """Return the names of the people who began as each player, as far as they are known."""
     levels = {
-        player: f"Byways, level {seat.engine['level']}"
+        player: f"Byways, level {seat.engine.level}"
         for player, seat in room.timeline.seats.items()
-        if seat.engine and "level" in seat.engine
+        if seat.engine and seat.engine.level is not None
     }
     return {**levels, **{player: seat.name for player, seat in room.timeline.seats.items() if seat.name}}
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from msgspec import to_builtins
 from sqlalchemy import RowMapping, ScalarSelect, Select, Table, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
 from byways.site.storage.database import Database, store_error
+from byways.site.storage.game_settings import EngineLimits, GameSettings, read_limits
 from byways.site.storage.tables import daily, events, games, keys, messages, occupants, seats
 
 CHANNEL = "byways"  # of PostgreSQL's notifications of events and messages
@@ -38,7 +40,7 @@ class Seat:
     """A seat: a player's colour, held by a browser (by the hash of its secret) or by an engine with its limits."""
 
     player: str
-    engine: Mapping[str, Any] | None = None
+    engine: EngineLimits | None = None
     holder: str | None = None
     name: str | None = None
 
@@ -99,8 +101,7 @@ class StoredGame:
     created: datetime
     seats: tuple[Seat, ...]
     events: tuple[Event, ...]
-    terms: Mapping[str, Any] = field(default_factory=dict)
-    """"creator": who gives out the seats' links, as a holder; "clock": see `clocks`; "shown": see `play.room`."""
+    settings: GameSettings = GameSettings()
     projection: Projection | None = None
     """None where nobody has folded it since an earlier Byways wrote to it."""
 
@@ -244,7 +245,7 @@ class Store(Database):
                 aware(row["created"]),
                 tuple(map(_seat, seated.mappings())),
                 tuple(Event(e["number"], e["kind"], e["data"], aware(e["at"]), e["key"]) for e in happened.mappings()),
-                row["terms"] or {},
+                GameSettings.read(row["terms"]),
                 _projection(row),
             )
 
@@ -331,10 +332,10 @@ class Store(Database):
 def insert_game(connection: Connection, game: StoredGame) -> None:
     """Keep a new game within a transaction."""
     row = {"id": game.id, "game": game.game, "options": dict(game.options), "position": game.position}
-    more = {"created": game.created, "terms": dict(game.terms)}
+    more = {"created": game.created, "terms": to_builtins(game.settings)}
     projected = asdict(game.projection) if game.projection else {}
     connection.execute(insert(games).values(**row, **more, **projected))
-    rows = [{"game_id": game.id, **asdict(seat)} for seat in game.seats]
+    rows = [_seat_row(game.id, seat) for seat in game.seats]
     connection.execute(insert(seats), rows)
     connection.execute(insert(occupants), rows)
     insert_events(connection, game.id, game.events)
@@ -354,7 +355,7 @@ def _keep_along(connection: Connection, game_id: str, along: Along) -> None:
 
 def _seat_people(connection: Connection, game_id: str, sitting: Iterable[Seat]) -> None:
     """Keep who sits on some seats of a game now."""
-    rows = [{"game_id": game_id, **asdict(seat)} for seat in sitting]
+    rows = [_seat_row(game_id, seat) for seat in sitting]
     if rows:
         changed = occupants.c.player.in_([row["player"] for row in rows])
         connection.execute(delete(occupants).where((occupants.c.game_id == game_id) & changed))
@@ -368,7 +369,11 @@ def _newest(query: Select[Any], holder: str, limit: int) -> Select[Any]:
 
 
 def _seat(row: RowMapping) -> Seat:
-    return Seat(row["player"], row["engine"], row["holder"], row["name"])
+    return Seat(row["player"], read_limits(row["engine"]), row["holder"], row["name"])
+
+
+def _seat_row(game_id: str, seat: Seat) -> Mapping[str, Any]:
+    return {"game_id": game_id, **asdict(seat), "engine": to_builtins(seat.engine)}
 
 
 def _listed(row: RowMapping, sitting: Sequence[Seat]) -> ListedGame:

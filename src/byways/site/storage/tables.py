@@ -42,7 +42,7 @@ games = Table(
     Column("options", JSON, nullable=False),
     Column("position", Text),  # where it began, if not at the start
     Column("created", DateTime(timezone=True), nullable=False),
-    Column("terms", JSON),  # who gives out the seats, and the clock; null where nothing was agreed
+    Column("terms", JSON),  # see `GameSettings`; null where nothing was agreed
     Column("deadline", DateTime(timezone=True), index=True),  # when the clock of who is to move runs out
     Column("last_event", Integer),  # of which the following columns tell; null where nobody has folded the game yet
     Column("ply", Integer),  # how many turns stand
@@ -58,7 +58,7 @@ seats = Table(
     metadata,
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("player", String(32), primary_key=True),
-    Column("engine", JSON),  # its limits, such as {"seconds": 1}; null for a person
+    Column("engine", JSON),  # see `EngineLimits`; null for a person
     Column("holder", String(64), index=True),  # hash of the secret of the browser that plays here
     Column("name", String(40)),  # how the person was called who sat down
 )

@@ -10,14 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from byways.errors import OptionError
-from byways.translatable import say, say_many
+from byways.site.storage.game_settings import DAY, TimeControl
 
 CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d", "14d")
 """Minutes and the seconds added for each turn, or days a turn."""
-_DAY = 86_400
 
 
 class MachineClock:
@@ -48,36 +46,7 @@ def now() -> datetime:
     return MACHINE.read() - MACHINE.ahead
 
 
-@dataclass(frozen=True)
-class Terms:
-    """A time control, in seconds."""
-
-    base: float
-    increment: float = 0.0
-    days: bool = False
-    """Whether every turn has the base anew."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the time control as data for the database."""
-        return {"base": self.base, "increment": self.increment, "days": self.days}
-
-    @property
-    def text(self) -> str:
-        """As a form says it, such as "5+3" or "3d"."""
-        return f"{self.base / _DAY:g}d" if self.days else f"{self.base / 60:g}+{self.increment:g}"
-
-    @property
-    def said(self) -> str:
-        """In words."""
-        if self.days:
-            days = round(self.base / _DAY)
-            return say_many("{count} day a turn", "{count} days a turn", days)
-        if not self.increment:
-            return say("{minutes} min", minutes=f"{self.base / 60:g}")
-        return say("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
-
-
-def read_terms(text: str) -> Terms | None:
+def read_control(text: str) -> TimeControl | None:
     """Parse a time control from a form: "5+3", "3d", or "" for no clock. Raises OptionError."""
     if not text:
         return None
@@ -86,14 +55,14 @@ def read_terms(text: str) -> Terms | None:
     if found is None or not base:
         template = "the clock {value!r} is none; write minutes and seconds as in 5+3, or days as in 3d"
         raise OptionError("form.clock", template, option="clock", value=text[:40])
-    return Terms(base * _DAY, days=True) if found[2] is None else Terms(base * 60.0, float(found[2]))
+    return TimeControl(base * DAY, days=True) if found[2] is None else TimeControl(base * 60.0, float(found[2]))
 
 
 @dataclass(frozen=True)
 class Clocks:
     """The time left on each seat's clock, in seconds."""
 
-    terms: Terms
+    control: TimeControl
     left: Mapping[str, float]
     running: str | None = None
     """The seat whose time runs."""
@@ -104,13 +73,12 @@ class Clocks:
     """The moment before which no time runs, while people are still to come."""
 
     @classmethod
-    def of(cls, terms: Mapping[str, Any] | None, seats: Iterable[str]) -> Clocks | None:
+    def of(cls, control: TimeControl | None, seats: Iterable[str]) -> Clocks | None:
         """Return the clocks before the first turn; None for a game without clocks."""
-        if terms is None:
+        if control is None:
             return None
-        given = Terms(**terms)
-        left = dict.fromkeys(seats, given.base)
-        return cls(given, left, at_ply=(left,))
+        left = dict.fromkeys(seats, control.base)
+        return cls(control, left, at_ply=(left,))
 
     def go(self, at: datetime, next: str | None, *, turned: bool = False, anew: bool = False) -> Clocks:
         """Return the clocks after the seat that ran was charged, with the clock of `next` running.
@@ -121,16 +89,16 @@ class Clocks:
         left = dict(self.left)
         if self.running is not None and self.since is not None:
             spent = max(0.0, (at - self.since).total_seconds())
-            left[self.running] = max(0.0, left[self.running] - spent) + self.terms.increment * turned
-        if self.terms.days and anew and next is not None:
-            left[next] = self.terms.base
+            left[self.running] = max(0.0, left[self.running] - spent) + self.control.increment * turned
+        if self.control.days and anew and next is not None:
+            left[next] = self.control.base
         at_ply = (*self.at_ply, left) if turned else self.at_ply
-        return Clocks(self.terms, left, next, max(at, self.start or at), at_ply, self.start)
+        return Clocks(self.control, left, next, max(at, self.start or at), at_ply, self.start)
 
     def reset(self) -> Clocks:
         """Return the clocks as they are before anybody has made a turn."""
-        left = dict.fromkeys(self.left, self.terms.base)
-        return Clocks(self.terms, left, at_ply=(left,) * len(self.at_ply))
+        left = dict.fromkeys(self.left, self.control.base)
+        return Clocks(self.control, left, at_ply=(left,) * len(self.at_ply))
 
     def back(self, ply: int) -> Clocks:
         """Return the clocks after turns were taken back: nobody has more time than before them."""

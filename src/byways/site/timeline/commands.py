@@ -14,13 +14,14 @@ from msgspec import structs
 
 from byways.errors import IllegalTurnError
 from byways.header import PART
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.timeline import claims, events, offers, plans, refusals
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused, refused
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 
-STAND_IN = {"level": 5}
+STAND_IN = EngineLimits(level=5)
 """The engine that plays on for somebody who leaves a game of three or more."""
 MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
 MOST_PLANS = 10_000
@@ -315,7 +316,7 @@ def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
     if len(game.seats) < 3:
         player = game.player_of(seat)
         return [events.End(tuple(other for other in game.state.players if other != player), why, seat)]
-    left = events.Leave(seat, why, dict(STAND_IN))
+    left = events.Leave(seat, why, STAND_IN)
     return [left] if len(game.people) > 1 else [left, events.End(None, "abandoned", seat)]
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 from byways.puzzles import roll as roll_of_day
+from byways.site.storage.game_settings import GameSettings
 from byways.site.timeline.timeline import Roll
 from byways.state import State
 
 _random = random.SystemRandom()
 
 
-def dice_of(terms: Mapping[str, Any]) -> Roll:
-    """Return the dice of a game: where its terms name some, they are the same for every game with that name."""
-    name = terms.get("dice")
+def dice_of(settings: GameSettings) -> Roll:
+    """Return the dice of a game: where its settings name some, they are the same for every game with that name."""
+    name = settings.dice
     return (lambda state: roll_of_day(state, name)) if name else _roll
 
 

@@ -12,6 +12,7 @@ import msgspec
 
 from byways.errors import BywaysError
 from byways.site.storage import game_store
+from byways.site.storage.game_settings import EngineLimits
 
 What: TypeAlias = Literal["draw", "takeback", "rematch"]
 
@@ -79,7 +80,7 @@ class Leave(_Event, frozen=True, tag="leave"):
 
     by: str
     why: str
-    engine: dict[str, int | float]
+    engine: EngineLimits
 
 
 class End(_Event, frozen=True, tag="end"):

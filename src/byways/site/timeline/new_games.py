@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.projection import project
@@ -16,13 +16,13 @@ from byways.state import State
 
 
 def new_game(
-    state: State, seats: Sequence[Seat], position: str | None, terms: Mapping[str, Any], at: datetime
+    state: State, seats: Sequence[Seat], position: str | None, settings: GameSettings, at: datetime
 ) -> tuple[StoredGame, Timeline]:
     """Return a game that begins, to be stored, and its timeline."""
     name = secrets.token_urlsafe(9)
-    log, after = proceed(begin(state, {seat.player: seat for seat in seats}, terms, at), (), at, dice_of(terms))
+    log, after = proceed(begin(state, {seat.player: seat for seat in seats}, settings, at), (), at, dice_of(settings))
     rows = tuple(recorded.row() for recorded in log)
-    stored = StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, terms, project(after))
+    stored = StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, settings, project(after))
     return stored, after
 
 
@@ -30,5 +30,5 @@ def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> Stor
     """Return a new game with an id for the same people, each on the next seat: two exchange their colours."""
     had = list(game.players.values())
     seats = [replace(seat, player=player) for player, seat in zip(game.players, had[1:] + had[:1], strict=True)]
-    again, _ = new_game(begun(stored).state, seats, stored.position, stored.terms, at)
+    again, _ = new_game(begun(stored).state, seats, stored.position, stored.settings, at)
     return replace(again, id=name)

@@ -42,7 +42,7 @@ def may_reply(game: Timeline, holder: str | None) -> bool:
 
 def is_live(game: Timeline) -> bool:
     """Return whether a game is played with a live clock, not with none or by days."""
-    return game.clocks is not None and not game.clocks.terms.days
+    return game.clocks is not None and not game.clocks.control.days
 
 
 def with_line(replies: Sequence[Reply], line: Sequence[str]) -> tuple[Reply, ...]:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from byways.errors import CannotUndoError
 from byways.options import SWAP
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
@@ -194,13 +195,13 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         return self.clocks.deadline if self.clocks else None
 
 
-def begin(state: State, seats: Mapping[str, Seat], terms: Mapping[str, Any], at: datetime) -> Timeline:
+def begin(state: State, seats: Mapping[str, Seat], settings: GameSettings, at: datetime) -> Timeline:
     """Return a game before its first event."""
     seated = {player: seats[player] for player in state.players}
-    final = "daily" in terms and not terms.get("again")
-    clocks = Clocks.of(terms.get("clock"), seated)
+    final = settings.daily is not None and not settings.again
+    clocks = Clocks.of(settings.clock, seated)
     links = {player: 0 for player, seat in seated.items() if seat.open}
-    game = Timeline(state, seated, terms.get("creator"), final, terms.get("arrival"), links=links, clocks=clocks)
+    game = Timeline(state, seated, settings.creator, final, settings.arrival, links=links, clocks=clocks)
     return _timed(game, at, seated=True, anew=True)
 
 
@@ -209,7 +210,7 @@ def begun(stored: StoredGame) -> Timeline:
     state = start(stored.game, position=stored.position, **stored.options)
     sat = (Recorded.read(row).event for row in stored.events if row.kind == events.SIT)
     came = {event.player: Seat(event.player) for event in sat if isinstance(event, events.Sit)}
-    return begin(state, {seat.player: seat for seat in stored.seats} | came, stored.terms, stored.created)
+    return begin(state, {seat.player: seat for seat in stored.seats} | came, stored.settings, stored.created)
 
 
 def load(stored: StoredGame) -> Timeline:

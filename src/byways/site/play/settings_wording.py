@@ -1,10 +1,9 @@
-"""The agreed settings of a game in the new-game form's words: its options, its start, its clock."""
+"""The agreed settings of a game in words, as in the new-game form: its options, its start, its clock."""
 
 from __future__ import annotations
 
 from byways.site.play.new_game_form import chosen, told
-from byways.site.play.planning import LINES
-from byways.site.play.room import SHOWN, Room
+from byways.site.play.room import Room
 from byways.site.timeline.plans import is_live
 from byways.translatable import joined, say
 
@@ -15,21 +14,21 @@ def brief(room: Room) -> str:
     if room.stored.position:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:
-        parts.append(room.timeline.clocks.terms.said)
-    if LINES in room.stored.terms:
+        parts.append(room.timeline.clocks.control.said)
+    if room.stored.settings.lines:
         parts.append(say("Trying lines is allowed"))
-    if room.stored.terms.get(SHOWN):
+    if room.stored.settings.shown:
         parts.append(say("Others may watch"))
     return joined([room.timeline.state.variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:
     """Describe the time control."""
-    return room.timeline.clocks.terms.said if room.timeline.clocks else say("No clock")
+    return room.timeline.clocks.control.said if room.timeline.clocks else say("No clock")
 
 
 def lines(room: Room) -> str:
     """Say whether lines may be tried during the game; "" where that needs no agreement."""
     if not is_live(room.timeline):
         return ""
-    return say("You may both try turns on your own boards.") if LINES in room.stored.terms else say("Not allowed")
+    return say("You may both try turns on your own boards.") if room.stored.settings.lines else say("Not allowed")
