@@ -18,7 +18,7 @@ import httpx
 import byways
 from benchmarks.serving import serving
 from benchmarks.timing import keep, median
-from byways.site.lobby.my_games import BOARDS, TOLD
+from byways.site.lobby.my_games import BOARDS, LIST_TAG
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
@@ -28,7 +28,7 @@ PEOPLE = ("ada".ljust(22, "-"), "bob".ljust(22, "-"))
 GAMES = ("whirlwind", "troll", "stride", "longway")
 TURNS = 40
 HAVE_BOARDS = {BOARDS: r'data-board="(\w+)"'}
-HAVE_ALL = HAVE_BOARDS | {TOLD: r'data-told="(\w+)"'}
+HAVE_ALL = HAVE_BOARDS | {LIST_TAG: r'data-told="(\w+)"'}
 
 
 def games_of(holder: str, count: int, luck: random.Random) -> Iterator[StoredGame]:

@@ -10,10 +10,10 @@ import msgspec
 
 from byways.draw import kinds
 from byways.draw.ink import XY
-from byways.draw.layout import lay_out
+from byways.draw.layout import Layout
 from byways.draw.lines import is_traced
 from byways.draw.sheet import Sheet
-from byways.picture import Item, Picture
+from byways.picture import Item
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -82,12 +82,11 @@ class Standing:
     """The boards, by what the ids of their elements have behind the layer."""
 
     @classmethod
-    def of(cls, picture: Picture) -> Standing:
-        """Return what stands in a picture."""
+    def of(cls, layout: Layout) -> Standing:
+        """Return what stands on boards in their places."""
         items: dict[str, tuple[Item, ...]] = {}
         places: dict[str, XY] = {}
         sheets: dict[str, Sheet] = {}
-        layout = lay_out(picture)
         for i, place in enumerate(layout.places, 1):
             tail = f"-{i}" if len(layout.places) > 1 else ""
             sheets[tail] = place.sheet

@@ -29,8 +29,7 @@ class Scene:
     Shared definitions lie in a layer of their own, which only grows.
     """
 
-    size: tuple[float, float]
-    """Width and height in user units; the top left corner is (0, 0)."""
+    layout: Layout
     layers: Mapping[str, str]
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
@@ -47,6 +46,11 @@ class Scene:
     def view_box(self) -> str:
         """The value of the attribute `viewBox`."""
         return f"0 0 {num(self.size[0])} {num(self.size[1])}"
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in user units; the top left corner is (0, 0)."""
+        return self.layout.size
 
     @property
     def unpointed(self) -> Scene:
@@ -144,7 +148,7 @@ def scene(
     if ids:
         fragments = {key: f"<g{_id(key)}>{inner}</g>" for key, inner in fragments.items()}
     fragments |= {control.key: control.markup for control in found}
-    return Scene(layout.size, layers | groups, fragments, definitions, ids, tuple(found))
+    return Scene(layout, layers | groups, fragments, definitions, ids, tuple(found))
 
 
 def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", players: Sequence[str] = ()) -> str:

@@ -17,7 +17,7 @@ from byways.site.daily.attempts import HINT, SHOWN, SOLVED, TRY, Attempts, fold,
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
-from byways.site.storage.game_store import Entry, Store
+from byways.site.storage.game_store import DailyEntry, Store
 from byways.site.timeline import clocks
 from byways.site.web.sessions import hash_of
 
@@ -25,13 +25,13 @@ pytestmark = pytest.mark.usefixtures("noon")
 
 
 def entry(number, kind, data=None, day=str(DAY), at=NOW, score=None, game="troll", key=None):
-    return Entry(game, day, ADA, number, kind, data or {}, at, score, key)
+    return DailyEntry(game, day, ADA, number, kind, data or {}, at, score, key)
 
 
 def test_what_comes_after_the_answer_changes_nothing():
     tries = [entry(1, TRY, {"turn": "x", "score": 7}), entry(2, HINT, {"number": 1}), entry(3, SOLVED)]
-    standing = fold([*tries, entry(4, TRY), entry(5, HINT, {"number": 2}), entry(6, SHOWN)])
-    assert (standing.tries, standing.hints, standing.best, standing.solved, standing.shown) == (1, 1, 7, True, True)
+    progress = fold([*tries, entry(4, TRY), entry(5, HINT, {"number": 2}), entry(6, SHOWN)])
+    assert (progress.tries, progress.hints, progress.best, progress.solved, progress.shown) == (1, 1, 7, True, True)
     late = fold([entry(1, SHOWN), entry(2, SOLVED)])
     assert (late.solved, late.done) == (False, False)
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from daily_world import DAY, solve, visiting
 
-from byways.site.daily.attempts import Standing
+from byways.site.daily.attempts import Progress
 from byways.site.daily.calendar import month_of, read_month
 
 pytestmark = pytest.mark.usefixtures("noon")
@@ -33,14 +33,14 @@ def test_days_that_have_not_come_have_no_puzzles():
 
 
 def test_it_counts_what_was_done_on_a_day():
-    standings = {
-        ("troll", "2026-11-03"): Standing(solved=True),
-        ("stride", "2026-11-03"): Standing(score=7),
-        ("stroll", "2026-11-03"): Standing(tries=4),
+    by_puzzle = {
+        ("troll", "2026-11-03"): Progress(solved=True),
+        ("stride", "2026-11-03"): Progress(score=7),
+        ("stroll", "2026-11-03"): Progress(tries=4),
     }
-    done = {day.date.day: day.done for day in days(month_of(date(2026, 11, 1), TODAY, standings, 5)) if day.done}
+    done = {day.date.day: day.done for day in days(month_of(date(2026, 11, 1), TODAY, by_puzzle, 5)) if day.done}
     assert done == {3: 2}
-    third, fourth = days(month_of(date(2026, 11, 1), TODAY, standings, 2))[2:4]
+    third, fourth = days(month_of(date(2026, 11, 1), TODAY, by_puzzle, 2))[2:4]
     assert (third.kind, third.label) == ("all", "3 November 2026: 2 of 2 solved")
     assert (fourth.kind, fourth.label) == ("", "4 November 2026")
     marked = [

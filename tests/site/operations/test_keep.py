@@ -25,7 +25,7 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Along, Entry, Event, GoneError, Projection, Seat
+from byways.site.storage.game_store import Along, DailyEntry, Event, GoneError, Projection, Seat
 from byways.site.storage.practice_store import Done, PracticeStore
 from byways.site.storage.tables import metadata
 
@@ -63,7 +63,7 @@ async def fill(store):
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
     await Attempts(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
     await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
-    sheet = Entry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
+    sheet = DailyEntry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
     along = Along(
         Projection(1, 1, None, None, True, {"end": {"winners": None}}, None),

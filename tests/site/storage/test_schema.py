@@ -13,7 +13,7 @@ from site_world import ADA, NOW, in_loop, opened, stored, turn_event
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Entry
+from byways.site.storage.game_store import DailyEntry
 from byways.site.storage.tables import metadata
 
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
@@ -38,7 +38,9 @@ async def test_every_migration_goes_up_and_down_on_filled_data(database):
         await store.create(stored())
         await store.append("g1", [turn_event(1, "b2"), turn_event(2, "b3")])
         kept = await store.load("g1")
-        await store.create(stored(game_id="g2"), Entry("longway", "2024-05-06", ADA, 1, "begun", {"game": "g2"}, NOW))
+        await store.create(
+            stored(game_id="g2"), DailyEntry("longway", "2024-05-06", ADA, 1, "begun", {"game": "g2"}, NOW)
+        )
         for revision in reversed(revisions[:-1]):
             schema.migrate(url, revision)
         schema.migrate(url, schema.HEAD)

@@ -17,7 +17,6 @@ from byways.site.timeline.commands import (
     Respond,
     TakeTurn,
     decide,
-    engine_turn,
     take_turn,
 )
 from byways.site.timeline.decisions import Accepted, Incomplete, Pending, Refused
@@ -153,7 +152,6 @@ def test_a_turn_is_for_who_sits_there_and_can_be_made():
     assert isinstance(decide(game, TakeTurn(0, (7,)), "ann"), Accepted)
     over = after(game, events.End(("white",), "time", "black"))
     assert code(take_turn(over, TakeTurn(over.version, (7,)))) == "turn.over"
-    assert code(engine_turn(over, over.version, "b2")) == "game.conflict"
 
 
 def test_a_score_that_counts_is_confirmed_and_cannot_be_taken_back():

@@ -81,7 +81,7 @@ async def test_turns_are_limited_by_seat_and_that_is_said(tmp_path):
 async def test_questions_are_limited_by_address(tmp_path, path):
     async with site_in(tmp_path) as site, site.browser() as ada:
         api = await begin(ada)
-        site.service(Limits).looks = Limiter(0.1, 1)
+        site.service(Limits).queries = Limiter(0.1, 1)
         assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
         assert (await ada.get(f"{api}/chat")).status_code == 200, "the game itself can still be seen"
 

@@ -9,7 +9,7 @@ import msgspec
 
 from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
-from byways.draw.layout import lay_out
+from byways.draw.layout import Layout
 from byways.game import Game
 from byways.kernels import Ints
 from byways.options import SWAP
@@ -77,7 +77,7 @@ def draw(
     slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
     name = tag_of(*drawn.layers.values(), *pieces.values())
     worth = {board.key: render(board.worth) for board in picture.boards if board.key and board.worth}
-    return Drawing(name, slim, Standing.of(picture), targets, sheets_of(state, picture), worth)
+    return Drawing(name, slim, Standing.of(drawn.layout), targets, _boxes(drawn.layout), worth)
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
@@ -214,11 +214,11 @@ def _hand(state: State) -> panel.Small | None:
     return panel.small(picture, state.players) if picture else None
 
 
-def sheets_of(state: State, picture: Picture) -> dict[str, str]:
+def _boxes(layout: Layout) -> dict[str, str]:
     """Return the `viewBox` of each board by its key; none if there is only one board."""
-    if len(picture.boards) == 1:
+    if len(layout.places) == 1:
         return {}
-    frames = {place.sheet.board.key: place.frame for place in lay_out(picture, state.players).places}
+    frames = {place.sheet.board.key: place.frame for place in layout.places}
     return {key: f"{x:.0f} {y:.0f} {right - x:.0f} {low - y:.0f}" for key, (x, y, right, low) in frames.items()}
 
 

@@ -20,7 +20,7 @@ from byways.site.board.source import (
     read_turn,
 )
 from byways.site.timeline.decisions import Accepted, Refused
-from byways.site.web.rate_limits import LOOKS
+from byways.site.web.rate_limits import QUERIES
 from byways.site.web.requests import answer, check_key, decoded, status_of
 from byways.site.web.routing import Router
 
@@ -31,18 +31,19 @@ LONGEST_QUERY = 2_000  # characters of what is pointed out in an address
 LONGEST_PLACE = 100  # characters of the name of another place
 
 
-def board_routes(prefix: str, find: Find, *, live: bool = False) -> Router:
+def board_routes(prefix: str, find: Find, *, visit: Find | None = None, live: bool = False) -> Router:
     """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it.
 
+    `visit` finds the source for who comes to see it, where that is to be noted.
     With `live`, pages are told of what is accepted as it happens, and the event loop draws it for them. It draws the
     answer too: a thread beside it would draw the same once more.
     """
     router = Router(prefix)
 
-    @router.get("/view", checks=LOOKS)
+    @router.get("/view", checks=QUERIES)
     async def get_view(request: Request, shown: str = "", at: str = "") -> Response:
         """Return what is to be seen now, or at another place."""
-        source = await find(request)
+        source = await (visit or find)(request)
         return answer(await asyncio.to_thread(news, source, shown, at[:LONGEST_PLACE]), cookies=source.cookies)
 
     @router.post("/act")
@@ -57,19 +58,19 @@ def board_routes(prefix: str, find: Find, *, live: bool = False) -> Router:
             return answer(answer_to(source, decision, wanted.shown), status, source.cookies)
         return answer(await asyncio.to_thread(answer_to, source, decision, wanted.shown), status, source.cookies)
 
-    @router.get("/preview", checks=LOOKS)
+    @router.get("/preview", checks=QUERIES)
     async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
         """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
         source = await find(request)
         return answer(await asyncio.to_thread(preview_for, source, read_actions(actions), aloud=aloud))
 
-    @router.get("/gallery", checks=LOOKS)
+    @router.get("/gallery", checks=QUERIES)
     async def get_gallery(request: Request) -> Response:
         """Return everything that dice may bring, as it is for the viewer now."""
         source = await find(request)
         return answer(await asyncio.to_thread(gallery_for, source))
 
-    @router.get("/why", checks=LOOKS)
+    @router.get("/why", checks=QUERIES)
     async def get_why(request: Request, clicks: str = "", typed: str = "") -> Response:
         """Explain why clicks (comma-separated), or a turn that was typed, are no turn; or return the actions meant."""
         source = await find(request)

@@ -48,8 +48,8 @@ async def solution(request: Request) -> Response:
     wanted = await _asked(request)
     source = await find_source(request)
     names = source.daily.game.name, source.daily.day
-    source.standing = await Attempts(service(request, Store)).of(holder_of(request), *names)
-    if source.standing.open:
+    source.progress = await Attempts(service(request, Store)).of(holder_of(request), *names)
+    if source.progress.open:
         await source.keep(SHOWN, {}, wanted.key)
     return answer(wire.Solution(source.found.solution, _progress(source)), cookies=source.cookies)
 
@@ -61,6 +61,6 @@ async def _asked(request: Request) -> PuzzleQuestion:
 
 
 def _progress(source: PuzzleSource) -> wire.PuzzleView:
-    found = source.progress()
+    found = source.puzzle_view()
     assert found is not None, "what was kept says how far it is"
     return found

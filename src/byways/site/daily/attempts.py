@@ -22,7 +22,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
-from byways.site.storage.game_store import Entry, Store, aware, insert_entry
+from byways.site.storage.game_store import DailyEntry, Store, aware, insert_entry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import SCORE
@@ -34,7 +34,7 @@ MOST = 300
 
 
 @dataclass(frozen=True)
-class Standing:
+class Progress:
     """The progress of one browser with one puzzle."""
 
     tries: int = 0
@@ -66,33 +66,33 @@ class Standing:
         return self.solved or self.score is not None
 
 
-def fold(entries: Iterable[Entry]) -> Standing:
-    """Fold the entries of one browser for one puzzle into its standing."""
-    return reduce(_after, entries, Standing())
+def fold(entries: Iterable[DailyEntry]) -> Progress:
+    """Fold the entries of one browser for one puzzle into its progress."""
+    return reduce(_after, entries, Progress())
 
 
-def _after(before: Standing, entry: Entry) -> Standing:
-    """Return a standing after one more entry; nothing counts after the answer is known."""
+def _after(before: Progress, entry: DailyEntry) -> Progress:
+    """Return the progress after one more entry; nothing counts after the answer is known."""
     keys = {**before.keys, entry.key: (entry.kind, entry.data)} if entry.key else before.keys
-    standing = replace(before, count=entry.number, keys=keys)
+    progress = replace(before, count=entry.number, keys=keys)
     in_time = entry.at.date().isoformat() == entry.day
     match entry.kind:
         case "try" if before.open:
             score = entry.data.get("score")
             best = before.best if score is None else max(score, before.best or 0)
-            return replace(standing, tries=before.tries + 1, best=best)
+            return replace(progress, tries=before.tries + 1, best=best)
         case "hint" if before.open:
-            return replace(standing, hints=max(before.hints, entry.data["number"]))
+            return replace(progress, hints=max(before.hints, entry.data["number"]))
         case "solved" if before.open:
-            return replace(standing, solved=True, in_time=in_time)
+            return replace(progress, solved=True, in_time=in_time)
         case "shown":
-            return replace(standing, shown=True)
+            return replace(progress, shown=True)
         case "begun":
-            return replace(standing, sheet=entry.data["game"])
+            return replace(progress, sheet=entry.data["game"])
         case "score":
-            return replace(standing, score=entry.score, in_time=in_time)
+            return replace(progress, score=entry.score, in_time=in_time)
         case _:
-            return standing
+            return progress
 
 
 class Attempts:
@@ -101,24 +101,24 @@ class Attempts:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, holder: str | None, game: str, day: str) -> Standing:
+    async def of(self, holder: str | None, game: str, day: str) -> Progress:
         """Return the progress of a browser with a day's puzzle. Raises StoreError."""
         if holder is None:
-            return Standing()
+            return Progress()
         return fold(await self._entries(daily.c.holder == holder, daily.c.game == game, daily.c.day == day))
 
-    async def all_of(self, holder: str | None) -> dict[tuple[str, str], Standing]:
-        """Return a browser's standings by game and day. Raises StoreError."""
+    async def all_of(self, holder: str | None) -> dict[tuple[str, str], Progress]:
+        """Return a browser's progress by game and day. Raises StoreError."""
         if holder is None:
             return {}
-        sorted_out: dict[tuple[str, str], list[Entry]] = {}
+        sorted_out: dict[tuple[str, str], list[DailyEntry]] = {}
         for entry in await self._entries(daily.c.holder == holder):
             sorted_out.setdefault((entry.game, entry.day), []).append(entry)
         return {of: fold(entries) for of, entries in sorted_out.items()}
 
     async def write(
         self, holder: str, game: str, day: str, kind: str, data: Mapping[str, Any], key: str | None
-    ) -> Standing:
+    ) -> Progress:
         """Keep what a browser did, and say how far it has come; nothing is kept twice under one key.
 
         Raises StoreError, BywaysError where that is too much for one puzzle, ConflictError for a key of something else.
@@ -131,7 +131,7 @@ class Attempts:
                 return before
             if before.count >= MOST:
                 raise BywaysError("daily.too_much", "you have no tries left; you can look at the solution")
-            entry = Entry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
+            entry = DailyEntry(game, day, holder, before.count + 1, kind, data, clocks.now(), None, key)
             try:
                 await self._store.write(partial(insert_entry, entry=entry))
             except IntegrityError:
@@ -151,15 +151,15 @@ class Attempts:
         )
         return {row.score: row.sheets for row in await self._store.rows(query)}
 
-    async def _entries(self, *where: Any) -> list[Entry]:
+    async def _entries(self, *where: Any) -> list[DailyEntry]:
         query = select(daily).where(*where).order_by(daily.c.game, daily.c.day, daily.c.number)
         rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
-        return [Entry(**{**row, "at": aware(row["at"])}) for row in rows]
+        return [DailyEntry(**{**row, "at": aware(row["at"])}) for row in rows]
 
 
-def streak(standings: Mapping[tuple[str, str], Standing], today: date) -> int:
+def streak(by_puzzle: Mapping[tuple[str, str], Progress], today: date) -> int:
     """Count the consecutive days, up to today or yesterday, on which at least one puzzle was solved on its day."""
-    days = _days(standings)
+    days = _days(by_puzzle)
     day = today if today.isoformat() in days else today - timedelta(days=1)
     count = 0
     while day.isoformat() in days:
@@ -168,16 +168,16 @@ def streak(standings: Mapping[tuple[str, str], Standing], today: date) -> int:
     return count
 
 
-def longest_streak(standings: Mapping[tuple[str, str], Standing]) -> int:
+def longest_streak(by_puzzle: Mapping[tuple[str, str], Progress]) -> int:
     """Count the most consecutive days on which at least one puzzle was solved on its day."""
     most = count = 0
     before: date | None = None
-    for day in sorted(map(date.fromisoformat, _days(standings))):
+    for day in sorted(map(date.fromisoformat, _days(by_puzzle))):
         count = count + 1 if before == day - timedelta(days=1) else 1
         most, before = max(most, count), day
     return most
 
 
-def _days(standings: Mapping[tuple[str, str], Standing]) -> set[str]:
+def _days(by_puzzle: Mapping[tuple[str, str], Progress]) -> set[str]:
     """Return the days on which at least one puzzle was solved on its day."""
-    return {day for (_, day), standing in standings.items() if standing.done and standing.in_time}
+    return {day for (_, day), progress in by_puzzle.items() if progress.done and progress.in_time}

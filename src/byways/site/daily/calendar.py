@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from babel.dates import format_date, get_day_names
 
-from byways.site.daily.cards import Standings
+from byways.site.daily.cards import ProgressByPuzzle
 from byways.site.daily.puzzle import FIRST_DAY
 from byways.site.i18n.languages import current_language, long_date, render
 from byways.translatable import say
@@ -80,9 +80,9 @@ def read_month(text: str, today: date) -> date:
     return today.replace(day=1)
 
 
-def month_of(first: date, today: date, standings: Standings, of: int, shown: date | None = None) -> Month:
+def month_of(first: date, today: date, by_puzzle: ProgressByPuzzle, of: int, shown: date | None = None) -> Month:
     """Return the calendar of the month that begins with `first`, in which each day has `of` puzzles."""
-    done = Counter(day for (_, day), standing in standings.items() if standing.done)
+    done = Counter(day for (_, day), progress in by_puzzle.items() if progress.done)
     days = [
         Day(day, done[day.isoformat()], of, FIRST_DAY <= day <= today, day == today, day == shown)
         if day.month == first.month

@@ -10,7 +10,7 @@ from functools import lru_cache
 from byways import registry
 from byways.draw import Scene
 from byways.errors import GameError
-from byways.site.daily.attempts import Standing
+from byways.site.daily.attempts import Progress
 from byways.site.daily.puzzle import Daily, daily_of, games, name_of, result_of
 from byways.site.i18n.phrases import player
 from byways.site.web.mini_boards import mini_board
@@ -19,7 +19,7 @@ from byways.translatable import say
 
 _KEPT = 64  # boards
 
-Standings = Mapping[tuple[str, str], Standing]
+ProgressByPuzzle = Mapping[tuple[str, str], Progress]
 """By game and day."""
 
 
@@ -38,9 +38,9 @@ class Card:
     board: Scene | None
 
 
-def cards_of(day: date, standings: Standings) -> list[Card]:
+def cards_of(day: date, by_puzzle: ProgressByPuzzle) -> list[Card]:
     """Return the cards of a day's puzzles, in the order of the games."""
-    return [_card(daily_of(game, day), standings) for game in games()]
+    return [_card(daily_of(game, day), by_puzzle) for game in games()]
 
 
 def board_of(daily: Daily) -> Scene | None:
@@ -48,12 +48,12 @@ def board_of(daily: Daily) -> Scene | None:
     return _start_of(daily.game.name, daily.date)[1]
 
 
-def _card(daily: Daily, standings: Standings) -> Card:
-    standing = standings.get((daily.game.name, daily.day), Standing())
+def _card(daily: Daily, by_puzzle: ProgressByPuzzle) -> Card:
+    progress = by_puzzle.get((daily.game.name, daily.day), Progress())
     mover, board = _start_of(daily.game.name, daily.date)
     said = say("{player} to move", player=player(daily.game, mover)) if daily.found and mover else ""
     grade = daily.found.grade if daily.found else None
-    return Card(daily, name_of(daily), said, grade, result_of(daily, standing), standing.done, board)
+    return Card(daily, name_of(daily), said, grade, result_of(daily, progress), progress.done, board)
 
 
 @lru_cache(maxsize=_KEPT)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways.records import Line
-from byways.site.daily.attempts import Attempts, Standing, longest_streak, streak
+from byways.site.daily.attempts import Attempts, Progress, longest_streak, streak
 from byways.site.daily.calendar import month_of, read_month
 from byways.site.daily.cards import board_of, cards_of
 from byways.site.daily.puzzle import (
@@ -34,7 +34,7 @@ from byways.site.play.rooms import Rooms, begin
 from byways.site.review.annotations import place
 from byways.site.review.review import TITLE
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
-from byways.site.storage.game_store import ConflictError, Entry, Seat, Store
+from byways.site.storage.game_store import ConflictError, DailyEntry, Seat, Store
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, settings_of
 from byways.site.web import lengths
@@ -57,9 +57,9 @@ _PICTURES = 32
 async def overview(request: Request, month: str = "", day: str = "") -> Response:
     """Serve today's puzzles, or those of `day`, with this browser's results and a calendar of `month`."""
     now = today()
-    standings = await _attempts(request).all_of(holder_of(request))
+    by_puzzle = await _attempts(request).all_of(holder_of(request))
     shown = read_day(day) if day else now
-    cards = await asyncio.to_thread(cards_of, shown, standings)
+    cards = await asyncio.to_thread(cards_of, shown, by_puzzle)
     results = [(card.daily, card.result) for card in cards if card.result]
     first = read_month(month, now) if month else shown.replace(day=1)
     return page(
@@ -70,9 +70,9 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
         cards=cards,
         drawn=next((card.daily for card in cards if card.daily.found), None),
         done=sum(card.done for card in cards),
-        month=month_of(first, now, standings, len(cards), shown),
-        streak=streak(standings, now),
-        longest=longest_streak(standings),
+        month=month_of(first, now, by_puzzle, len(cards), shown),
+        streak=streak(by_puzzle, now),
+        longest=longest_streak(by_puzzle),
         share=share_of(shown.isoformat(), results) if results else "",
     )
 
@@ -88,8 +88,8 @@ async def of_today(request: Request, name: str) -> Response:
 async def of_day(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day, drawn at its start, or the state of a day's sheet."""
     daily = daily_of(find_game(name), read_day(day))
-    standing = await _attempts(request).of(holder_of(request), name, daily.day)
-    result = result_of(daily, standing)
+    progress = await _attempts(request).of(holder_of(request), name, daily.day)
+    result = result_of(daily, progress)
     around: dict[str, object] = {
         "game": daily.game,
         "daily": daily,
@@ -99,11 +99,11 @@ async def of_day(request: Request, name: str, day: str) -> Response:
         "share": share_of(daily.day, [(daily, result)]) if result else "",
     }
     if daily.found is None:
-        return await _sheet(request, daily, standing, around)
-    source = PuzzleSource(daily, daily.found, standing=standing)
+        return await _sheet(request, daily, progress, around)
+    source = PuzzleSource(daily, daily.found, progress=progress)
     rendering = await asyncio.to_thread(source.rendering)
-    data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.progress()))
-    around |= {"question": question_of(daily), "grade": daily.found.grade, "open": standing.open}
+    data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.puzzle_view()))
+    around |= {"question": question_of(daily), "grade": daily.found.grade, "open": progress.open}
     return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
 
 
@@ -143,15 +143,15 @@ def _pixels(name: str, day: date) -> bytes | None:
     return pixels_of(daily.state.view(daily.state.to_move))
 
 
-async def _sheet(request: Request, daily: Daily, standing: Standing, around: dict[str, object]) -> Response:
+async def _sheet(request: Request, daily: Daily, progress: Progress, around: dict[str, object]) -> Response:
     """Return the page of a day's sheet: this browser's game and, once it has a score, the distribution of scores."""
     scores = await _attempts(request).scores(daily.game.name, daily.day)
-    room = await _room_of(request, standing.sheet) if standing.sheet else None
-    more: dict[str, object] = {"count": sum(scores.values()), "standing": standing, "room": room}
+    room = await _room_of(request, progress.sheet) if progress.sheet else None
+    more: dict[str, object] = {"count": sum(scores.values()), "progress": progress, "room": room}
     more["board"] = mini_board(room.timeline.state) if room else board_of(daily)
-    if standing.score is not None:
-        better, total = better_than(scores, standing.score)
-        drawn = Markup(chart(scores, standing.score))  # nothing but numbers in it
+    if progress.score is not None:
+        better, total = better_than(scores, progress.score)
+        drawn = Markup(chart(scores, progress.score))  # nothing but numbers in it
         more |= {"chart": drawn, "better": better, "total": total, "scores": scores}
     return page(request, "daily/sheet.html", **around, **more)
 
@@ -165,17 +165,17 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
         raise MissingError("daily.sheet", "{title} has no sheets", title=daily.game.title)
     answer = RedirectResponse("", 303)
     holder = give_secret(request, answer)
-    standing = await _attempts(request).of(holder, name, daily.day)
-    if standing.sheet is None:
+    progress = await _attempts(request).of(holder, name, daily.day)
+    if progress.sheet is None:
         try:
             sheet = await _new_sheet(request, daily, holder, again=False)
         except ConflictError:  # pressed twice
-            standing = await _attempts(request).of(holder, name, daily.day)
-            sheet = str(standing.sheet)
-    elif form.get("again") or await _room_of(request, standing.sheet) is None:
+            progress = await _attempts(request).of(holder, name, daily.day)
+            sheet = str(progress.sheet)
+    elif form.get("again") or await _room_of(request, progress.sheet) is None:
         sheet = await _new_sheet(request, daily, holder, again=True)
     else:
-        sheet = standing.sheet
+        sheet = progress.sheet
     answer.headers["Location"] = f"{root_of(request)}/play/{sheet}"
     return answer
 
@@ -195,7 +195,7 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     (player,) = begin(game.name, options, None).players
     signer = service(request, Signer)
     seat = Seat(player, holder=holder, name=signer.name_of(request))
-    entry = None if again else Entry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
+    entry = None if again else DailyEntry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
     rooms = service(request, Rooms)
     settings = settings_of(game.name, daily.day, again=again)
     return (await rooms.create(game.name, options, [seat], None, settings, entry)).id

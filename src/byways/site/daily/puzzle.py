@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from byways import registry
 from byways.game import Game
 from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of
-from byways.site.daily.attempts import Standing
+from byways.site.daily.attempts import Progress
 from byways.site.i18n.languages import render
 from byways.site.i18n.phrases import player as player_name
 from byways.site.timeline import clocks
@@ -112,22 +112,22 @@ def question_of(daily: Daily) -> str:
     )
 
 
-def result_of(daily: Daily, standing: Standing) -> str:
+def result_of(daily: Daily, progress: Progress) -> str:
     """Describe a browser's result without giving the answer away; "" if there is none yet."""
     found = daily.found
     if found is None:
-        return "" if standing.score is None else say_many("{count} point", "{count} points", standing.score)
+        return "" if progress.score is None else say_many("{count} point", "{count} points", progress.score)
     parts = []
     if found.answer:
-        best = found.best if standing.solved else standing.best
+        best = found.best if progress.solved else progress.best
         parts += [] if best is None else [f"{best}/{found.best}"]
-    if standing.solved:
+    if progress.solved:
         parts.append(say("solved"))
-        parts.append(say_many("{count} try", "{count} tries", standing.tries + 1))
-    elif standing.shown:
+        parts.append(say_many("{count} try", "{count} tries", progress.tries + 1))
+    elif progress.shown:
         parts.append(say("not solved"))
-    if parts and standing.hints:
-        parts.append(say_many("{count} hint", "{count} hints", standing.hints))
+    if parts and progress.hints:
+        parts.append(say_many("{count} hint", "{count} hints", progress.hints))
     return joined(parts, ", ")
 
 

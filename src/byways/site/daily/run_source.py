@@ -50,7 +50,7 @@ class RunSource(PuzzleSource):
         """Raise HiddenError: solutions are shown when the run is over."""
         raise HiddenError("run.hidden", "the solution is shown when the run is over")
 
-    def progress(self) -> wire.PuzzleView | None:
+    def puzzle_view(self) -> wire.PuzzleView | None:
         """Say nothing: the page tells how the run goes."""
         return None
 

@@ -18,7 +18,7 @@ from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, patch, rendered
 from byways.site.board.source import SinglePosition
-from byways.site.daily.attempts import SOLVED, TRY, Attempts, Standing
+from byways.site.daily.attempts import SOLVED, TRY, Attempts, Progress
 from byways.site.daily.hints import HINTS
 from byways.site.daily.puzzle import FIRST_DAY, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
@@ -44,7 +44,7 @@ class PuzzleSource(SinglePosition):
     found: Found
     played: tuple[str, ...] = ()
     request: Request | None = None
-    standing: Standing | None = None
+    progress: Progress | None = None
     judged: Judged | None = None
     cookies: list[tuple[bytes, bytes]] = field(default_factory=list)
 
@@ -59,7 +59,7 @@ class PuzzleSource(SinglePosition):
 
     def look(self, at: str) -> wire.Patch:
         """Return the board after some turns of a line of the solution, "line.ply", for who has seen or found it."""
-        if self.standing is None or self.standing.open:
+        if self.progress is None or self.progress.open:
             raise HiddenError("daily.hidden", "the solution is shown only when you have asked for it")
         line, _, ply = at.partition(".")
         lines = self.found.solution
@@ -82,7 +82,7 @@ class PuzzleSource(SinglePosition):
         holder = give_secret(self.request, given)
         self.cookies += [header for header in given.raw_headers if header[0] == b"set-cookie"]
         attempts = Attempts(service(self.request, Store))
-        self.standing = await attempts.write(holder, self.daily.game.name, self.daily.day, kind, event, key)
+        self.progress = await attempts.write(holder, self.daily.game.name, self.daily.day, kind, event, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to: the next position if it is right and not the last, else laid over this one."""
@@ -96,16 +96,16 @@ class PuzzleSource(SinglePosition):
         if judged.right and not judged.done:
             then = replace(self, played=(*self.played, str(judged.after.turn))).rendering()
             return wire.Accepted(then.view, patch(self.known(shown), then), verdict, own)
-        view = msgspec.structs.replace(now.view, puzzle=self.progress())
+        view = msgspec.structs.replace(now.view, puzzle=self.puzzle_view())
         return wire.Accepted(view, self.laid(*_final(self.found, judged)), verdict, own)
 
-    def progress(self) -> wire.PuzzleView | None:
+    def puzzle_view(self) -> wire.PuzzleView | None:
         """Return how far the browser has come, if that was looked up."""
-        if self.standing is None:
+        if self.progress is None:
             return None
-        result = render(result_of(self.daily, self.standing))
+        result = render(result_of(self.daily, self.progress))
         share = share_of(self.daily.day, [(self.daily, result)]) if result else ""
-        return wire.PuzzleView(self.standing.open, HINTS, result, share)
+        return wire.PuzzleView(self.progress.open, HINTS, result, share)
 
 
 def puzzle_of(name: str, day: str) -> tuple[Daily, Found]:
@@ -122,7 +122,7 @@ async def find_source(request: Request) -> PuzzleSource:
     turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
     source = PuzzleSource(daily, found, tuple(filter(None, turns)), request)
     if "at" in request.query_params:
-        source.standing = await Attempts(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)
+        source.progress = await Attempts(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)
     await asyncio.to_thread(getattr, source, "state")
     return source
 

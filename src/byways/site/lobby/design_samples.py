@@ -19,12 +19,10 @@ from byways.site.daily.calendar import Day
 from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
-from byways.site.play.panel import Command, Paces, Proposal, Result, Row
-from byways.site.play.planning import Plan
-from byways.site.play.planning import Row as Reply
-from byways.site.play.turn_list import Entry as Turn
-from byways.site.review.report import Card
-from byways.site.review.report import Row as Tally
+from byways.site.play.planning import PlannedRow, PlanView
+from byways.site.play.sidebar import Command, Paces, PlayerRow, Proposal, Result
+from byways.site.play.turn_list import ListedTurn
+from byways.site.review.report import Card, ReportRow
 
 _PLAYERS = ("white", "black")
 _BOARD = square(5)
@@ -64,7 +62,7 @@ def samples() -> Mapping[str, object]:
         "rows": _rows(),
         "blocks": _blocks(),
         "gallery": Gallery("All pieces", _pieces(), 6, "What the dice may bring."),
-        "turns": [Turn(i, text, *_column(i)) for i, text in enumerate(("d5", "c4", "e6", "d4"), 1)],
+        "turns": [ListedTurn(i, text, *_column(i)) for i, text in enumerate(("d5", "c4", "e6", "d4"), 1)],
         "figures": [_figure("A stone is placed."), _figure("Another follows.")],
         "cutout": cutout(_picture(), _PLAYERS),
         "puzzles": cards_of(today(), {})[:2],
@@ -83,11 +81,11 @@ def _shapes() -> Mapping[str, str]:
     return {**common(_picture(), _PLAYERS), **common(plan), **common(_pieces()[0].picture)}
 
 
-def _rows() -> tuple[Row, Row]:
+def _rows() -> tuple[PlayerRow, PlayerRow]:
     down, across = ("Joins top and bottom", "down"), ("Joins left and right", "across")
     return (
-        Row("white", "White", "Ada", "", *down, "here", "here", "here", moves=True, clock=False, score="7"),
-        Row("black", "Black", "Grace", "", *across, "idle", "idle", "here", moves=False, clock=False, score="12"),
+        PlayerRow("white", "White", "Ada", "", *down, "here", "here", "here", moves=True, clock=False, score="7"),
+        PlayerRow("black", "Black", "Grace", "", *across, "idle", "idle", "here", moves=False, clock=False, score="12"),
     )
 
 
@@ -128,7 +126,9 @@ def _of_games() -> Mapping[str, object]:
     return {
         "result": Result("You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", None),
         "offer": Proposal("Grace offers a draw.", "accept", "decline"),
-        "plan": Plan("c4", (Reply("If d4, then e5", "d4;e5", "remove", ()),), "", "b2 is taken now.", "cancel"),
+        "plan": PlanView(
+            "c4", (PlannedRow("If d4, then e5", "d4;e5", "remove", ()),), "", "b2 is taken now.", "cancel"
+        ),
         "commands": (Command("draw", "draw", "Offer draw", ""), Command("resign", "resign", "Resign", "Resign?")),
         "paces": Paces(speeds, paused=False, toggle="pause", step="step"),
     }
@@ -141,5 +141,5 @@ def _of_reviews() -> Mapping[str, object]:
             Card(12, "c4", "12. Black c4", "Blunder", "??", "loses 26%", falls, seen),
             Card(15, "e6", "15. White e6", "Inaccuracy", "?!", "loses 6%"),
         ),
-        "tally": (Tally("", "Turns analysed", ("12", "12")), Tally("??", "Blunders", ("0", "1"))),
+        "tally": (ReportRow("", "Turns analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
     }

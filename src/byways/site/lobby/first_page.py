@@ -19,7 +19,7 @@ from byways.site.daily.cards import Card, cards_of
 from byways.site.daily.puzzle import today
 from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
-from byways.site.lobby.my_games import GameList, draw_boards, is_told, list_games
+from byways.site.lobby.my_games import GameList, draw_boards, is_current, list_games
 from byways.site.play.live_games import LiveGames
 from byways.site.play.view import viewer_of, views_of
 from byways.site.storage.game_store import Store
@@ -38,12 +38,12 @@ async def home(request: Request) -> Response:
     """Serve the first page, with what this browser plays and has done today."""
     holder, now = holder_of(request), today()
     listed = await list_games(request, holder) if holder else GameList()
-    if is_told(request, listed):
+    if is_current(request, listed):
         return Response(status_code=204)
     shown = await draw_boards(request, listed.running[:MOST_SHOWN])
     live = await service(request, LiveGames).now(holder)
-    standings = await Attempts(service(request, Store)).all_of(holder)
-    cards = await asyncio.to_thread(cards_of, now, standings)
+    by_puzzle = await Attempts(service(request, Store)).all_of(holder)
+    cards = await asyncio.to_thread(cards_of, now, by_puzzle)
     games = [registry.find(name) for name in registry.names()]
     return page(
         request,
@@ -54,8 +54,8 @@ async def home(request: Request) -> Response:
         alone={game.name for game in games if (players := phrases.players_option(game)) and players.low == 1},
         cards=_next_first(cards),
         done=sum(card.done for card in cards),
-        streak=streak(standings, now),
-        longest=longest_streak(standings),
+        streak=streak(by_puzzle, now),
+        longest=longest_streak(by_puzzle),
         live=live,
         watched=views_of(live).now(live, viewer_of(live, holder, None)) if live else None,
         levels=[(level, level) for level in LEVELS],

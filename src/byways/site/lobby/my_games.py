@@ -44,7 +44,7 @@ MOST_LISTED = 50
 MOST_EXPORTED = 500
 BOARDS = "Byways-Boards"
 """The header in which a page that asks anew names the boards that it shows already."""
-TOLD = "Byways-Told"
+LIST_TAG = "Byways-Told"
 """The header in which it names what its list says."""
 _KEY = 12  # characters: enough to tell some fifty boards apart
 
@@ -121,7 +121,7 @@ class GameList:
         return tag_of(repr([replace(row, left="") for row in (*self.running, *self.over)] + [*self.noted]))
 
     @property
-    def told(self) -> str:
+    def timed_tag(self) -> str:
         """A name of what the list says, with the time."""
         return tag_of(repr([*self.running, *self.over, *self.noted]))
 
@@ -131,7 +131,7 @@ async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
     listed = await list_games(request, holder) if holder else GameList()
-    if is_told(request, listed):
+    if is_current(request, listed):
         return Response(status_code=204)
     running = await draw_boards(request, listed.running)
     listed = replace(listed, running=running, over=await draw_boards(request, listed.over))
@@ -151,9 +151,9 @@ async def list_games(connection: HTTPConnection, holder: str) -> GameList:
     return GameList(running, over, await _noted(connection, holder))
 
 
-def is_told(request: Request, listed: GameList) -> bool:
+def is_current(request: Request, listed: GameList) -> bool:
     """Return whether the page that asks shows this list already."""
-    return request.headers.get(TOLD) == listed.told
+    return request.headers.get(LIST_TAG) == listed.timed_tag
 
 
 async def draw_boards(request: Request, rows: Sequence[GameRow]) -> list[GameRow]:

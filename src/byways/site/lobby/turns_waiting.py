@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Store, Waiting
+from byways.site.storage.game_store import Store, WaitingGames
 from byways.site.web.followers import Followers
 from byways.site.web.live import Followed, Topic
 from byways.site.web.requests import MissingError
@@ -50,7 +50,7 @@ def _shown(request: Request) -> str:
     return path.removeprefix(_GAME) if path.startswith(_GAME) else ""
 
 
-async def _count(request: Request, holder: str, shown: str) -> Waiting:
+async def _count(request: Request, holder: str, shown: str) -> WaitingGames:
     async with asyncio.timeout(PATIENCE):
         return await service(request, Store).waiting(holder, shown)
 

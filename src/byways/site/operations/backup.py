@@ -33,7 +33,7 @@ _AT_ONCE = 500  # rows
 _LONGEST = 50_000_000  # characters of a line: one row
 
 
-Row: TypeAlias = dict[str, Any]
+TableRow: TypeAlias = dict[str, Any]
 """A row of any table of any edition, by column; and the lines of a backup, which hold them."""
 
 
@@ -158,7 +158,7 @@ class _File:
             raise BackupError("backup.damaged", "{file} is damaged: {reason}", file=file, reason=error) from error
         self.database.row_factory = sqlite3.Row
 
-    def rows(self, table: str) -> Iterator[Row]:
+    def rows(self, table: str) -> Iterator[TableRow]:
         """Yield the rows of a table."""
         if table in self.summary.rows:
             columns = self.database.execute(f'PRAGMA table_info("{table}")').fetchall()
@@ -180,7 +180,7 @@ def _write_lines(connection: Connection, part: Path) -> Summary:
     digest, counts = hashlib.sha256(), {}
     with part.open("wb") as out:
 
-        def write(line: Row) -> None:
+        def write(line: TableRow) -> None:
             data = json.dumps(line, ensure_ascii=True, default=_plain).encode() + b"\n"
             digest.update(data)
             out.write(data)
@@ -209,7 +209,7 @@ class _Lines:
         self.file = file
         self.summary = self._check()
 
-    def rows(self, table: str) -> Iterator[Row]:
+    def rows(self, table: str) -> Iterator[TableRow]:
         """Yield the rows of a table."""
         return (line["row"] for line, _ in self._lines() if line.get("table") == table)
 
@@ -241,7 +241,7 @@ class _Lines:
             self._damaged("its sum is wrong")
         return Summary("lines", str(head["schema"]), dict(line["rows"]))
 
-    def _lines(self) -> Iterator[tuple[Row, bytes]]:
+    def _lines(self) -> Iterator[tuple[TableRow, bytes]]:
         try:
             with self.file.open("rb") as lines:
                 while data := lines.readline(_LONGEST):
@@ -277,7 +277,7 @@ def _tables(connection: Connection) -> dict[str, Table]:
     return {table.name: table for table in found.sorted_tables if table.name != _VERSIONS}
 
 
-def _for(table: Table, row: Row) -> Row:
+def _for(table: Table, row: TableRow) -> TableRow:
     """Return a row with its timestamps and truth values decoded."""
     return {name: _value(table.columns[name].type, value) for name, value in row.items()}
 
@@ -294,8 +294,8 @@ def _count(connection: Connection, table: Table) -> int:
     return int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
 
 
-def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    batch: list[Row] = []
+def _batches(rows: Iterable[TableRow]) -> Iterator[list[TableRow]]:
+    batch: list[TableRow] = []
     for row in rows:
         batch.append(row)
         if len(batch) == _AT_ONCE:

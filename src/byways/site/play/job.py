@@ -20,7 +20,7 @@ from byways.site.play.engine_pool import EnginePool
 from byways.site.play.pace import Pace
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Seat
-from byways.site.timeline.commands import engine_turn
+from byways.site.timeline.commands import TakeTurn, take_turn
 from byways.site.timeline.decisions import Refused
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
@@ -134,7 +134,8 @@ class Job:
         best = await engine_jobs.best_turn(self._engines, game.state, game.mover, self._hurry)
         if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
             return
-        delivery = asyncio.create_task(self._deliver(room, game.version, best))
+        turn = TakeTurn(game.version, tuple(game.state.actions(best)), sure=True)
+        delivery = asyncio.create_task(self._deliver(room, turn))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._delivered)
         await asyncio.shield(delivery)
@@ -144,17 +145,17 @@ class Job:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), TAKEOVER + ((seat.engine and seat.engine.seconds) or 0.0))
 
-    async def _deliver(self, room: Room, version: int, turn: str) -> None:
+    async def _deliver(self, room: Room, turn: TakeTurn) -> None:
         """Play what an engine has found, as soon as it can be kept."""
-        while room.timeline.version == version:
+        while room.timeline.version == turn.version:
             try:
-                decision = await room.carry_out(lambda game: engine_turn(game, version, turn))
+                decision = await room.carry_out(lambda game: take_turn(game, turn))
             except StoreError as error:
                 self.trouble = say("The engine's turn cannot be saved yet: {reason}.", reason=error.sentence)
                 room.tell()
                 await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
             else:
-                if isinstance(decision, Refused) and room.timeline.version == version:
+                if isinstance(decision, Refused) and room.timeline.version == turn.version:
                     raise decision.error
                 return
 

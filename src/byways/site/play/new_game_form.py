@@ -190,7 +190,7 @@ def brief(game: Game, form: Form) -> str:
     return joined(parts, " · ")
 
 
-def told(fields: Sequence[Field]) -> list[str]:
+def highlights(fields: Sequence[Field]) -> list[str]:
     """Return in a few words each what is worth saying of options: the first, and what is not as usual."""
     first = [field.said for field in fields[:1] if field.choices]
     return first + [field.brief for field in fields[len(first) :] if field.value != field.usual]
@@ -198,7 +198,7 @@ def told(fields: Sequence[Field]) -> list[str]:
 
 def rules_brief(fields: Sequence[Field]) -> str:
     """Describe the options of a form in one line."""
-    parts = told(fields)
+    parts = highlights(fields)
     return joined(parts + [say("usual rules")] * (len(parts) == 1 < len(fields)), " · ")
 
 

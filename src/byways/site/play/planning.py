@@ -39,7 +39,7 @@ def may_keep(game: Timeline, holder: str | None) -> bool:
 
 
 @dataclass(frozen=True)
-class Row:
+class PlannedRow:
     """A reply that is planned, and those planned after it."""
 
     said: str
@@ -47,16 +47,16 @@ class Row:
     """The turns that lead to the position after it, as an address has them."""
     remove: str
     """The command that takes it out of the plan."""
-    rows: tuple[Row, ...]
+    rows: tuple[PlannedRow, ...]
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What a panel tells of plans."""
+class PlanView:
+    """What the sidebar says of plans."""
 
     turn: str
     """The turn that answers any; empty for none."""
-    rows: tuple[Row, ...]
+    rows: tuple[PlannedRow, ...]
     """The replies to turns that are expected."""
     begin: str
     """The line from which replies can be planned; empty where none can."""
@@ -68,17 +68,17 @@ class Plan:
     @property
     def said(self) -> list[str]:
         """All of it in sentences."""
-        planned = [self.turn, *(row.said for row in _all(self.rows))]
-        told = [render(say("Planned: {turn}.", turn=turn)) for turn in planned if turn]
-        return [*told, self.dropped] if self.dropped else told
+        turns = [self.turn, *(row.said for row in _all(self.rows))]
+        planned = [render(say("Planned: {turn}.", turn=turn)) for turn in turns if turn]
+        return [*planned, self.dropped] if self.dropped else planned
 
 
-def plan(game: Timeline, holder: str | None) -> Plan:
-    """Return what a browser's panel tells of its plans."""
+def plan(game: Timeline, holder: str | None) -> PlanView:
+    """Return what the sidebar of a browser says of its plans."""
     replies, lost = planned_by(game, holder)
     premove = _premove(replies)
     here = str(game.ply)
-    return Plan(
+    return PlanView(
         premove or "",
         () if premove else tuple(_rows(replies, here, lambda left: left)),
         here if may_reply(game, holder) else "",
@@ -92,7 +92,7 @@ def _premove(replies: Replies) -> str | None:
     return next((reply.turn for reply in replies if reply.to is None), None)
 
 
-def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> Iterator[Row]:
+def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> Iterator[PlannedRow]:
     """Yield the rows of replies that are planned after a line; `whole` returns the plan with others in their place."""
     for i, reply in enumerate(replies):
         before, after = replies[:i], replies[i + 1 :]
@@ -102,10 +102,10 @@ def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> I
             return whole((*before, structs.replace(reply, then=then), *after))
 
         said = render(say("If {expected}, then {turn}", expected=reply.to, turn=reply.turn))
-        yield Row(said, on, _planned(whole((*before, *after))), tuple(_rows(reply.then, on, around)))
+        yield PlannedRow(said, on, _planned(whole((*before, *after))), tuple(_rows(reply.then, on, around)))
 
 
-def _all(rows: Iterable[Row]) -> Iterator[Row]:
+def _all(rows: Iterable[PlannedRow]) -> Iterator[PlannedRow]:
     for row in rows:
         yield row
         yield from _all(row.rows)

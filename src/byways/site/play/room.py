@@ -18,7 +18,7 @@ from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Along, ConflictError, Entry, GoneError, Store, StoredGame
+from byways.site.storage.game_store import Along, ConflictError, DailyEntry, GoneError, Store, StoredGame
 from byways.site.timeline import claims, clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision
@@ -37,7 +37,7 @@ LONG = 1_800.0  # seconds on the clocks of a long game
 _log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
-Score: TypeAlias = Callable[[StoredGame, Timeline], Entry | None]
+Score: TypeAlias = Callable[[StoredGame, Timeline], DailyEntry | None]
 """Returns an entry to be stored together with what led to a timeline: the score of a day."""
 
 
@@ -245,7 +245,7 @@ class Room:
         unless it is the turn itself that came too late.
         """
         decision = decide(self.timeline)
-        if self._flag_fallen(at) and (self._store.steady(GRACE) or _turned(decision)):
+        if self._flag_fallen(at) and (self._store.healthy_for(GRACE) or _turned(decision)):
             await self._keep(time_up(self.timeline, at).events, at)
             return decide(self.timeline)
         return decision

@@ -21,7 +21,7 @@ from byways.site.play.engine_pool import EnginePool
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import Entry, Seat, Store, StoredGame
+from byways.site.storage.game_store import DailyEntry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
@@ -109,7 +109,7 @@ class Rooms:
         seats: Sequence[Seat],
         position: str | None,
         settings: GameSettings | None = None,
-        entry: Entry | None = None,
+        entry: DailyEntry | None = None,
     ) -> Room:
         """Create a game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.site.play.new_game_form import chosen, told
+from byways.site.play.new_game_form import chosen, highlights
 from byways.site.play.room import Room
 from byways.site.timeline.plans import is_live
 from byways.translatable import joined, say
@@ -10,7 +10,7 @@ from byways.translatable import joined, say
 
 def brief(room: Room) -> str:
     """Describe the settings in one line, for players and spectators: what is usual is not said."""
-    parts = told(chosen(room.timeline.state.variant))
+    parts = highlights(chosen(room.timeline.state.variant))
     if room.stored.position:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:

@@ -18,12 +18,12 @@ from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.trying import Line, tried
+from byways.site.play.trying import TriedLine, tried
 from byways.site.play.view import Viewer, viewer_of, views_of
 from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
-from byways.site.web.rate_limits import LOOKS, Limits
+from byways.site.web.rate_limits import QUERIES, Limits
 from byways.site.web.requests import MissingError, answer
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
@@ -44,7 +44,7 @@ class RoomSource:
     """The player for whom somebody has taken the seat, where several play at this screen."""
     cookies: Sequence[tuple[bytes, bytes]] = ()
     coaches: Coaches | None = None
-    line: Line | None = None
+    line: TriedLine | None = None
     """Turns that somebody tries."""
 
     @property
@@ -147,19 +147,24 @@ def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
 async def find_source(request: Request) -> RoomSource:
     """Return the game that an address names. Raises MissingError."""
     room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
-    if request.url.path.endswith("/view"):  # which a page that cannot be connected asks for again and again
-        await room.arrive(holder)
-    line = Line.read(request.query_params["line"]) if "line" in request.query_params else None
+    line = TriedLine.read(request.query_params["line"]) if "line" in request.query_params else None
     if line and not may_try(room):
         raise refusals.no_lines()
     seat, coaches = request.query_params.get("seat"), service(request, Coaches)
     return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches, line=line)
 
 
-router = board_routes("/api/games/{game_id}", find_source, live=True)
+async def visit(request: Request) -> RoomSource:
+    """Return the game that an address names; whoever asks comes to the board, as a page that cannot be connected."""
+    source = await find_source(request)
+    await source.room.arrive(source.holder)
+    return source
 
 
-@router.get("/try", checks=LOOKS)
+router = board_routes("/api/games/{game_id}", find_source, visit=visit, live=True)
+
+
+@router.get("/try", checks=QUERIES)
 async def try_line(request: Request, line: str, actions: str = "", planning: bool = False) -> Response:
     """Return the position after a line, as in "12;c4;d5", and more actions; nothing of it is kept."""
     source = await find_source(request)

@@ -24,14 +24,14 @@ _LONGEST = 400  # turns of a line
 
 
 @dataclass(frozen=True)
-class Line:
+class TriedLine:
     """Some turns after a position of a game."""
 
     ply: int
     turns: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, text: str) -> Line:
+    def read(cls, text: str) -> TriedLine:
         """Parse a line as an address has it: "12;c4;d5". Raises MissingError."""
         ply, *turns = text.split(";")
         if not (ply.isascii() and ply.isdecimal() and len(ply) < 7 and len(turns) <= _LONGEST):
@@ -51,7 +51,7 @@ class Line:
         return state
 
 
-def tried(room: Room, now: Rendering, line: Line, actions: Sequence[int], *, planning: bool) -> wire.Tried:
+def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *, planning: bool) -> wire.Tried:
     """Return the position after a line and actions, which may be a turn or its beginning, to lie over what is shown.
 
     Raises MissingError, IllegalTurnError.
@@ -62,7 +62,7 @@ def tried(room: Room, now: Rendering, line: Line, actions: Sequence[int], *, pla
         raise unfinished.error if actions else refusals.not_to_move(room.timeline)
     if unfinished is None:
         state = state.apply_unchecked(actions)
-        line, actions = Line(line.ply, (*line.turns, str(state.turn))), ()
+        line, actions = TriedLine(line.ply, (*line.turns, str(state.turn))), ()
     shown = unfinished.between if isinstance(unfinished, Incomplete) and actions else state
     picture = picture_of(room, shown)
     drawing, choices = draw_with(shown, picture, offers_of(shown) if shown.to_move else [], [now.drawing])
@@ -77,7 +77,7 @@ def tried(room: Room, now: Rendering, line: Line, actions: Sequence[int], *, pla
     return wire.Tried(str(line), len(line.turns), list(actions), choices, overlay(now, drawing, regions, spoken))
 
 
-def _asked(state: State, line: Line, *, planning: bool) -> str:
+def _asked(state: State, line: TriedLine, *, planning: bool) -> str:
     """Return what is asked for in a position that is tried, after which turns."""
     game, mover = state.variant.game, state.to_move
     player = phrases.player(game, mover)

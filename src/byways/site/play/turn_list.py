@@ -15,7 +15,7 @@ CHANCE = "chance"
 _KEPT = 4  # times as many turns are kept as there are: in several languages, and before they are known to all
 
 
-class Entry(NamedTuple):
+class ListedTurn(NamedTuple):
     """A turn in the list."""
 
     number: int
@@ -45,7 +45,7 @@ def layout(game: Timeline) -> str:
     return "rolls" if rules.dice and len(players) == 1 else "rounds"
 
 
-def entries(game: Timeline, seen: State) -> Iterator[Entry]:
+def entries(game: Timeline, seen: State) -> Iterator[ListedTurn]:
     """Yield the turns as `seen` knows them."""
     kind, first = layout(game), sides(game)[:1]
     begins = game.state.variant.game.ui.new_round
@@ -57,14 +57,14 @@ def entries(game: Timeline, seen: State) -> Iterator[Entry]:
         anew = kind != "" and (begins(text) if begins else place <= before)
         count, before = count + anew, place
         narrow = player == CHANCE if kind == "rolls" else player in first
-        yield Entry(number, text, player, count if anew else None, "one" if narrow else "two")
+        yield ListedTurn(number, text, player, count if anew else None, "one" if narrow else "two")
 
 
 class TurnRegions:
     """The list of turns of one game as regions: each is rendered once for all who see the same of it."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Entry], str] = {}
+        self._kept: dict[tuple[str, ListedTurn], str] = {}
 
     def of(self, game: Timeline, seen: State) -> dict[str, str]:
         """Return the turns as `seen` knows them, as markup by the ids of their elements."""

@@ -1,4 +1,4 @@
-"""One viewer's view of a room: a drawing shared by all who see the same of it, and the panel beside it."""
+"""One viewer's view of a room: a drawing shared by all who see the same of it, and the sidebar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from byways.site.board.rendering import (
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
-from byways.site.play import panel, planning
+from byways.site.play import planning, sidebar
 from byways.site.play.room import Room
 from byways.site.play.turn_list import TurnRegions
 from byways.site.plug_ins.processes import lives_elsewhere
@@ -37,7 +37,7 @@ from byways.site.web.templating import region
 from byways.state import State
 
 _RECENT = 6  # renderings of a room that pages may still show
-_TOLD = 16  # messages of a room that several pages hear
+_NEWS = 16  # messages of a room that several pages hear
 Position = tuple[int, bool]
 """A version of a game, and whether its expensive end has been judged."""
 
@@ -71,7 +71,7 @@ def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
 
 
 @dataclass
-class Told:
+class CachedNews:
     """What pages hear that show one tag and are to show another."""
 
     news: wire.News
@@ -89,7 +89,7 @@ class Views:
         self._recent = Recent(_RECENT)
         self._drawn: dict[tuple[object, ...], tuple[Picture, Drawing]] = {}
         self._kept: dict[Viewer, tuple[tuple[object, ...], Rendering]] = {}
-        self._told: dict[tuple[str, str], Told] = {}
+        self._news: dict[tuple[str, str], CachedNews] = {}
         self._turns = TurnRegions()
 
     def now(self, room: Room, viewer: Viewer) -> Rendering:
@@ -100,26 +100,26 @@ class Views:
 
     def current(self, room: Room, viewer: Viewer, shown: str) -> wire.News:
         """Return what a viewer sees now, for a page that shows a tag."""
-        news = self._telling(room, viewer, shown).news
+        news = self._news_for(room, viewer, shown).news
         return wire.News(_at_this_moment(news.view), news.patch)
 
     def news(self, room: Room, viewer: Viewer, shown: str) -> tuple[str, bytes]:
         """Return the tag of what a viewer sees now, and it as a message for a page that shows a tag."""
-        told = self._telling(room, viewer, shown)
-        view = _at_this_moment(told.news.view)
-        if view is not told.news.view:
-            return view.tag, to_json(wire.News(view, told.news.patch))
-        told.packed = told.packed or to_json(told.news)
-        return view.tag, told.packed
+        found = self._news_for(room, viewer, shown)
+        view = _at_this_moment(found.news.view)
+        if view is not found.news.view:
+            return view.tag, to_json(wire.News(view, found.news.patch))
+        found.packed = found.packed or to_json(found.news)
+        return view.tag, found.packed
 
-    def _telling(self, room: Room, viewer: Viewer, shown: str) -> Told:
+    def _news_for(self, room: Room, viewer: Viewer, shown: str) -> CachedNews:
         with self._lock:
             now, before = self._latest(room, viewer), self.known(room, viewer.holder, shown)
             key = before.view.tag if before else "", now.view.tag
-            if key not in self._told:
-                told = Told(wire.News(now.view, patch(before, now)))
-                self._told = {**dict(list(self._told.items())[1 - _TOLD :]), key: told}
-            return self._told[key]
+            if key not in self._news:
+                found = CachedNews(wire.News(now.view, patch(before, now)))
+                self._news = {**dict(list(self._news.items())[1 - _NEWS :]), key: found}
+            return self._news[key]
 
     def _latest(self, room: Room, viewer: Viewer) -> Rendering:
         """Return what a viewer sees, with clocks that do not say what time it is."""
@@ -128,7 +128,7 @@ class Views:
             position = game.version, job.ending is not None
             if position != self._position:
                 self._position = position
-                self._drawn, self._kept, self._told = {}, {}, {}
+                self._drawn, self._kept, self._news = {}, {}, {}
             pace = job.pace.speed, job.pace.paused
             depends = (
                 position,
@@ -167,7 +167,7 @@ class Views:
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)
         now, picture = self.now(room, viewer), picture_of(room, shown)
-        regions = {**board_regions(shown, picture, player=viewer.player), "status": panel.place(ply, game.ply)}
+        regions = {**board_regions(shown, picture, player=viewer.player), "status": sidebar.place(ply, game.ply)}
         return overlay(now, draw(shown, picture, known=[now.drawing]), regions)
 
     def _rendered(self, room: Room, viewer: Viewer, position: Position) -> Rendering:
@@ -177,7 +177,7 @@ class Views:
         ahead = plans.imagined(state) if plans.may_plan(game, viewer.holder) else None
         offers = offers_of(ahead or state) if acts or ahead else []
         picture, drawing = self._drawing(room, viewer, state, offers, position)
-        beside = panel.Panel(room, viewer.holder, viewer.player, state)
+        beside = sidebar.Sidebar(room, viewer.holder, viewer.player, state)
         view = wire.BoardView(
             query=beside.query,
             version=game.version,
@@ -247,5 +247,5 @@ def _at_this_moment(view: wire.BoardView) -> wire.BoardView:
     clock = view.game and view.game.clocks
     if view.game is None or not clock or clock.since is None:
         return view
-    told = structs.replace(clock, now=clocks.now().timestamp())
-    return structs.replace(view, game=structs.replace(view.game, clocks=told))
+    present = structs.replace(clock, now=clocks.now().timestamp())
+    return structs.replace(view, game=structs.replace(view.game, clocks=present))

@@ -12,7 +12,7 @@ from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 from byways.site.timeline.events import End
-from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, Offer, Timeline
+from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, OpenOffer, Timeline
 from byways.state import Outcome
 from byways.translatable import listed, marked, say, say_many, text_of
 
@@ -121,7 +121,7 @@ def ended(game: Game, end: End) -> str:
     return say("Lost by {how}", how=end.termination)
 
 
-def offer(timeline: Timeline, offer: Offer, holder: str | None) -> str:
+def offer(timeline: Timeline, offer: OpenOffer, holder: str | None) -> str:
     """Describe a pending offer in a sentence for a browser."""
     by = phrases.player(timeline.state.variant.game, timeline.player_of(offer.by))
     mine = timeline.people[offer.by] == holder

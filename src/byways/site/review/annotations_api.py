@@ -16,7 +16,7 @@ from byways.site.review import annotations as notes
 from byways.site.review.review import TITLE, Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.game_store import ConflictError
-from byways.site.web.rate_limits import LOOKS, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, hash_of, keep_secret, secret_of
@@ -72,7 +72,7 @@ class Kept(msgspec.Struct, frozen=True):
     """The last ply of its main line."""
 
 
-@router.post("/{game_id}/note", checks=LOOKS)
+@router.post("/{game_id}/note", checks=QUERIES)
 async def note(request: Request, game_id: str) -> Response:
     """Keep a note, and the turns that lead to its position. The answer says of which game, and at which address."""
     wanted = await decoded(request, Note, _LONGEST_BODY)
@@ -91,7 +91,7 @@ async def note(request: Request, game_id: str) -> Response:
     return _said(request, Kept(kept, write_address(at)), secret)
 
 
-@router.post("/{game_id}/keep", checks=LOOKS)
+@router.post("/{game_id}/keep", checks=QUERIES)
 async def keep(request: Request, game_id: str) -> Response:
     """Keep turns that follow a position, also while a game goes on that nobody else plays.
 
@@ -107,13 +107,13 @@ async def keep(request: Request, game_id: str) -> Response:
     return _said(request, said, secret)
 
 
-@router.post("/{game_id}/strike", checks=LOOKS)
+@router.post("/{game_id}/strike", checks=QUERIES)
 async def strike(request: Request, game_id: str) -> Response:
     """Take away what follows an address, and its own turn."""
     return await _rearrange(request, game_id, notes.strike)
 
 
-@router.post("/{game_id}/promote", checks=LOOKS)
+@router.post("/{game_id}/promote", checks=QUERIES)
 async def promote(request: Request, game_id: str) -> Response:
     """Let the variation of an address be the main line."""
     return await _rearrange(request, game_id, notes.promote)

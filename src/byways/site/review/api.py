@@ -19,7 +19,7 @@ from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.review.review_store import ReviewStore
-from byways.site.web.rate_limits import LOOKS, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.translatable import either, say
@@ -50,7 +50,7 @@ class Cards(msgspec.Struct, frozen=True):
     markup: str
 
 
-@router.get("/{game_id}/best/{address}", checks=LOOKS)
+@router.get("/{game_id}/best/{address}", checks=QUERIES)
 async def get_best(request: Request, game_id: str, address: str) -> Response:
     """Return the engine's principal variation from a position, in words and drawn; empty if it was not analysed."""
     review = await find_review(request, game_id)
@@ -95,7 +95,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     return answer(await get_findings(request, review))
 
 
-@router.get("/{game_id}/mistakes", checks=LOOKS)
+@router.get("/{game_id}/mistakes", checks=QUERIES)
 async def get_mistakes(request: Request, game_id: str, opened: str = "", whose: str = "") -> Response:
     """Return the mistakes of one player or of all as markup, those at the plies in `opened` as cards.
 
@@ -108,7 +108,7 @@ async def get_mistakes(request: Request, game_id: str, opened: str = "", whose: 
     return answer(Cards(await asyncio.to_thread(report.cards, review, listed, some)))
 
 
-@router.get("/{game_id}/heat/{address}", checks=LOOKS)
+@router.get("/{game_id}/heat/{address}", checks=QUERIES)
 async def get_heat(request: Request, game_id: str, address: str) -> Response:
     """Return where the engine would play, drawn and in words; nothing of a position that was not analysed."""
     review = await find_review(request, game_id)

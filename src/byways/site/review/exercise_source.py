@@ -26,7 +26,7 @@ from byways.site.review.judging import judge
 from byways.site.review.review import Review, find_review
 from byways.site.review.review_store import ReviewStore
 from byways.site.timeline.decisions import Accepted
-from byways.site.web.rate_limits import LOOKS
+from byways.site.web.rate_limits import QUERIES
 from byways.site.web.requests import MissingError, answer, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -126,7 +126,7 @@ router = Router(_PREFIX)
 router.include(board_routes(_PREFIX, find_source))
 
 
-@router.post("/hint", checks=LOOKS)
+@router.post("/hint", checks=QUERIES)
 async def hint(request: Request) -> Response:
     """Return in which part of the board the better turn lies."""
     await body_of(request)
@@ -135,7 +135,7 @@ async def hint(request: Request) -> Response:
     return answer(wire.Advice(render(said), places=places))
 
 
-@router.post("/solution", checks=LOOKS)
+@router.post("/solution", checks=QUERIES)
 async def solution(request: Request) -> Response:
     """Return the better turn. Looking at it before solving counts as not solved."""
     await body_of(request)

@@ -16,7 +16,7 @@ from byways.records.document import Document
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form, wording
-from byways.site.play.panel import ending
+from byways.site.play.sidebar import ending
 from byways.site.review import annotations as notes
 from byways.site.review import annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes

@@ -24,7 +24,7 @@ MOST_OPENED = 3
 _COUNTED = {"blunder": marked("Blunders"), "mistake": marked("Mistakes"), "inaccuracy": marked("Inaccuracies")}
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """A line of the report: a sign, what it says of the players, and its value for each of them."""
 
     sign: str
@@ -55,18 +55,18 @@ def sheet(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     return region("review", "report", names, tuple(_rows(states[0], found)) if found else (), said)
 
 
-def _rows(start: State, found: Sequence[Remark]) -> list[Row]:
+def _rows(start: State, found: Sequence[Remark]) -> list[ReportRow]:
     variant, players = start.variant, start.players
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
-        Row("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
-        Row("", render(say("Average loss")), average),
+        ReportRow("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
+        ReportRow("", render(say("Average loss")), average),
     ]
     listed = findings.mistakes(variant, found)
     for kind, says in _COUNTED.items():
         counts = (sum(one.kind == kind and one.player == player for one in listed) for player in players)
-        rows.append(Row(findings.SIGNS[kind], render(say(says)), tuple(map(str, counts))))
+        rows.append(ReportRow(findings.SIGNS[kind], render(say(says)), tuple(map(str, counts))))
     return rows
 
 

@@ -44,7 +44,7 @@ MARKS = {GLYPHS[glyph]: (glyph, meaning) for glyph, meaning in _MEANINGS.items()
 
 
 @dataclass(frozen=True)
-class Entry:
+class AnnotatedTurn:
     """A turn in the list of turns."""
 
     address: str
@@ -57,16 +57,16 @@ class Entry:
     """Of the turn, from 1."""
     marks: str
     comments: tuple[str, ...]
-    variations: tuple[Entries, ...]
+    variations: tuple[AnnotatedLine, ...]
 
 
 @dataclass(frozen=True)
-class Entries:
+class AnnotatedLine:
     """A line in the list of turns: the game's own, or a variation."""
 
     comments: tuple[str, ...]
     """What is said before its first turn: of a variation first of all its name."""
-    turns: tuple[Entry, ...]
+    turns: tuple[AnnotatedTurn, ...]
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ class Review:
         """The name that its owner gave it, or its record; "" for none."""
         return title_of(self.kept) if self.kept else ""
 
-    def entries(self) -> Entries:
+    def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
         return _entries(self.states[0].variant.game, self.line, (), 0, [state.to_move for state in self.states])
 
@@ -225,7 +225,7 @@ def write_address(address: Address) -> str:
     return ".".join(map(str, address))
 
 
-def _entries(game: Game, line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> Entries:
+def _entries(game: Game, line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> AnnotatedLine:
     """Return a line of a game that begins after `played` turns; `above` is its address without the number of turns."""
     entries = []
     for count, turn in enumerate(line.turns, 1):
@@ -234,5 +234,7 @@ def _entries(game: Game, line: Line, above: Address, played: int, movers: Sequen
         variations = tuple(_entries(game, one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
         player = movers[number - 1] if movers else None
         says = turn_in_words(game, turn.turn)
-        entries.append(Entry(write_address(address), turn.turn, says, player, number, marks, turn.comments, variations))
-    return Entries(line.comments, tuple(entries))
+        entries.append(
+            AnnotatedTurn(write_address(address), turn.turn, says, player, number, marks, turn.comments, variations)
+        )
+    return AnnotatedLine(line.comments, tuple(entries))

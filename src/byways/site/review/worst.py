@@ -21,7 +21,7 @@ from byways.site.review.api import listed_mistakes
 from byways.site.review.exercises import is_exercise
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review, find_review
-from byways.site.web.rate_limits import LOOKS, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer
 from byways.site.web.routing import Router, service
 from byways.site.web.templating import macros
@@ -44,7 +44,7 @@ class Worst(msgspec.Struct, frozen=True):
     """Whether one of the player's turns is an exercise."""
 
 
-@router.get("/{game_id}/worst", checks=LOOKS)
+@router.get("/{game_id}/worst", checks=QUERIES)
 async def get_worst(request: Request, game_id: str, player: str = "") -> Response:
     """Return the worst turns of a player, or of all, in a finished game; let an engine look, if it is not too busy."""
     review, jobs = await find_review(request, game_id), service(request, AnalysisJobs)

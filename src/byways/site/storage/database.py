@@ -66,7 +66,7 @@ class Database:
         """Give the connections back."""
         await self._backend.close()
 
-    def steady(self, seconds: float) -> bool:
+    def healthy_for(self, seconds: float) -> bool:
         """Return whether the database has worked without a failure for some time."""
         return not self.troubles and time.monotonic() - self._mended >= seconds
 

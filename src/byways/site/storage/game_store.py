@@ -81,7 +81,7 @@ class Projection:
     """The position, as `timeline.projection.read_board` reads it; None where an earlier Byways kept the rest."""
 
 
-class Waiting(NamedTuple):
+class WaitingGames(NamedTuple):
     """The games of a browser that wait."""
 
     turns: int
@@ -120,7 +120,7 @@ class ListedGame:
 
 
 @dataclass(frozen=True)
-class Entry:
+class DailyEntry:
     """Number `number` (from 1) of a browser's entries for a day's puzzle."""
 
     game: str
@@ -145,7 +145,7 @@ class Along:
     """Seats on which somebody else sits then, or under another name."""
     game: StoredGame | None = None
     """Another game, which begins."""
-    entry: Entry | None = None
+    entry: DailyEntry | None = None
     """The score of a day's sheet, unless it has one."""
 
 
@@ -165,7 +165,7 @@ class Store(Database):
             return True
         return self.heard_since is not None and time.monotonic() - self.heard_since >= seconds
 
-    async def create(self, game: StoredGame, entry: Entry | None = None) -> None:
+    async def create(self, game: StoredGame, entry: DailyEntry | None = None) -> None:
         """Keep a new game with its seats and its first events, and with it that it is a browser's sheet of a day.
 
         Raises ConflictError where the browser has a sheet of that day.
@@ -277,13 +277,13 @@ class Store(Database):
         query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind == kind)
         return frozenset(row.game_id for row in await self.rows(query))
 
-    async def waiting(self, holder: str, other_than: str = "") -> Waiting:
+    async def waiting(self, holder: str, other_than: str = "") -> WaitingGames:
         """Return how many games, other than one, wait for a browser. Raises StoreError."""
         mine = (occupants.c.holder == holder) & (games.c.id != other_than) & games.c.over.is_(False)
         moves = (occupants.c.player == games.c.seat_to_move).label("moves")
         query = select(occupants.c.engine, moves).join(games, games.c.id == occupants.c.game_id).where(mine)
         seats = [row for row in await self.rows(query) if row.engine is None]  # else an engine has taken it over
-        return Waiting(sum(bool(row.moves) for row in seats), bool(seats))
+        return WaitingGames(sum(bool(row.moves) for row in seats), bool(seats))
 
     async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
         """Keep where a game stands, unless it has gone on. Raises StoreError."""
@@ -390,7 +390,7 @@ def _projection(row: RowMapping) -> Projection | None:
     return Projection(**{**of, "deadline": of["deadline"] and aware(of["deadline"])})
 
 
-def insert_entry(connection: Connection, entry: Entry) -> None:
+def insert_entry(connection: Connection, entry: DailyEntry) -> None:
     """Keep what a browser did with a day's puzzle, within a transaction."""
     connection.execute(insert(daily).values(**{**asdict(entry), "data": dict(entry.data)}))
 

@@ -187,8 +187,8 @@ def may(game: Timeline, holder: str | None) -> list[str]:
 
 def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
     """Return what comes of actions of the player to move, whoever sends them."""
-    if turn.version != game.version:
-        return Refused(refusals.outdated())
+    if outdated := _outdated(game, turn.version):
+        return outdated
     if game.to_move is None:
         return Refused(refusals.not_to_move(game))
     unfinished = unless_whole(game.state.view(game.to_move), turn.actions)
@@ -196,7 +196,9 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
         return unfinished
     if turn.hold or (game.final and not turn.sure and game.state.apply_unchecked(turn.actions).to_move is None):
         return Pending(turn.actions)
-    return _played(game, game.state.write(turn.actions))
+    if game.heard >= MOST_TURNS:
+        return Refused(refusals.too_long(MOST_TURNS))
+    return Accepted([events.Turn(game.state.write(turn.actions))])
 
 
 def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | None:
@@ -209,23 +211,15 @@ def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | 
     return None
 
 
-def engine_turn(game: Timeline, version: int, turn: str) -> Accepted | Refused:
-    """Return what comes of a turn that an engine has found. Raises IllegalTurnError for nonsense."""
-    if version != game.version or game.over:
-        return Refused(refusals.outdated())
-    return _played(game, game.state.write(game.state.actions(turn)))
-
-
 def undo_ply(game: Timeline, holder: str | None) -> int | None:
     """Return the ply to which somebody takes back alone; None if impossible, as across dice or a reveal."""
     settled = game.final and game.over
     return game.undo_ply(holder) if game.sole_holder(holder) and not settled else None
 
 
-def _played(game: Timeline, turn: str) -> Accepted | Refused:
-    if game.heard >= MOST_TURNS:
-        return Refused(refusals.too_long(MOST_TURNS))
-    return Accepted([events.Turn(turn)])
+def _outdated(game: Timeline, version: int) -> Refused | None:
+    """Refuse what was asked of an earlier version of the game."""
+    return None if version == game.version else Refused(refusals.outdated())
 
 
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
@@ -233,8 +227,8 @@ def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | R
         return Refused(
             refusals.NotYoursError("seat.not_sole", "you can take turns back without asking only when you play alone")
         )
-    if version != game.version:
-        return Refused(refusals.outdated())
+    if outdated := _outdated(game, version):
+        return outdated
     ply = undo_ply(game, holder)
     if ply is None:
         return Refused(IllegalTurnError("undo.impossible", "there is nothing to take back"))

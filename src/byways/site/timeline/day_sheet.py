@@ -6,7 +6,7 @@ Its settings say so. The score of a browser's first attempt is kept in the same 
 from __future__ import annotations
 
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import Entry, StoredGame
+from byways.site.storage.game_store import DailyEntry, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.timeline import Timeline
 
@@ -20,11 +20,11 @@ def settings_of(game: str, day: str, *, again: bool) -> GameSettings:
     return GameSettings(daily=day, dice=f"{game} {day}", again=again)
 
 
-def score_of_day(stored: StoredGame, timeline: Timeline) -> Entry | None:
+def score_of_day(stored: StoredGame, timeline: Timeline) -> DailyEntry | None:
     """Return the final score of a browser's first finished sheet of a day, else None."""
     day, outcome = stored.settings.daily, timeline.state.outcome
     if day is None or not timeline.final or timeline.end is not None or outcome is None:
         return None
     (seat,) = stored.seats
     score = outcome.scores[seat.player]
-    return Entry(stored.game, day, str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score)
+    return DailyEntry(stored.game, day, str(seat.holder), SECOND, SCORE, {"game": stored.id}, clocks.now(), score)

@@ -10,7 +10,7 @@ from byways.site.timeline import commands, events, plans, refusals
 from byways.site.timeline.commands import Command, TakeTurn
 from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.timeline.events import Event, Recorded
-from byways.site.timeline.timeline import Offer, Timeline, begun, evolve
+from byways.site.timeline.timeline import OpenOffer, Timeline, begun, evolve
 from byways.state import State
 
 
@@ -20,7 +20,7 @@ class _Sent:
 
     event: Event
     state: State
-    offer: Offer | None
+    offer: OpenOffer | None
     version: int
 
 

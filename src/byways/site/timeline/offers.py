@@ -9,7 +9,7 @@ from byways.errors import IllegalTurnError
 from byways.site.timeline import events, refusals
 from byways.site.timeline.decisions import Accepted, Refused, refused
 from byways.site.timeline.events import Event, What
-from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Offer, Timeline
+from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, OpenOffer, Timeline
 
 
 def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refused:
@@ -23,7 +23,7 @@ def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refuse
         return Refused(IllegalTurnError("offer.pending", "there is already an offer; answer it first"))
     by = game.seats_of(holder)[0]
     ply = game.undo_ply(holder) if what == TAKEBACK else None
-    made = Offer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))
+    made = OpenOffer(game.heard + 1, by, what, ply, frozenset({game.people[by]}))
     return Accepted([events.Offer(by, what, ply), *_agreed(game, made)])
 
 
@@ -43,7 +43,7 @@ def respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Ac
     return Accepted([answer, *_agreed(game, replace(offer, agreed=offer.agreed | {game.people[answer.by]}))])
 
 
-def _agreed(game: Timeline, offer: Offer) -> list[Event]:
+def _agreed(game: Timeline, offer: OpenOffer) -> list[Event]:
     """Return what follows from an offer if everybody has agreed."""
     if set(game.people.values()) - offer.agreed:
         return []

@@ -36,7 +36,7 @@ Roll = Callable[[State], str]
 
 
 @dataclass(frozen=True)
-class Offer:
+class OpenOffer:
     """A proposal that not everybody has answered yet."""
 
     number: int
@@ -80,7 +80,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The same up to the last event that a half-made turn cannot outlive."""
     end: events.End | None = None
     """The end of a game that did not end by its rules."""
-    offer: Offer | None = None
+    offer: OpenOffer | None = None
     declined: Declined | None = None
     """The offer declined last, until the game goes on."""
     closed: frozenset[tuple[str, What]] = frozenset()
@@ -272,7 +272,7 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             renamed = {**game.renamed, by: game.renamed.get(by, 0) + 1}
             return replace(_reseated(game, dataclasses.replace(game.seats[by], name=name)), renamed=renamed)
         case events.Offer(by, what, ply):
-            offer = Offer(number, by, what, ply, frozenset({game.people[by]}))
+            offer = OpenOffer(number, by, what, ply, frozenset({game.people[by]}))
             return replace(game, offer=offer, declined=None)
         case events.Answer(by, yes):
             return _answered(game, number, by, yes=yes)
@@ -346,7 +346,7 @@ def _answered(game: Timeline, number: int, by: str, *, yes: bool) -> Timeline:
     return replace(game, offer=None, declined=declined, closed=game.closed | {(offer.by, offer.what)})
 
 
-def _refusal(offer: Offer, number: int, by: Seat | None) -> Declined | None:
+def _refusal(offer: OpenOffer, number: int, by: Seat | None) -> Declined | None:
     """Return what is remembered of an offer that does not stand any more; None unless it was somebody's to answer."""
     return Declined(number, by.player, offer.what) if by and not by.engine and by.player != offer.by else None
 

@@ -96,7 +96,7 @@ class Limits:
         """Turns that an engine judges, lines that are drawn, and pictures that take long, by address."""
         self.turns = Limiter(20, 200)
         """Turns, parts of turns and what takes them back, by seat."""
-        self.looks = Limiter(40, 600)
+        self.queries = Limiter(40, 600)
         """Questions that the rules answer, such as what would come of a turn, by address."""
         self.connections = Places(300)
         """Pages that hear of their games at once, by address: of a school, many classes."""
@@ -118,9 +118,9 @@ def network_of(host: str) -> str:
     return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
 
 
-def _look(request: Request) -> None:
-    service(request, Limits).looks.take(address_of(request))
+def _query(request: Request) -> None:
+    service(request, Limits).queries.take(address_of(request))
 
 
-LOOKS = [_look]
+QUERIES = [_query]
 """For routes on which somebody asks the rules for something: they raise RateError where that is too often."""

@@ -1,4 +1,4 @@
-"""The panel beside a game: who plays, what was played, how it stands, what may be done; rendered as regions."""
+"""The sidebar of a game: who plays, what was played, how it stands, what may be done; rendered as regions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _UNDO = to_json({"kind": commands.TakeBack.__struct_config__.tag}).decode()  # t
 
 
 @dataclass(frozen=True)
-class Row:
+class PlayerRow:
     """A player beside a board."""
 
     player: str
@@ -132,8 +132,8 @@ class Result:
     next: str | None
 
 
-class Panel:
-    """The panel of one browser at one moment; `seen` is the present position as it may know it."""
+class Sidebar:
+    """The sidebar of one browser at one moment; `seen` is the present position as it may know it."""
 
     def __init__(self, room: Room, holder: str | None, player: str | None, seen: State) -> None:
         game = room.timeline
@@ -199,7 +199,7 @@ class Panel:
         )
 
     def regions(self) -> Markup:
-        """Return the regions of the panel."""
+        """Return the regions."""
         game, trouble = self.game, render(self.room.job.trouble)
         shown = {
             "status": region("play", "status", self._status, self._working),
@@ -242,13 +242,13 @@ class Panel:
             return render(say("{player} has chosen", player=phrases.player(self._rules, mover))) + "."
         return f"{self._names[mover]}: {turn}."
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[PlayerRow]:
         game, outcome = self.game, self.room.outcome if self._rules.ui.tally else None
         scores = outcome.scores if outcome else {}
         words = {here: render(say(word)) for here, (word, _) in _PRESENCE.items()}
         for player, seat in game.players.items():
             here, score, goal = self._here.get(player, ""), scores.get(player), self._rules.ui.goals.get(player)
-            yield Row(
+            yield PlayerRow(
                 player,
                 self._names[player],
                 phrases.upper(render(self._who(player, seat))),
