@@ -49,6 +49,7 @@ SITE = (
     "plug_ins",
     "i18n",
     "storage",
+    "engines",
     "web",
     "timeline",
     "board",

@@ -18,8 +18,8 @@ from page_facts import Told
 
 import byways
 from byways.site.app import create_app
-from byways.site.play.compiling import Compiling
-from byways.site.play.engine_pool import EngineError
+from byways.site.engines.compiling import Compiling
+from byways.site.engines.pool import EngineError
 from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema

@@ -8,7 +8,7 @@ import pytest
 
 from broken_hex import SOURCE
 from byways import registry
-from byways.site.play import compiling, engine_pool
+from byways.site.engines import compiling, pool
 from byways.site.review import reader
 
 SHADOWED = ("pickle", "random", "socket", "tempfile")
@@ -41,9 +41,7 @@ def folder(tmp_path):
     assert not [name for name in SHADOWED if (tmp_path / name).exists()], "these were run"
 
 
-@pytest.mark.parametrize(
-    "command", [engine_pool.WORKER, compiling.WORKER, reader.CHILD], ids=lambda command: command[-1]
-)
+@pytest.mark.parametrize("command", [pool.WORKER, compiling.WORKER, reader.CHILD], ids=lambda command: command[-1])
 def test_workers_that_are_commands(folder, command):
     subprocess.run(command, cwd=folder, input=b"", capture_output=True, timeout=120, check=False)
 

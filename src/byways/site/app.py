@@ -14,6 +14,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.daily import run_pages, run_source
+from byways.site.engines.compiling import Compiling
+from byways.site.engines.pool import EnginePool
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
 from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
@@ -24,9 +26,7 @@ from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
 from byways.site.play.coach import Coaches
-from byways.site.play.compiling import Compiling
 from byways.site.play.deadlines import Deadlines, compare_clocks
-from byways.site.play.engine_pool import EnginePool
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames

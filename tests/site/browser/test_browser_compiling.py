@@ -22,7 +22,7 @@ GIVEN = {
 @pytest.fixture
 def cold(servers):
     worker = (sys.executable, SLOW, json.dumps(GIVEN))
-    return servers(f"import byways.site.play.compiling as c; c.WORKER = {worker!r}")
+    return servers(f"import byways.site.engines.compiling as c; c.WORKER = {worker!r}")
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "about"), ("es", "unos")])

@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from site_world import opened, stored
 
 from byways.site.i18n.languages import LANGUAGES
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 from byways.site.web.sessions import hash_of
 
@@ -299,7 +300,7 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
 def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, server, mine):
     """Of one seat, whose sheet is shown at first, or of two at one screen, where nobody's is."""
     secret, game_id = "e" * 43, f"sheetsatend{mine}"
-    others = {"holder": hash_of(secret)} if mine == 2 else {"engine": {"level": 1}}
+    others = {"holder": hash_of(secret)} if mine == 2 else {"engine": EngineLimits(level=1)}
     seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", **others))
     turns = short_game("longway", tries=5, players=2)
 

@@ -97,7 +97,7 @@ def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server)
 def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
     script, begun = tmp_path / "engine.py", tmp_path / "begun"
     script.write_text(f"open({str(begun)!r}, 'a').write('x')")
-    prelude = f"import byways.site.play.engine_pool as engines; engines.WORKER = ({sys.executable!r}, {str(script)!r})"
+    prelude = f"import byways.site.engines.pool as engines; engines.WORKER = ({sys.executable!r}, {str(script)!r})"
     server = servers(prelude)
     page = visitor(server.address).page()
     sides = {"your side": "white", "the engine": "quick"}

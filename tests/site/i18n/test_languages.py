@@ -20,8 +20,8 @@ from byways.errors import IllegalTurnError
 from byways.games import BUILT_IN
 from byways.interop.engine import judge
 from byways.registry import find
+from byways.site.engines import jobs
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
-from byways.site.play import engine_jobs
 from byways.site.web import templating
 from byways.state import start
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
@@ -328,7 +328,7 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
         async def ask(self, request, kind):
             return msgspec.json.decode(msgspec.json.encode(judge(state)), type=kind)
 
-    ending = await engine_jobs.count_end(Worker(), state)
+    ending = await jobs.count_end(Worker(), state)
     assert (ending.why, ending.picture) == (find("stroll").ui.explain(state), find("stroll").picture(state))
     assert render(ending.why, LANGUAGES["es"]) != ending.why
 

@@ -7,10 +7,10 @@ from site_world import begin as begin_on_site
 
 import byways
 from byways.site.board.hints import where
+from byways.site.engines.compiling import Wait
 from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.coach_api import _said
-from byways.site.play.compiling import Wait
 from byways.site.timeline import coaching
 from byways.site.timeline.plans import imagined
 

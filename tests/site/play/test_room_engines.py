@@ -9,7 +9,7 @@ from site_world import ADA, NOW, done, in_loop, play, rooms_in, settled, stored,
 import byways
 from byways.boards.shapes import square
 from byways.picture import Picture
-from byways.site.play import engine_jobs
+from byways.site.engines import jobs
 from byways.site.storage.game_store import Event, Seat
 from byways.site.timeline.commands import TakeBack
 from byways.testing import random_line
@@ -30,7 +30,7 @@ async def test_an_engine_is_asked_within_its_limits_and_answers(tmp_path):
 def test_an_engine_is_told_what_counts_for_repetition():
     longest = 0
     for state in random_line(byways.start("stride", side=4).variant, seed=3):
-        request = engine_jobs.request_of(state)
+        request = jobs.request_of(state)
         told = byways.start("stride", position=request.position)
         for turn in request.turns:
             told = told.play(turn)

@@ -12,7 +12,7 @@ from site_world import act, begin, in_loop, tell, view
 
 import byways
 from byways.search.answer import Analysis
-from byways.site.play.engine_pool import EngineError
+from byways.site.engines.pool import EngineError
 from byways.site.review import findings
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.timeline.commands import Resign

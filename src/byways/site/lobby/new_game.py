@@ -10,11 +10,11 @@ from starlette.responses import Response
 from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
+from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.lobby.begin import begin_game
 from byways.site.play import new_game_form, seating
-from byways.site.play.compiling import Compiling
 from byways.site.play.rooms import begin
 from byways.site.play.seating import NAME, Form
 from byways.site.web.rate_limits import RateError

@@ -7,10 +7,10 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.site.engines.compiling import Compiling
 from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
 from byways.site.play import new_game_form, settings_wording, turn_list
-from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource

@@ -1,4 +1,4 @@
-"""Games in progress: rooms that keep and tell, what one viewer sees, engines.
+"""Games in progress: rooms that keep and tell, and what one viewer sees.
 
-Outside code takes `rooms.Rooms` and `rooms.find_room`, `view.views_of`, `wording`, and `engine_pool.EnginePool`.
+Outside code takes `rooms.Rooms` and `rooms.find_room`, `view.views_of`, and `wording`.
 """

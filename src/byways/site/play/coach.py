@@ -21,8 +21,8 @@ from byways.interop.request import Request
 from byways.options import SWAP
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
-from byways.site.play.engine_jobs import looked_at
-from byways.site.play.engine_pool import EnginePool
+from byways.site.engines.jobs import looked_at
+from byways.site.engines.pool import EnginePool
 from byways.site.play.room import Room
 from byways.site.timeline.plans import imagined
 from byways.state import State

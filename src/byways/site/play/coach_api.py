@@ -16,12 +16,12 @@ from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
 from byways.site.board.rendering import turn_in_words
+from byways.site.engines.pool import EngineError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
 from byways.site.play.coach import Coaches, Look, Threat
 from byways.site.play.engine_line import sketch
-from byways.site.play.engine_pool import EngineError
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import coaching, refusals

@@ -13,13 +13,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from byways.errors import BywaysError
-from byways.site.play import engine_jobs
-from byways.site.play.compiling import Wait
-from byways.site.play.engine_jobs import Ending
-from byways.site.play.engine_pool import EnginePool
+from byways.site.engines import jobs
+from byways.site.engines.compiling import Wait
+from byways.site.engines.jobs import Ending
+from byways.site.engines.pool import EnginePool
 from byways.site.play.pace import Pace
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Seat
+from byways.site.storage.game_settings import EngineLimits
 from byways.site.timeline.commands import TakeTurn, take_turn
 from byways.site.timeline.decisions import Refused
 from byways.site.timeline.timeline import Timeline
@@ -122,16 +122,18 @@ class Job:
         room.tell()
 
     async def _judge(self, room: Room) -> None:
-        self.ending = await engine_jobs.count_end(self._engines, room.timeline.state)
+        self.ending = await jobs.count_end(self._engines, room.timeline.state)
         await room.project()
 
     async def _play(self, room: Room) -> None:
         game = room.timeline
         assert game.mover is not None
+        assert game.mover.engine is not None
+        limits = game.mover.engine
         self._hurry = asyncio.Event()
         if not room.leads:
-            await self._leave_to_others(game.mover)
-        best = await engine_jobs.best_turn(self._engines, game.state, game.mover, self._hurry)
+            await self._leave_to_others(limits)
+        best = await jobs.best_turn(self._engines, game.state, limits, self._hurry)
         if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
             return
         turn = TakeTurn(game.version, tuple(game.state.actions(best)), sure=True)
@@ -140,10 +142,10 @@ class Job:
         delivery.add_done_callback(self._delivered)
         await asyncio.shield(delivery)
 
-    async def _leave_to_others(self, seat: Seat) -> None:
+    async def _leave_to_others(self, limits: EngineLimits) -> None:
         """Wait while another process lets the engine think: until that takes too long, or somebody here will not."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), TAKEOVER + ((seat.engine and seat.engine.seconds) or 0.0))
+            await asyncio.wait_for(self._hurry.wait(), TAKEOVER + (limits.seconds or 0.0))
 
     async def _deliver(self, room: Room, turn: TakeTurn) -> None:
         """Play what an engine has found, as soon as it can be kept."""

@@ -18,8 +18,8 @@ from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
 from byways.games import BUILT_IN
+from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
-from byways.site.play.compiling import Compiling
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
 from byways.site.storage.database import StoreError

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from byways.errors import BywaysError
-from byways.site.play.engine_pool import EnginePool
+from byways.site.engines.pool import EnginePool
 from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence

@@ -17,7 +17,7 @@ from starlette.requests import HTTPConnection
 from byways.errors import BywaysError
 from byways.records import Limits
 from byways.records.begin import read_start
-from byways.site.play.engine_pool import EnginePool
+from byways.site.engines.pool import EnginePool
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import GameSettings

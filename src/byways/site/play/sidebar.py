@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said, turn_in_words
+from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play import new_game_form, planning, turn_list, wording
-from byways.site.play.compiling import Wait
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat

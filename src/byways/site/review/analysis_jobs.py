@@ -13,7 +13,7 @@ import msgspec
 from byways.errors import BywaysError
 from byways.interop.request import Request
 from byways.search.answer import Analysis
-from byways.site.play.engine_jobs import looked_at
+from byways.site.engines.jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of

@@ -10,8 +10,8 @@ import pytest
 from site_world import in_loop
 
 from byways import kernel_cache
-from byways.site.play import compiling
-from byways.site.play.compiling import Compiling
+from byways.site.engines import compiling
+from byways.site.engines.compiling import Compiling
 
 SLOW = str(Path(__file__).parents[1] / "slow_compiler.py")
 SIZES = {"shared": 900, "red.short": 300, "red.long": 3_000, "red.later": 200, "blue.long": 6_000}

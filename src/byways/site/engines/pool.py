@@ -14,8 +14,8 @@ import msgspec
 from byways.errors import BywaysError
 from byways.interop.request import Problem, Request
 from byways.search.watch import ENDLESS
-from byways.site.play.compiling import Compiling
-from byways.site.play.worker_lines import write_line
+from byways.site.engines.compiling import Compiling
+from byways.site.engines.worker_lines import write_line
 from byways.worker_processes import PYTHON
 
 PATIENCE = "10"  # seconds that a kernel has to come to an end

@@ -17,11 +17,10 @@ from site_world import FakeEngines, in_loop
 import byways
 from byways.interop.request import Request
 from byways.search.answer import Analysis
-from byways.site.play import engine_jobs
-from byways.site.play import engine_pool as engines_module
-from byways.site.play.engine_pool import EngineError, EnginePool, HurriedError
+from byways.site.engines import jobs
+from byways.site.engines import pool as engines_module
+from byways.site.engines.pool import EngineError, EnginePool, HurriedError
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Seat
 
 TROLL = Request(0, game="troll", position=str(byways.start("troll")), seed=1)
 
@@ -215,9 +214,9 @@ time.sleep(99)
 @with_pool
 async def test_a_finished_game_is_judged(pool):
     state = byways.start("stroll", size=5)
-    while state.to_move is not None:
+    while len(state.turns) < 16 and state.to_move is not None:
         state = state.play(state.legal_turns()[0])
-    ending = await engine_jobs.count_end(pool, state)
+    ending = await jobs.count_end(pool, state)
     assert ending.outcome == state.outcome
     assert ending.why == state.variant.game.ui.explain(state)
     assert ending.picture == state.variant.game.picture(state)
@@ -230,28 +229,25 @@ async def test_an_engine_knows_no_more_than_its_player(pool):
     tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
     limits = {"simulations": 300, "seed": 5}
     states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
-    first, *others = [
-        (await pool.ask(replace(engine_jobs.request_of(state), **limits), Analysis)).choices for state in states
-    ]
+    first, *others = [(await pool.ask(replace(jobs.request_of(state), **limits), Analysis)).choices for state in states]
     assert len(first) > 1
     assert others == [first, first]
 
 
 @with_pool
 async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
-    seats = {f"player {i}": Seat(f"player {i}", engine=EngineLimits(simulations=30)) for i in (1, 2, 3)}
     state = byways.start("longway", players=3)
     while len(state.turns) < 16 and state.to_move is not None:
         chance = state.to_move == "chance"
-        turn = state.chances()[7][0] if chance else await engine_jobs.best_turn(pool, state, seats[state.to_move])
+        turn = state.chances()[7][0] if chance else await jobs.best_turn(pool, state, EngineLimits(simulations=30))
         state = state.play(turn)
     assert len(state.turns) == 16
 
 
 @in_loop
-async def test_an_engine_s_seat_gives_its_limits():
+async def test_an_engine_searches_within_its_limits():
     engines = FakeEngines()
-    await engine_jobs.best_turn(engines, byways.start("troll", size=4), Seat("white", engine=EngineLimits(seconds=2.5)))
+    await jobs.best_turn(engines, byways.start("troll", size=4), EngineLimits(seconds=2.5))
     assert engines.requests[0].seconds == 2.5
     assert msgspec.json.encode(engines.requests[0])
 
@@ -274,6 +270,6 @@ async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
 async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
     engines = FakeEngines()
     engines.answers = [HurriedError("engine.hurried", "nothing yet")]
-    turn = await engine_jobs.best_turn(engines, byways.start("troll"), Seat("white", engine=EngineLimits(level=9)))
+    turn = await jobs.best_turn(engines, byways.start("troll"), EngineLimits(level=9))
     assert byways.start("troll").is_legal(turn)
     assert [request.simulations for request in engines.requests] == [None, 1]

@@ -10,8 +10,8 @@ import msgspec
 
 from byways.interop.request import Request
 from byways.picture import Picture, translated
-from byways.site.play.engine_pool import EnginePool, HurriedError
-from byways.site.storage.game_store import Seat
+from byways.site.engines.pool import EnginePool, HurriedError
+from byways.site.storage.game_settings import EngineLimits
 from byways.state import Outcome, State
 from byways.translatable import from_data
 
@@ -38,14 +38,13 @@ class _Judgement(msgspec.Struct, frozen=True):
     said: dict[str, Any] = {}
 
 
-async def best_turn(engines: EnginePool, state: State, seat: Seat, hurry: asyncio.Event | None = None) -> str:
-    """Return an engine's turn, within its seat's limits or until `hurry` is set. Raises EngineError.
+async def best_turn(engines: EnginePool, state: State, limits: EngineLimits, hurry: asyncio.Event | None = None) -> str:
+    """Return an engine's turn, within its limits or until `hurry` is set. Raises EngineError.
 
     The worker is told all of the state, for the text of a mere view need not be a position; its search takes the view
     of the player to move, like every analysis.
     """
-    assert seat.engine is not None
-    request = msgspec.structs.replace(request_of(state), **msgspec.structs.asdict(seat.engine))
+    request = msgspec.structs.replace(request_of(state), **msgspec.structs.asdict(limits))
     try:
         return (await engines.ask(request, _Best, hurry)).best
     except HurriedError:

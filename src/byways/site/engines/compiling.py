@@ -23,7 +23,7 @@ import msgspec
 
 from byways.interop.compile_worker import Compiled, CompileKernel, ListMissing, Missing
 from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
-from byways.site.play.worker_lines import write_line
+from byways.site.engines.worker_lines import write_line
 from byways.worker_processes import PYTHON
 
 WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from byways.site.play.worker_lines import write_line
+from byways.site.engines.worker_lines import write_line
 
 uvloop = pytest.importorskip("uvloop", reason="uvloop is not installed")
 
