@@ -98,7 +98,7 @@ def test_two_play_at_different_servers_and_each_hears_the_other(servers):
                     pass
 
 
-IMPATIENT = "import byways.site.play.room as r; r.ABSENCE = 1.5"
+IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 1.5"
 """What a server runs first on which a second and a half of absence are enough."""
 
 

@@ -8,7 +8,7 @@ from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, play, rooms
 from sqlalchemy import func, select
 
 from byways.games import BUILT_IN
-from byways.site.play import live_games
+from byways.site.play import attendance, live_games
 from byways.site.play.live_games import KEPT, LEVELS, LiveGames
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
@@ -101,7 +101,7 @@ async def test_people_are_shown_to_others_where_they_agreed_while_they_play(tmp_
         await begin(rooms, seats=APART)
         room = await rooms.create("troll", {"size": 4}, APART, None, GameSettings(shown=True))
         assert (await live.now(None)).timeline.unmanned, "nobody is there"
-        room.enter(ADA)
+        attendance.note(room, ADA, 1, 1)
         assert await live.now(None) is room
         assert await live.now("c" * 64) is room
         assert (await live.now(BOB)).timeline.unmanned, "not to those who play"

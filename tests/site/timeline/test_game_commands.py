@@ -6,6 +6,7 @@ from company_world import code, deal, links, room_of, seen, sit, two
 from site_world import act, actions, in_loop, site_in, tell
 
 from byways.records import read_text
+from byways.site.play import attendance
 from byways.site.storage.game_store import Store
 from byways.site.timeline.commands import undo_ply
 
@@ -218,7 +219,7 @@ async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(tmp_pat
     async with two(tmp_path, **{"the clock": "5+3"}) as game:
         await game.play("b2")
         assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present"), "not yet"
-        monkeypatch.setattr("byways.site.play.room.ABSENCE", 0.0)
+        monkeypatch.setattr("byways.site.play.attendance.ABSENCE", 0.0)
         assert code(await deal(game.bob, game.api, "claim")) == (422, "claim.present"), (
             "whoever is to move waits for nobody"
         )
@@ -232,13 +233,13 @@ async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(tmp_pat
 
 @in_loop
 async def test_a_game_by_days_or_with_somebody_who_is_there_is_not_claimed(tmp_path, monkeypatch):
-    monkeypatch.setattr("byways.site.play.room.ABSENCE", 0.0)
+    monkeypatch.setattr("byways.site.play.attendance.ABSENCE", 0.0)
     async with two(tmp_path, **{"the clock": "3d"}) as game:
         await game.play("b2")
         assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present")
     async with two(tmp_path / "live", **{"the clock": "5+3"}) as game:
         await game.play("b2")
-        game.room.enter(game.room.timeline.mover.holder)
+        attendance.note(game.room, game.room.timeline.mover.holder, 1, 1)
         assert "claim win" not in (await seen(game.ada, game.api))["may"]
-        game.room.leave(game.room.timeline.mover.holder)
+        attendance.note(game.room, game.room.timeline.mover.holder, -1, -1)
         assert (await deal(game.ada, game.api, "claim", draw=True)).json()["outcome"]["said"] == "Draw"

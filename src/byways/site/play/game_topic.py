@@ -7,6 +7,7 @@ from functools import partial
 
 from starlette.websockets import WebSocket
 
+from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import forget, viewer_of, views_of
@@ -23,7 +24,7 @@ class GameTopic(Topic):
         super().__init__()
         self._socket, self._room, self._holder = socket, room, holder_of(socket)
         self._idle = bool(socket.state.idle)
-        room.enter(self._holder, idle=self._idle)
+        attendance.note(room, self._holder, 1, int(not self._idle))
         room.watchers.add(self.changed.set)
         room.job.attend(room)
 
@@ -39,7 +40,7 @@ class GameTopic(Topic):
         """Let the others know."""
         if idle != self._idle:
             self._idle = idle
-            self._room.rest(self._holder, idle=idle)
+            attendance.note(self._room, self._holder, 0, -1 if idle else 1)
 
     def close(self) -> None:
         """Leave the room, though the others hear of it only if the page does not come again."""
@@ -47,7 +48,8 @@ class GameTopic(Topic):
         room.watchers.discard(self.changed.set)
         if not room.watchers:
             forget(room)
-        asyncio.get_running_loop().call_later(RELOAD, partial(room.leave, self._holder, idle=self._idle))
+        left = partial(attendance.note, room, self._holder, -1, -int(not self._idle))
+        asyncio.get_running_loop().call_later(RELOAD, left)
 
 
 async def open_game(socket: WebSocket, name: str) -> Topic:

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Mapping
 
+from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
@@ -52,7 +53,7 @@ class PresenceExchange:
         while True:
             try:
                 for room in self._rooms.all():
-                    room.forget_others()
+                    attendance.forget_others(room)
                 await self.tell()
             except StoreError:
                 pass  # the store has told the owner of the server
@@ -66,7 +67,7 @@ def hear_presence(rooms: Rooms, payload: str, own: str) -> None:
     process, game_id, told = payload.split(" ", 2)
     room = rooms.known(game_id)
     if process != own and room is not None:
-        room.hear(process, json.loads(told))
+        attendance.hear(room, process, json.loads(told))
 
 
 def _told_of(room: Room) -> dict[str, bool]:

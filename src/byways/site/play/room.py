@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Along, ConflictError, DailyEntry, GoneError, Store, StoredGame
-from byways.site.timeline import claims, clocks, events
+from byways.site.timeline import clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision
 from byways.site.timeline.dice import dice_of
@@ -32,8 +32,6 @@ from byways.site.web.followers import Followers
 from byways.state import Outcome
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
-ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live game; twice as long in a long one
-LONG = 1_800.0  # seconds on the clocks of a long game
 _log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 Decide: TypeAlias = Callable[[Timeline], Decision]
@@ -66,7 +64,7 @@ class Room:
         self.wrote = False
         """Whether this process wrote the last event."""
         self._arrivals: dict[tuple[str | None, Command | None], datetime] = {}
-        self._store = store
+        self.store = store
         self._score = score
         self._followers = followers
         self._roll = dice_of(stored.settings)
@@ -91,31 +89,7 @@ class Room:
     @property
     def leads(self) -> bool:
         """Whether it is for this process to let engines think: where several share a database, who wrote last does."""
-        return self.wrote or not self._store.shared
-
-    @property
-    def here(self) -> dict[str, bool]:
-        """The holders of seats whose browsers watch, with whether somebody is before one of their pages."""
-        there = self.presence.all
-        return {holder: there[holder] for holder in self.timeline.people.values() if holder in there}
-
-    def may_claim(self, holder: str | None) -> bool:
-        """Return whether the opponent has been gone for so long that somebody may claim the game."""
-        absent = claims.against(self.timeline, holder)
-        if absent is None or not self._store.heard(self._patience):  # who is gone here may be in another process
-            return False
-        gone = self.presence.gone_for(absent)
-        return gone is not None and gone >= self._patience
-
-    @property
-    def claims(self) -> frozenset[str]:
-        """The holders who may claim the game."""
-        return frozenset(holder for holder in self.timeline.people.values() if self.may_claim(holder))
-
-    @property
-    def _patience(self) -> float:
-        clocks = self.timeline.clocks
-        return ABSENCE * (2 if clocks and clocks.control.base > LONG else 1)
+        return self.wrote or not self.store.shared
 
     # What changes it
 
@@ -143,14 +117,14 @@ class Room:
 
         Raises StoreError, and GoneError or NewerError where the game cannot be played here any more.
         """
-        if version is None or (version > self.timeline.version and self._store.shared):
+        if version is None or (version > self.timeline.version and self.store.shared):
             async with self._lock:
                 await self._read_again()
 
     async def project(self) -> None:
         """Keep where the game stands for lists of games, if the database can be written to."""
         with suppress(StoreError):
-            await self._store.project(self.id, project(self.timeline, self.outcome), self.timeline.seats.values())
+            await self.store.project(self.id, project(self.timeline, self.outcome), self.timeline.seats.values())
 
     async def judge_time(self) -> None:
         """End the game where the time of who is to move is up. Raises StoreError."""
@@ -172,47 +146,11 @@ class Room:
         self.job.attend(self)
         self.tell()
 
-    # Who watches
-
-    def enter(self, holder: str | None, *, idle: bool = False) -> None:
-        """Note that a browser begins to watch, with somebody before it unless it is idle."""
-        self._note(holder, 1, 0 if idle else 1)
-
-    def rest(self, holder: str | None, *, idle: bool) -> None:
-        """Note that nobody is before one of a browser's pages any more, or somebody is again."""
-        self._note(holder, 0, -1 if idle else 1)
-
-    def leave(self, holder: str | None, *, idle: bool = False) -> None:
-        """Note that one of a browser's pages does not watch any more."""
-        self._note(holder, -1, 0 if idle else -1)
-
-    def hear(self, process: str, told: Mapping[str, bool]) -> None:
-        """Take over who watches in another process."""
-        if self.presence.hear(process, told):
-            self._tell_of_people()
-
-    def forget_others(self) -> None:
-        """Forget who watched in processes that have told nothing for a while."""
-        if self.presence.forget():
-            self._tell_of_people()
-
-    def _note(self, holder: str | None, pages: int, awake: int) -> None:
-        """Count a browser's pages, and those with somebody before them; announce what is new if others play too."""
-        if holder is not None and self.presence.note(holder, pages, awake):
-            people = set(self.timeline.people.values())
-            if people > {holder}:
-                self._tell_of_people()
-
     def tell(self) -> None:
         """Tell everybody who watches that something changed."""
         for watcher in tuple(self.watchers):
             watcher()
         self._followers.tell(self.timeline.people.values())
-
-    def _tell_of_people(self) -> None:
-        """Tell that somebody came or went, and again when somebody who went can lose the game for it."""
-        self.tell()
-        asyncio.get_running_loop().call_later(self._patience + 0.5, self.tell)
 
     # Time
 
@@ -245,7 +183,7 @@ class Room:
         unless it is the turn itself that came too late.
         """
         decision = decide(self.timeline)
-        if self._flag_fallen(at) and (self._store.healthy_for(GRACE) or _turned(decision)):
+        if self._flag_fallen(at) and (self.store.healthy_for(GRACE) or _turned(decision)):
             await self._keep(time_up(self.timeline, at).events, at)
             return decide(self.timeline)
         return decision
@@ -260,7 +198,7 @@ class Room:
         at = max(at, min(clock.since or at, now)) if clock else now
         log, after = proceed(self.timeline, happened, at, self._roll, key)
         try:
-            await self._store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))
+            await self.store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))
         except ConflictError:
             await self._read_again()
             raise
@@ -276,7 +214,7 @@ class Room:
         return Along(project(after), changed, games[0] if games else None, self._score(self.stored, after))
 
     async def _read_again(self) -> None:
-        stored = await self._store.load(self.id)
+        stored = await self.store.load(self.id)
         if stored is None:
             raise self._lost(GoneError("game.missing", "this game has been removed"))
         try:

@@ -18,6 +18,7 @@ from byways.errors import BywaysError
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
+from byways.site.play import attendance
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import GameSettings
@@ -129,7 +130,7 @@ class Rooms:
 
     def agreed(self) -> list[Room]:
         """Return the games in progress, with players here, that others may watch from the first page."""
-        asked = [room for room in list(self._rooms.values()) if room.stored.settings.shown and room.here]
+        asked = [room for room in list(self._rooms.values()) if room.stored.settings.shown and attendance.here(room)]
         return [room for room in asked if not (room.timeline.over or room.timeline.waiting)]
 
     def known(self, game_id: str) -> Room | None:

@@ -11,7 +11,7 @@ from byways.site.board.rendering import Markup, Said, turn_in_words
 from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
-from byways.site.play import new_game_form, planning, turn_list, wording
+from byways.site.play import attendance, new_game_form, planning, turn_list, wording
 from byways.site.play.pace import LABELS
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
@@ -142,7 +142,7 @@ class Sidebar:
         self.mine = game.players_of(holder)
         self._you = self.mine[0] if len(self.mine) == 1 else None
         self.ending = ending(room, self._you)
-        self._may = [*may(game, holder), *["claim win", "claim draw"] * room.may_claim(holder)]
+        self._may = [*may(game, holder), *["claim win", "claim draw"] * attendance.may_claim(room, holder)]
         self._status = render(wording.status(room, self._you))
         self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
         self._plan = planning.plan(game, holder)
@@ -151,7 +151,7 @@ class Sidebar:
         self._may_hurry = thinks and bool(self.mine)
         self._offered = render(wording.offer(game, game.offer, holder)) if game.offer else ""
         others = ((one, seat.holder) for one, seat in game.players.items() if not seat.engine and one not in self.mine)
-        here = room.here
+        here = attendance.here(room)
         self._here = {
             one: AWAY if other not in here else HERE if here[other] else IDLE
             for one, other in others

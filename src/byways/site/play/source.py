@@ -14,6 +14,7 @@ from byways.site.board import wire
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import board_routes, read_actions
 from byways.site.i18n.values import cost
+from byways.site.play import attendance
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
 from byways.site.play.room import Room
@@ -99,7 +100,7 @@ class RoomSource:
             return Accepted()
         if isinstance(command, wire.SetPace | wire.Step):
             return _set_pace(room, command)
-        if isinstance(command, Claim) and not room.may_claim(self.holder):
+        if isinstance(command, Claim) and not attendance.may_claim(room, self.holder):
             return Refused(refusals.still_there())
         if isinstance(command, TakeTurn | Premove):
             room.moment_of(key, command)  # which counts, however long the reading takes

@@ -27,7 +27,7 @@ from byways.site.board.rendering import (
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
-from byways.site.play import planning, sidebar
+from byways.site.play import attendance, planning, sidebar
 from byways.site.play.room import Room
 from byways.site.play.turn_list import TurnRegions
 from byways.site.plug_ins.processes import lives_elsewhere
@@ -136,11 +136,11 @@ class Views:
                 job.working,
                 job.trouble,
                 room.messages,
-                room.here,
+                attendance.here(room),
                 job.preparing(game),
                 coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),
                 pace,
-                room.claims,
+                attendance.claimants(room),
                 plans.planned_by(game, viewer.holder),
             )
             kept = self._kept.get(viewer)
