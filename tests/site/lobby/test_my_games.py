@@ -8,7 +8,7 @@ from site_world import NOW, act, in_loop, site_in, stored
 
 from byways.games import BUILT_IN
 from byways.registry import find
-from byways.site.lobby.my_games import BOARDS, MOST_LISTED, TOLD
+from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame
 from byways.site.web.sessions import hash_of
@@ -59,9 +59,9 @@ async def test_a_page_that_asks_anew_gets_the_boards_that_it_lacks(tmp_path):
         assert tags.findall(rest) == tags.findall(whole), "it is the same list"
         for address in ("/mine", "/"):
             told = tags.findall((await browser.get(address)).text)[1]
-            again = await browser.get(address, headers=asked | {TOLD: told})
+            again = await browser.get(address, headers=asked | {LIST_TAG: told})
             assert (again.status_code, again.content) == (204, b""), "there is nothing new to tell"
-        asked[TOLD] = tags.findall(whole)[1]
+        asked[LIST_TAG] = tags.findall(whole)[1]
         state = start(games[0].game, position=None, **games[0].options)
         for event in games[0].events:
             state = state.play(event.data["turn"])
