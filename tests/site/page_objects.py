@@ -181,7 +181,7 @@ class BoardPage(Page):
         self.current_turn = self.turns.locator("[aria-current]")
         self.undo = self.button("Take back")
         self.yes = page.get_by_role("dialog").locator("[value=yes]")
-        self.sure = page.get_by_role("dialog").filter(has=page.locator("[value=yes]"))
+        self.confirm_dialog = page.get_by_role("dialog").filter(has=page.locator("[value=yes]"))
 
 
 class PlayPage(BoardPage):

@@ -34,9 +34,9 @@ def guest(watch, table, player="Black"):
     return other, url
 
 
-def sure(page, button):
+def confirm(page, button):
     page.get_by_role("button", name=button).click()
-    expect(BoardPage(page).sure).to_be_visible()
+    expect(BoardPage(page).confirm_dialog).to_be_visible()
     BoardPage(page).yes.click()
 
 
@@ -106,7 +106,7 @@ def test_two_people_play_by_a_link(visitor, server):
     expect(PlayPage(black.page).offer_said).to_have_text("White declined the draw.")
     expect(spoken_by(black.page)).to_have_text("White declined the draw.")
     expect(black.page.get_by_role("button", name="Accept")).to_be_hidden()
-    sure(black.page, "Resign")
+    confirm(black.page, "Resign")
     expect(result_of(page)).to_have_text("You won")
     expect(PlayPage(page).result_why).to_have_text("Black resigned.")
     expect(result_of(black.page)).to_have_text("You lost")
@@ -256,7 +256,7 @@ def test_people_and_an_engine_at_one_table(visitor, server):
         second.click(name)
     expect(players_of(first.page).nth(2)).to_contain_text("Engine, level 1")
     expect(turns_of(first.page).nth(3)).to_contain_text("Roll")  # after three sheets were set up
-    sure(second.page, "Leave game")
+    confirm(second.page, "Leave game")
     expect(players_of(first.page).nth(1)).to_contain_text("Engine, level 5, for who left")
     expect(PlayPage(first.page).result).to_be_hidden()
 

@@ -83,10 +83,10 @@ def test_the_solution_is_asked_for_twice(visitor, server):
     page = visitor(server.address).page()
     page.goto(f"{server.address}/daily/troll")
     PuzzlePage(page).solution.click()
-    BoardPage(page).sure.get_by_role("button", name="Cancel").click()
+    BoardPage(page).confirm_dialog.get_by_role("button", name="Cancel").click()
     expect(PuzzlePage(page).answer).to_be_hidden()
     PuzzlePage(page).solution.click()
-    BoardPage(page).sure.get_by_role("button", name="Show the solution").click()
+    BoardPage(page).confirm_dialog.get_by_role("button", name="Show the solution").click()
     first = PuzzlePage(page).answer.get_by_role("listitem").first
     expect(first.locator(".turn")).to_have_count(len(daily.found.line))
     assert first.locator(".turn").all_inner_texts() == list(daily.found.line)

@@ -50,8 +50,8 @@ def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
     expect(prompt_of(page)).to_have_text("Choose two empty spaces next to each other.")
     choices_of(page).get_by_role("button", name="Back").click()
     table.word("stop").click()
-    expect(BoardPage(page).sure).to_contain_text("Do you want to stop here?")
-    BoardPage(page).sure.get_by_role("button", name="Cancel").click()
+    expect(BoardPage(page).confirm_dialog).to_contain_text("Do you want to stop here?")
+    BoardPage(page).confirm_dialog.get_by_role("button", name="Cancel").click()
     expect(turns_of(page)).to_have_count(2)
     expect(prompt_of(page)).to_have_text(re.compile("^Place the tile"))
 

@@ -7,7 +7,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 from browser_world import Table, prompt_of, spoken_by, stones_of
 from page_objects import Board, PlayPage, ReviewPage
 from playwright.sync_api import expect
-from test_browser_company import guest, sure
+from test_browser_company import confirm, guest
 from test_browser_pages import in_both_themes
 
 pytestmark = pytest.mark.browser
@@ -108,7 +108,7 @@ def test_a_line_is_tried_and_left(visitor, server):
     white.open_point("c3").click()
     expect(prompt_of(white.page)).to_contain_text("After c3.")
     expect(plays.keep_line).to_be_hidden()
-    sure(black.page, "Resign")
+    confirm(black.page, "Resign")
     plays.keep_line.click()
     expect(plays.kept_line).to_be_focused()
     assert in_both_themes(white.page) == []

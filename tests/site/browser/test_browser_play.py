@@ -135,7 +135,7 @@ def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(visitor, server):
     Table(page, server.address, "longway", people=False, players="1")
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
     page.get_by_role("button", name="Abandon game").click()
-    expect(BoardPage(page).sure).to_be_visible()
+    expect(BoardPage(page).confirm_dialog).to_be_visible()
     BoardPage(page).yes.click()
     expect(result_of(page)).to_have_text("The game was abandoned")
 

@@ -77,6 +77,6 @@ def _cards(review: Review, worst: Sequence[Mistake]) -> str:
     players, name, game = review.states[0].players, review.room.id, review.states[0].variant.game
     told = [replace(one, turn=turn_in_words(game, one.turn)) for one in worst]
     return "".join(
-        str(macros("play").moment(one, render(one.falls), cutout(picture, players), name))
+        str(macros("play").worst_turn(one, render(one.falls), cutout(picture, players), name))
         for one, picture in zip(told, drawn, strict=True)
     )

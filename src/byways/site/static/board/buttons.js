@@ -1,7 +1,7 @@
 // The buttons below a board: choices in words, and what to do with a whole turn.
 
 import { $, button } from "../common/page.js";
-import { sure } from "../common/sure.js";
+import { askFirst } from "../common/confirm_dialog.js";
 import { TEXTS } from "../common/texts.js";
 import { words } from "./choices.js";
 import { draftOf, mayAct, mayGoBack } from "./reduce.js";
@@ -19,7 +19,7 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 export class Buttons {
   /**
    * @param {Pointer} pointer
-   * @param {{dispatch: (told: import("./page.js").Told) => void, point: (name: string | null, aloud?: boolean) => void}} page
+   * @param {{dispatch: (event: import("./page.js").Dispatched) => void, point: (name: string | null, aloud?: boolean) => void}} page
    * `point` is told which choice is pointed at.
    */
   constructor(pointer, page) {
@@ -70,8 +70,8 @@ export class Buttons {
     const { dispatch, point } = this.page;
     const choose = () => dispatch({ type: "choose", name, small: false });
     const asked = state.mode.kind === "trying" ? "" : draftOf(state).choices.sure[name];
-    const asks = asked && document.getElementById("sure");
-    const made = button(label, asks ? () => sure(asked, label, choose) : choose, asked ? "btn warn final" : "btn");
+    const asks = asked && document.getElementById("confirm-dialog");
+    const made = button(label, asks ? () => askFirst(asked, label, choose) : choose, asked ? "btn warn final" : "btn");
     made.addEventListener("pointerenter", () => point(name));
     made.addEventListener("focus", () => point(name, made.matches(":focus-visible")));
     for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => point(null));

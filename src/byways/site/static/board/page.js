@@ -14,7 +14,7 @@ import { View } from "./view.js";
  * @typedef {import("./reduce.js").Effect} Effect
  * @typedef {import("../net/wire.js").Wire} Wire
  * @typedef {{[Kind in Effect["do"]]?: (effect: Extract<Effect, {do: Kind}>) => void}} Effects
- * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Told
+ * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Dispatched
  *
  * What pages add: effects of their own; what they `show` beside the board, and how what is said of clicks; whether whole
  * turns are to be confirmed, or judged by the coach first; whether it is said why what is pointed at may not be chosen; what is drawn where nothing is pointed at, and what at any time; where
@@ -61,9 +61,9 @@ export class BoardPage {
 
   // --- events --------------------------------------------------------------------------------------------------------
 
-  /** Events that effects bring up wait until the one before has been shown. @param {Told} told */
-  dispatch(told) {
-    if (this.queue.push(/** @type {Event} */ ({ key: newKey(), hold: this.own.confirms(), ...told })) > 1) return;
+  /** Events that effects bring up wait until the one before has been shown. @param {Dispatched} event */
+  dispatch(event) {
+    if (this.queue.push(/** @type {Event} */ ({ key: newKey(), hold: this.own.confirms(), ...event })) > 1) return;
     for (; this.queue.length; this.queue.shift()) {
       const before = this.state;
       const [next, todo] = reduce(before, this.queue[0]);

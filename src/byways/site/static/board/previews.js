@@ -13,11 +13,11 @@ const MOST = 500; // previews that are remembered
 export class Previews {
   /**
    * @param {{ask: (actions: number[]) => Promise<Preview | null>, why: (clicks: string[]) => Promise<Why | null>,
-   *          actions: (name: string) => number[] | null, closed: (name: string) => string[] | null, told: (name: string) => string,
+   *          actions: (name: string) => number[] | null, closed: (name: string) => string[] | null, describe: (name: string) => string,
    *          taken: () => number[], place: () => string, rest: () => string, over: () => string, label: (name: string) => string,
    *          then: (values: Record<string, string>) => void}} page
    * `actions` are those of the turn with the one that choosing a name would complete, `closed` the clicks to ask `why` about where a name
-   * may not be chosen, `told` what the page itself can say of it, `taken` those taken so far, `place` names the position; `rest` is
+   * may not be chosen, `describe` what the page itself can say of it, `taken` those taken so far, `place` names the position; `rest` is
    * what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words; `then` shows what
    * numbers would be.
    */
@@ -33,7 +33,7 @@ export class Previews {
     this.at = [null, false];
     this.markup = ""; // of what would be where somebody points
     /** @type {string} the position of which was said how things are */
-    this.told = "";
+    this.announced = "";
   }
 
   /** Something is pointed at, or nothing: show what would be there; say it `aloud` to who cannot see the pointer. @param {string | null} name */
@@ -52,10 +52,10 @@ export class Previews {
 
   /** Nothing would come of a choice: show what is known of the place, or why it may not be chosen, once the pointer stays. @param {string | null} name @param {boolean} aloud */
   async #explain(name, aloud) {
-    const [told, clicks] = name === null ? ["", null] : [this.page.told(name), this.page.closed(name)];
-    this.#show(this.page.rest(), told && name ? name : "", told);
-    if (told && aloud) say("foretold", told);
-    if (told || !clicks) return;
+    const [description, clicks] = name === null ? ["", null] : [this.page.describe(name), this.page.closed(name)];
+    this.#show(this.page.rest(), description && name ? name : "", description);
+    if (description && aloud) say("foretold", description);
+    if (description || !clicks) return;
     const question = this.#question(clicks);
     this.pointed = question;
     if (!this.whys.has(question)) await new Promise((resolve) => setTimeout(resolve, STAY));
@@ -80,8 +80,8 @@ export class Previews {
     const asked = this.#actions() ?? (this.at[0] === null ? null : this.page.closed(this.at[0]));
     if (asked && this.#question(asked) === this.pointed) return this.#draw();
     this.pointed = null;
-    const told = this.at[0] === null ? "" : this.page.told(this.at[0]);
-    return this.#show(this.page.rest(), told ? (this.at[0] ?? "") : "", told);
+    const description = this.at[0] === null ? "" : this.page.describe(this.at[0]);
+    return this.#show(this.page.rest(), description ? (this.at[0] ?? "") : "", description);
   }
 
   #actions() {
@@ -108,9 +108,9 @@ export class Previews {
   async #speak(question, then) {
     const taken = this.page.taken();
     const here = this.#question(taken);
-    const now = this.told === here ? "" : (await this.#ask(here, taken)).says;
+    const now = this.announced === here ? "" : (await this.#ask(here, taken)).says;
     if (this.pointed !== question) return;
-    this.told = here;
+    this.announced = here;
     say("foretold", [now && TEXTS.now(now), then && TEXTS.then(then)].filter(Boolean).join(" "));
   }
 

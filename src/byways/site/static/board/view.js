@@ -38,7 +38,7 @@ export class View {
     });
     this.previews = this.#previews();
     this.buttons = new Buttons(this.pointer, {
-      dispatch: (told) => page.dispatch(told),
+      dispatch: (event) => page.dispatch(event),
       point: (name, aloud) => this.previews.point(name, aloud),
     });
     fitCoordinates(this.svg);
@@ -54,7 +54,7 @@ export class View {
       why: (clicks) => page.why({ clicks: clicks.join(",") }),
       actions: (name) => (may() ? completing(draft(), name) : null),
       closed: (name) => (page.own.explains && may() && pointer.has(name) && !this.#isOpen(name) && !holds(name) ? spell(draft(), name) : null),
-      told: (name) => (name === sights.at && sights.seen.length ? TEXTS.sees(sights.seen) : ""),
+      describe: (name) => (name === sights.at && sights.seen.length ? TEXTS.sees(sights.seen) : ""),
       taken: () => draft().taken,
       place: () => page.board(),
       label: (name) => draft().choices.labels[name] ?? name,

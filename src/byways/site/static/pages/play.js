@@ -4,7 +4,7 @@ import { BoardPage } from "../board/page.js";
 import { Steps } from "../board/steps.js";
 import { $, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
-import { sure } from "../common/sure.js";
+import { askFirst } from "../common/confirm_dialog.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { live } from "../net/live.js";
 import { entitle } from "../net/turns.js";
@@ -14,11 +14,11 @@ import { Clock } from "../play/clock.js";
 import { Coach } from "../play/coach.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
-import { Moments } from "../play/moments.js";
+import { WorstTurns } from "../play/worst_turns.js";
 import { Preparing } from "../play/preparing.js";
 import { tellPresence } from "../play/presence.js";
 import "../preferences/board_style.js";
-import { Prefs } from "../preferences/panel.js";
+import { GamePreferences } from "../preferences/game_preferences.js";
 
 /**
  * @typedef {import("../board/reduce.js").State} State
@@ -29,7 +29,7 @@ const { api, games } = $("play").dataset;
 const wire = new Wire(api);
 const id = api.split("/").at(-1);
 const alone = $("play").classList.contains("solo");
-const prefs = new Prefs((name, player) => wire.tell("/name", /** @type {import("../wire").Renaming} */ ({ text: name, player: player ?? null })));
+const prefs = new GamePreferences((name, player) => wire.tell("/name", /** @type {import("../wire").Renaming} */ ({ text: name, player: player ?? null })));
 const page = new BoardPage(wire, {
   effects: { keep: ({ kept }) => (kept ? set("draft", kept, id) : drop("draft", id)) },
   confirms: () => prefs.confirm,
@@ -42,7 +42,7 @@ const page = new BoardPage(wire, {
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
-const parts = [new Links(wire, give), new Clock(), new Moments(wire), chat, prefs];
+const parts = [new Links(wire, give), new Clock(), new WorstTurns(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
@@ -176,9 +176,9 @@ document.addEventListener("click", ({ target }) => {
   if (!pressed) return;
   const { line } = pressed.dataset;
   if (line) return page.dispatch({ type: "try", line, planning: true });
-  const { do: told = "", asked, sure: yes = "" } = pressed.dataset;
-  const command = JSON.parse(told);
-  if (asked) sure(asked, yes, () => give(command));
+  const { do: given = "", asked, yes = "" } = pressed.dataset;
+  const command = JSON.parse(given);
+  if (asked) askFirst(asked, yes, () => give(command));
   else give(command);
 });
 

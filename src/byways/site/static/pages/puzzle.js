@@ -4,7 +4,7 @@ import { NONE } from "../board/advice.js";
 import { BoardPage } from "../board/page.js";
 import { Help, JUDGING, judge } from "../board/verdict.js";
 import { $, button, element, say } from "../common/page.js";
-import { sure } from "../common/sure.js";
+import { askFirst } from "../common/confirm_dialog.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";
 import "./share.js";
@@ -75,10 +75,10 @@ function lineOf(turns, line) {
   return element("li", {}, ...buttons);
 }
 
-/** What has become of it: in the database before it stands here. @param {import("../wire").PuzzleView | null} told */
-function tell(told) {
-  if (!told) return;
-  puzzle = told;
+/** What has become of it: in the database before it stands here. @param {import("../wire").PuzzleView | null} view */
+function tell(view) {
+  if (!view) return;
+  puzzle = view;
   $("explore").hidden = puzzle.open;
   $("told").hidden = !puzzle.result;
   $("result").textContent = puzzle.result;
@@ -87,6 +87,6 @@ function tell(told) {
 }
 
 $("hint").addEventListener("click", askHint);
-$("solution").addEventListener("click", () => (puzzle?.open ? sure($("sure-asked").textContent, $("sure-yes").textContent, askSolution) : askSolution()));
+$("solution").addEventListener("click", () => (puzzle?.open ? askFirst($("confirm-asked").textContent, $("confirm-yes").textContent, askSolution) : askSolution()));
 $("again").addEventListener("click", () => page.dispatch({ type: "again" }));
 tell(page.state.server.puzzle);

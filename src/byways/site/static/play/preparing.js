@@ -12,7 +12,7 @@ export class Preparing {
     this.id = id;
     /** @type {import("../wire").Preparing | null} */
     this.wait = null;
-    this.heard = this.told = -Infinity; // when the server last said how far it is, and when that was last told
+    this.heard = this.announced = -Infinity; // when the server last said how far it is, and when that was last announced
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
   }
@@ -22,7 +22,7 @@ export class Preparing {
     if (preparing === this.wait) return;
     if (this.wait && !preparing && wanted) say(`${this.id}-told`, TEXTS.prepared);
     if (JSON.stringify(preparing) !== JSON.stringify(this.wait)) this.heard = performance.now();
-    if (!this.wait) this.told = -Infinity;
+    if (!this.wait) this.announced = -Infinity;
     this.wait = preparing;
     $(this.id).hidden = !preparing;
     clearInterval(this.timer);
@@ -38,8 +38,8 @@ export class Preparing {
     const bar = $(`${this.id}-bar`);
     bar.value = Math.min(MOST, Math.max(bar.value, share + (1 - share) * (passed / seconds)));
     say(`${this.id}-said`, TEXTS.preparing(left));
-    if (performance.now() - this.told < 1000 * PAUSE) return;
-    this.told = performance.now();
+    if (performance.now() - this.announced < 1000 * PAUSE) return;
+    this.announced = performance.now();
     say(`${this.id}-told`, TEXTS.preparing(left));
   }
 }

@@ -3,10 +3,10 @@
 import { $, say } from "./page.js";
 
 /** Ask back; `then` happens if the answer is yes. @param {string} asked @param {string} yes the words on the button @param {() => void} then */
-export function sure(asked, yes, then) {
-  const dialog = $("sure");
-  say("sure-asked", asked);
-  say("sure-yes", yes);
+export function askFirst(asked, yes, then) {
+  const dialog = $("confirm-dialog");
+  say("confirm-asked", asked);
+  say("confirm-yes", yes);
   dialog.returnValue = "no";
   dialog.onclose = () => dialog.returnValue === "yes" && then();
   dialog.showModal();

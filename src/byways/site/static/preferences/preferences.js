@@ -7,7 +7,7 @@ import { get, set, watch } from "../common/storage.js";
 
 const NAMES = ["confirm", "sounds", "flash", "notify"];
 
-export class Wishes {
+export class Preferences {
   confirm = false;
   sounds = false;
   flash = false;

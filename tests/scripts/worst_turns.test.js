@@ -20,18 +20,18 @@ Object.assign(globalThis, {
     return { ok: true, status: 200, json: async () => answers.shift() };
   },
 });
-const { Moments } = await import("../../src/byways/site/static/play/moments.js");
+const { WorstTurns } = await import("../../src/byways/site/static/play/worst_turns.js");
 const JOB = "job:one";
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("it asks once, and again when the analysis has ended: no timer asks", async (context) => {
   const timer = context.mock.method(globalThis, "setTimeout");
-  const moments = new Moments({ address: "/api/games/one" });
+  const worst = new WorstTurns({ address: "/api/games/one" });
   answers.push({ running: true, markup: "" }, { running: false, markup: "<li>b2</li>", practice: true });
-  moments.show({ mine: ["white"] }, { over: true, ply: 9 });
+  worst.show({ mine: ["white"] }, { over: true, ply: 9 });
   await settled();
   assert.deepEqual(asked, ["/api/reviews/one/worst?player=white"]);
-  assert.equal(elements.get("moments").hidden, false);
+  assert.equal(elements.get("worst-turns").hidden, false);
   topics.get(JOB).message({ tag: "half", found: { running: true } });
   await settled();
   assert.equal(asked.length, 1);
@@ -39,18 +39,18 @@ test("it asks once, and again when the analysis has ended: no timer asks", async
   topics.get(JOB).message({ tag: "all", found: { running: false } });
   await settled();
   assert.equal(asked.length, 2);
-  assert.equal(elements.get("moments-shown").innerHTML, "<li>b2</li>");
+  assert.equal(elements.get("worst-turns-shown").innerHTML, "<li>b2</li>");
   assert.ok(!topics.has(JOB));
   assert.equal(timer.mock.callCount(), 0);
 });
 
 test("a game that goes on is left alone", async () => {
-  const moments = new Moments({ address: "/api/games/one" });
+  const worst = new WorstTurns({ address: "/api/games/one" });
   answers.push({ running: true, markup: "" });
-  moments.show({ mine: ["white"] }, { over: true, ply: 9 });
+  worst.show({ mine: ["white"] }, { over: true, ply: 9 });
   await settled();
   assert.ok(topics.has(JOB));
-  moments.show({ mine: ["white"] }, { over: false, ply: 8 });
+  worst.show({ mine: ["white"] }, { over: false, ply: 8 });
   assert.ok(!topics.has(JOB));
-  assert.ok(elements.get("moments").hidden);
+  assert.ok(elements.get("worst-turns").hidden);
 });

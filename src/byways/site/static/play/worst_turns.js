@@ -8,7 +8,7 @@ import { Wire } from "../net/wire.js";
 
 const LEAST = 6; // turns of a game in which any could be the worst
 
-export class Moments {
+export class WorstTurns {
   /** @param {Wire} wire of the game */
   constructor({ address }) {
     this.wire = new Wire(address.replace("/games/", "/reviews/"));
@@ -28,7 +28,7 @@ export class Moments {
   /** The game goes on. */
   #end() {
     live.leave(this.job);
-    $("moments").hidden = true;
+    $("worst-turns").hidden = true;
   }
 
   /** @param {string} player or all of them */
@@ -36,9 +36,9 @@ export class Moments {
     /** @type {import("../wire").Worst | null} */
     const found = await this.wire.ask("/worst", { player });
     if (!found || !this.over) return;
-    $("moments").hidden = !(found.running && player) && !found.markup;
-    say("moments-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
-    $("moments-shown").innerHTML = found.markup;
+    $("worst-turns").hidden = !(found.running && player) && !found.markup;
+    say("worst-turns-said", found.running ? TEXTS.lookingForWorst : TEXTS.worst);
+    $("worst-turns-shown").innerHTML = found.markup;
     $("practise").hidden = !found.practice;
     if (found.running) this.#follow(player);
     else live.leave(this.job);

@@ -4,9 +4,9 @@ import { $, element } from "../common/page.js";
 import { play } from "../common/sounds.js";
 import { TEXTS } from "../common/texts.js";
 import { entitle, titled } from "../net/turns.js";
-import { Wishes } from "./wishes.js";
+import { Preferences } from "./preferences.js";
 
-export class Prefs extends Wishes {
+export class GamePreferences extends Preferences {
   /** @param {(name: string, player?: string) => Promise<unknown>} rename names who sits here, or one of several players */
   constructor(rename) {
     super(rename);
