@@ -112,10 +112,8 @@ class LiveGames:
         count = phrases.players_option(game)
         options = {**game.ui.defaults, **({count.name: count.low} if count else {})}
         state = begin(game.name, options, None)
-        levels = [LEVELS[(number + i) % len(LEVELS)] for i in range(len(state.players))]
-        seats = [
-            Seat(player, engine=EngineLimits(level=level)) for player, level in zip(state.players, levels, strict=True)
-        ]
+        levels = [EngineLimits(level=LEVELS[(number + i) % len(LEVELS)]) for i in range(len(state.players))]
+        seats = [Seat(player, engine=level) for player, level in zip(state.players, levels, strict=True)]
         stored, _ = new_game(state, seats, None, GameSettings(), clocks.now())
         old = delete(games).where(games.c.id == f"{PREFIX}{number - KEPT}")
         with suppress(IntegrityError):
