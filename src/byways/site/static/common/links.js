@@ -1,6 +1,6 @@
 // A link that is to be sent or shown to somebody: to copy, and as a QR code.
 
-import { element, say } from "./page.js";
+import { copied, element, say } from "./page.js";
 import { TEXTS } from "./texts.js";
 
 /**
@@ -18,8 +18,7 @@ export function linkRow(id, { url, qr }, said, ...buttons) {
   copy.setAttribute("aria-label", said.copy);
   copy.addEventListener("click", async () => {
     input.select();
-    const done = await navigator.clipboard?.writeText(url).then(() => true, () => false);
-    if (done) say("say", (copy.textContent = TEXTS.copied));
+    if (await copied(url)) say("say", (copy.textContent = TEXTS.copied));
   });
   const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, copy, ...buttons));
   if (qr) {

@@ -57,6 +57,11 @@ function neighbours(place) {
   return all.sort((one, other) => far(one) - far(other));
 }
 
+/** Put a text on the clipboard, if the browser lets one. @param {string} text */
+export async function copied(text) {
+  return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) ?? false;
+}
+
 /** @param {string} text @param {(event: any) => void} act @returns {HTMLButtonElement} */
 export function button(text, act, className = "btn") {
   const made = element("button", { type: "button", textContent: text, className });

@@ -2,7 +2,7 @@
 
 import { listen } from "../board/keys.js";
 import { BoardPage } from "../board/page.js";
-import { $, all, button, keepingFocus, say } from "../common/page.js";
+import { $, all, button, copied, keepingFocus, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Job } from "../net/job.js";
 import { Wire } from "../net/wire.js";
@@ -207,7 +207,7 @@ for (const copy of $("share").querySelectorAll("[data-copy]")) {
   copy.addEventListener("click", async () => {
     const field = $(copy.dataset.copy);
     field.select();
-    const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+    const done = await copied(field.value);
     if (done) say("say", TEXTS.copiedSaid);
     copy.textContent = done ? TEXTS.copied : TEXTS.pressCopy;
     setTimeout(() => (copy.textContent = TEXTS.copy), 2_000);

@@ -47,11 +47,6 @@ export class Mistakes {
     this.#show();
   }
 
-  /** The mistake that led to a ply. @param {number} ply */
-  at(ply) {
-    return this.rows.find((row) => row.ply === ply);
-  }
-
   /** The ply of the next mistake, or of the one before. @param {number} from @param {1 | -1} way */
   beside(from, way) {
     const plies = this.#listed().map(({ ply }) => ply).filter((ply) => (ply - from) * way > 0);
