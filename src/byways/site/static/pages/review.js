@@ -40,10 +40,7 @@ let state = opened(page.state, {
 });
 const steps = new TreeSteps(visit);
 const graph = new Graph(state.last, visit);
-const mistakes = new Mistakes(wire, state.findings.mistakes, {
-  find: (ply) => dispatch({ type: "find", ply }),
-  reveal: (ply) => dispatch({ type: "reveal", ply }),
-});
+const mistakes = new Mistakes(wire, state.findings.mistakes, dispatch);
 const job = new Job(wire, {
   topic: `job:${api.split("/").at(-1)}`,
   path: "/analysis",

@@ -9,9 +9,9 @@ export class Mistakes {
   /**
    * @param {import("../net/wire.js").Wire} wire
    * @param {import("../wire").MistakeRow[]} rows those that the page has come with
-   * @param {{find: (ply: number) => void, reveal: (ply: number) => void}} handlers
+   * @param {(event: {type: "find" | "reveal", ply: number}) => void} dispatch tells the page what is wanted of a card
    */
-  constructor(wire, rows, handlers) {
+  constructor(wire, rows, dispatch) {
     this.wire = wire;
     this.rows = rows;
     /** @type {number[]} the plies of the cards that somebody wants to see; none: those that the server opens */
@@ -23,8 +23,7 @@ export class Mistakes {
     for (const choice of all('[name="whose"]')) choice.addEventListener("change", () => this.#choose(choice.value));
     $("mistakes").addEventListener("click", (event) => {
       const { find, reveal } = /** @type {HTMLElement} */ (event.target).dataset;
-      if (find) handlers.find(Number(find));
-      if (reveal) handlers.reveal(Number(reveal));
+      if (find || reveal) dispatch({ type: find ? "find" : "reveal", ply: Number(find ?? reveal) });
     });
   }
 

@@ -198,13 +198,10 @@ function mistakeAt({ findings }, ply) {
 
 /** The engine's line has come; with a `ply` it is told on the card of that mistake. @param {State} state @param {Extract<Event, {type: "found"}>} event @returns {Step} */
 function found(state, { address, best, said, ply }) {
-  const [next, todo] = nodeOf(state.board).address === address && best ? line(state, address, best, said) : /** @type {Step} */ ([state, []]);
+  const { line: turns = [], sketches = [] } = best ?? {};
+  const here = best !== null && nodeOf(state.board).address === address;
+  const [next, todo] = here && turns.length ? lay(state, { kind: "line", address, turns, sketches, said }) : [state, when(here, { do: "unlooked" })];
   return [next, [...todo, ...when(ply, { do: "reveal", ply, turn: next.mode.kind === "line" ? next.mode.turns[0] : "" })]];
-}
-
-/** @param {State} state @param {string} address @param {import("../wire").Best} best @param {string} said @returns {Step} */
-function line(state, address, { line: turns, sketches = [] }, said) {
-  return turns.length ? lay(state, { kind: "line", address, turns, sketches, said }) : [state, [{ do: "unlooked" }]];
 }
 
 /** Lay something over the position, or take it away. @param {State} state @param {Mode} mode @returns {Step} */
