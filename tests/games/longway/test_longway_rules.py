@@ -167,7 +167,7 @@ def test_where_one_of_two_walls_has_a_doorway_the_other_still_blocks_and_can_be_
 def test_a_wall_drawn_later_next_to_a_doorway_shuts_the_border_again():
     state = solo("4   A2\n6    .     .     * :   .     .", dice="2-5")
     assert "door c6E" not in bonuses(state, "tile a5 a5=2")
-    assert reason(state, "tile a5 a5=2 door c6E") == "the wall at c6E already has a doorway"
+    assert reason(state, "tile a5 a5=2 door c6E") == "the wall on the east side of c6 already has a doorway"
     shut = state.play("tile a5 a5=2 wall d6W").play("roll 2-5")
     assert "door c6E" in bonuses(shut, "tile a6 a6=2")
 
@@ -189,8 +189,8 @@ def test_doorways_are_cut_through_shut_borders_and_named_by_the_left_or_upper_sp
     assert state.actions(turn + "c2W") == state.actions(turn + "b2E")
     assert state.actions(turn + "c2N") == state.actions(turn + "c1S")
     assert state.play(turn + "c2N").turns[-1] == turn + "c1S"
-    assert reason(state, turn + "e5E") == "there is no wall at e5E"
-    assert reason(state, turn + "b2S") == "there is no wall at b2S"
+    assert reason(state, turn + "e5E") == "there is no wall on the east side of e5"
+    assert reason(state, turn + "b2S") == "there is no wall on the south side of b2"
 
 
 def test_a_doorway_leads_to_a_cafeteria_too():
@@ -213,10 +213,10 @@ def test_only_the_own_entrance_and_exit_are_cut_open_in_the_outer_wall_by_their_
     doors = [found.split()[1] for found in bonuses(state, "tile b1 b1=2") if found.startswith("door")]
     assert doors == ["a1N", "f1E", "g1E"]  # not g1N, which is neither
     turn = "tile b1 b1=2 door "
-    assert reason(state, turn + "g1N") == "g1N is neither your entrance nor your exit"
+    assert reason(state, turn + "g1N") == "the north side of g1 is neither your entrance nor your exit"
     assert rows(state.play(turn + "a1N"), "1n") == ["1n  - -                                 ---"]
     open_gate = solo("1   A2", dice="2-5", gates="entrance a1N; exit g1E")
-    assert reason(open_gate, turn + "a1N") == "there is no wall at a1N"
+    assert reason(open_gate, turn + "a1N") == "there is no wall on the north side of a1"
 
 
 @pytest.mark.parametrize("side", ["a4W", "d1N", "g4E", "d7S"])
@@ -226,7 +226,7 @@ def test_every_outer_side_can_be_walled_up_and_cut_open_once(side):
     assert f"door {side}" in bonuses(walled, "tile a6 a6=5")
     cut = walled.play(f"tile a6 a6=5 door {side}").play("roll 2-5")
     assert f"door {side}" not in bonuses(cut, "tile a7 a7=5")
-    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall at {side} already has a doorway"
+    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall on {side_name(side)} already has a doorway"
     before, after = (str(found).replace("---", "- -").replace("|", ":") for found in (walled, cut))
     assert before.count("- -") == after.count("- -")  # no other wall has come or gone
     assert before.count(":") == after.count(":")

@@ -27,9 +27,9 @@ def test_going_through_a_game(visitor, server):
     page = visitor().page()
     upload(page, server)
     said = ReviewPage(page).said
-    expect(said).to_have_text("Start of the game. White is to move")
+    expect(said).to_have_text("Start of the game. White is to move.")
     page.get_by_role("link", name="Next position").click()
-    expect(said).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(said).to_have_text("Turn 1 of 8: White b3. Black is to move.")
     expect(ReviewPage(page).comments).to_have_text("a first")
     assert page.url.endswith("?ply=1")
     ReviewPage(page).slider.focus()
@@ -78,7 +78,7 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     Board(page).point(best).press("Enter")
     expect(BoardPage(page).verdict).to_contain_text(f"{best} is what the engine would play")
     ReviewPage(page).graph.click(position={"x": 3, "y": 20})
-    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move")
+    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move.")
     page.goto(f"{address}?ply=6")
     expect(ReviewPage(page).value).not_to_be_empty()
     expect(mistakes.last).to_contain_text("7. White c4")
@@ -241,7 +241,7 @@ def test_going_through_without_a_mouse(visitor, server):
     expect(ReviewPage(page).said).to_have_text(re.compile("tried: "))
     assert discs(page) == 1
     page.keyboard.press("Escape")
-    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move")
+    expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move.")
     expect(stones_of(page)).to_have_count(0)
 
 
@@ -306,7 +306,7 @@ def test_links_lead_to_the_position_that_is_shown(visitor, server):
     assert "1. b3 {a first}" in Path(download.value.path()).read_text()
     other = visitor().page()
     other.goto(ReviewPage(page).permalink.input_value())
-    expect(ReviewPage(other).said).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(ReviewPage(other).said).to_have_text("Turn 1 of 8: White b3. Black is to move.")
     assert violations(page) == []
 
 
@@ -337,7 +337,7 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
             page.goto(address)
             said = ReviewPage(page.frame_locator("iframe")).said
             if loads:
-                expect(said).to_have_text("Start of the game. White is to move")
+                expect(said).to_have_text("Start of the game. White is to move.")
                 go_on_in_the_frame(page)
             else:
                 page.wait_for_timeout(300)
@@ -353,7 +353,7 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
 def go_on_in_the_frame(page):
     frame = page.frame_locator("iframe")
     frame.get_by_role("link", name="Next position").click()
-    expect(ReviewPage(frame).said).to_have_text("Turn 1 of 8: White b3. Black is to move")
+    expect(ReviewPage(frame).said).to_have_text("Turn 1 of 8: White b3. Black is to move.")
     expect(frame.get_by_role("img").locator(".stone")).to_have_count(1)
 
 

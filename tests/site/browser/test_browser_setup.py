@@ -131,7 +131,7 @@ def test_a_position_alone_is_analysed(visitor, server):
     expect(page.get_by_label("The position as text")).to_have_value(re.compile("to move: black"))
     page.get_by_role("button", name="Analyse it").click()
     page.wait_for_url("**/review/*")
-    expect(ReviewPage(page).said).to_have_text("Start of the game. Black is to move")
+    expect(ReviewPage(page).said).to_have_text("Start of the game. Black is to move.")
     page.get_by_role("button", name="Analyse it").click()
     expect(ReviewPage(page).report).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
     page.get_by_role("button", name="Best turn").click()

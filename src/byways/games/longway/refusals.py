@@ -37,6 +37,7 @@ from byways.games.longway.sheet import (
 )
 from byways.games.longway.space_sets import SIZE, first
 from byways.games.longway.tiles import FACES
+from byways.games.longway.wording import side_name
 from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Ints
 from byways.translatable import marked, say
@@ -140,14 +141,14 @@ def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnE
 
 
 def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
-    name = NAMES[cell] + SIDES[side]
+    name = side_name(NAMES[cell] + SIDES[side])
     gates = [OUTER[int(state[sheet + gate]) - 1] for gate in (ENTRANCE, EXIT)]
     if (cell, side) in OUTER and (cell, side) not in gates:
         return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
     doored = int(state[sheet + MARKS + cell]) >> side & 1
-    template = marked("there is no wall at {side}")
+    template = marked("there is no wall on {side}")
     if doored:
-        template = marked("the wall at {side} already has a doorway")
+        template = marked("the wall on {side} already has a doorway")
     return IllegalTurnError("longway.door.open", template, side=name)
 
 

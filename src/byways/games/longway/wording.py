@@ -15,6 +15,18 @@ SIDES = {
     "W": marked("{cell} west"),
 }
 
+SIDE_NAMES = {
+    "N": marked("the north side of {cell}"),
+    "E": marked("the east side of {cell}"),
+    "S": marked("the south side of {cell}"),
+    "W": marked("the west side of {cell}"),
+}
+
+
+def side_name(name: str) -> str:
+    """Return the name of a side in words, as sentences have it."""
+    return say(SIDE_NAMES[name[-1]], cell=name[:-1])
+
 
 @lru_cache(maxsize=4_096)  # a list is made anew at every turn
 def say_turn(turn: str) -> str:

@@ -21,7 +21,7 @@ from byways.site.plug_ins.processes import at_home
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
 from byways.state import State
-from byways.translatable import say, text_of
+from byways.translatable import marked, say, text_of
 
 Offers = Sequence[tuple[int, list[str]]]
 """Every action that may follow with its clicks, in every notation."""
@@ -41,8 +41,8 @@ class Drawing:
     standing: Standing
     targets: frozenset[str]
     """The names of what can be pointed at."""
-    sheets: Mapping[str, str]
-    """The `viewBox` of each board by its key; none if there is only one board."""
+    sheets: Mapping[str, tuple[str, str]]
+    """The `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     worth: Mapping[str, str]
     """What each of several boards is worth so far, where that is known."""
 
@@ -86,7 +86,8 @@ def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said
         view,
         board=drawing.name,
         box=drawing.scene.view_box,
-        sheets=dict(drawing.sheets),
+        # What is noted on a player's own board stands in their panel.
+        sheets={key: boxes[key == view.player] for key, boxes in drawing.sheets.items()},
         worth=dict(drawing.worth),
         tag="",
     )
@@ -209,17 +210,37 @@ def turn_in_words(game: Game, turn: str) -> str:
     return render(label_of(game, turn)) if turn.isalpha() else turn
 
 
+def turn_named(game: Game, turn: str) -> str:
+    """Return a turn as sentences name it."""
+    said = turn_in_words(game, turn)
+    return said if said != turn else phrases.turn(turn)
+
+
+def turn_by(state: State, player: str | None, turn: str) -> str:
+    """Return a turn and whose it is, as in "White c3" or "Player 2: Sofa on d3"; of dice or a sole player, itself."""
+    game = state.variant.game
+    if player not in state.players or len(state.players) == 1:
+        return turn_named(game, turn)
+    spelled = turn_in_words(game, turn) == turn
+    template = marked("{player} {turn}") if spelled else marked("{player}: {turn}")
+    return render(say(template, player=phrases.player(game, player), turn=turn_named(game, turn)))
+
+
 def _hand(state: State) -> panel.Small | None:
     picture = state.variant.game.ui.to_place(state)
     return panel.small(picture, state.players) if picture else None
 
 
-def _boxes(layout: Layout) -> dict[str, str]:
-    """Return the `viewBox` of each board by its key; none if there is only one board."""
+def _boxes(layout: Layout) -> dict[str, tuple[str, str]]:
+    """Return the `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     if len(layout.places) == 1:
         return {}
-    frames = {place.sheet.board.key: place.frame for place in layout.places}
-    return {key: f"{x:.0f} {y:.0f} {right - x:.0f} {low - y:.0f}" for key, (x, y, right, low) in frames.items()}
+    return {place.sheet.board.key: (_view_box(place.frame), _view_box(place.box)) for place in layout.places}
+
+
+def _view_box(box: tuple[float, float, float, float]) -> str:
+    left, top, right, bottom = box
+    return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
 def _offers(state: State, writable: Ints) -> Offers:

@@ -30,6 +30,9 @@ from byways.site.web.templating import page
 MOST_SHOWN = 5
 """Games of one's own on the first page."""
 
+LATELY = 3
+"""Finished games there, where no others are."""
+
 router = Router()
 
 
@@ -41,6 +44,7 @@ async def home(request: Request) -> Response:
     if is_current(request, listed):
         return Response(status_code=204)
     shown = await draw_boards(request, listed.running[:MOST_SHOWN])
+    lately = [] if shown[1:] else await draw_boards(request, listed.over[:LATELY])
     live = await service(request, LiveGames).now(holder)
     by_puzzle = await Attempts(service(request, Store)).all_of(holder)
     cards = await asyncio.to_thread(cards_of, now, by_puzzle)
@@ -51,6 +55,7 @@ async def home(request: Request) -> Response:
         games=games,
         listed=listed,
         mine=shown,
+        lately=lately,
         alone={game.name for game in games if (players := phrases.players_option(game)) and players.low == 1},
         cards=_next_first(cards),
         done=sum(card.done for card in cards),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byways.site.board import wire
-from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play.room import Room
@@ -18,7 +18,7 @@ from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
 from byways.state import State
-from byways.translatable import say
+from byways.translatable import marked, say
 
 _LONGEST = 400  # turns of a line
 
@@ -66,7 +66,7 @@ def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *
     shown = unfinished.between if isinstance(unfinished, Incomplete) and actions else state
     picture = picture_of(room, shown)
     drawing, choices = draw_with(shown, picture, offers_of(shown) if shown.to_move else [], [now.drawing])
-    asked = _asked(shown, line, planning=planning)
+    asked = _asked(shown, line, begun=bool(actions), planning=planning)
     title = render(say("Plan replies") if planning else say("Trying a line"))
     spoken = asked if line.turns or actions else f"{title}. {asked}"
     regions = {
@@ -77,8 +77,8 @@ def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *
     return wire.Tried(str(line), len(line.turns), list(actions), choices, overlay(now, drawing, regions, spoken))
 
 
-def _asked(state: State, line: TriedLine, *, planning: bool) -> str:
-    """Return what is asked for in a position that is tried, after which turns."""
+def _asked(state: State, line: TriedLine, *, begun: bool, planning: bool) -> str:
+    """Return what is asked for in a position that is tried, after which turns, perhaps with one `begun`."""
     game, mover = state.variant.game, state.to_move
     player = phrases.player(game, mover)
     asked: str
@@ -88,8 +88,11 @@ def _asked(state: State, line: TriedLine, *, planning: bool) -> str:
         asked = say("Choose a turn that you expect of {player}.", player=player)
     elif planning:
         asked = say("Choose your reply.")
+    elif begun or mover == "chance" or len(state.players) == 1:
+        asked = prompt_of(state)
     else:
-        alone = mover == "chance" or len(state.players) == 1
-        asked = prompt_of(state) if alone else f"{player}: {render(prompt_of(state))}"
-    played = render(say("After {turns}.", turns=", ".join(line.turns))) if line.turns else ""
+        asked = say("{player} to move.", player=player)
+    template = marked("After {turns}.") if planning else marked("You tried {turns}.")
+    turns = ", ".join(turn_named(game, turn) for turn in line.turns)
+    played = render(say(template, turns=turns)) if turns else ""
     return f"{played} {render(asked)}".strip()

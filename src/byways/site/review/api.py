@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from byways.errors import BywaysError
 from byways.search.answer import Analysis
+from byways.site.board.rendering import turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
@@ -152,7 +153,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
-    listed = _mistakes(review, known)
+    listed, game = _mistakes(review, known), review.states[0].variant.game
     job = _jobs(request).job(review.room.id)
     return Findings(
         running=bool(job and job.running),
@@ -164,17 +165,17 @@ async def get_findings(request: HTTPConnection, review: Review) -> Findings:
         says=graph.describe(review.states, known),
         report=report.sheet(review.states, known),
         summary=findings.summary(review.states, known) if known else [],
-        mistakes=[MistakeRow(one.ply, one.player, one.turn, one.sign, one.says) for one in listed],
+        mistakes=[MistakeRow(one.ply, one.player, turn_named(game, one.turn), one.sign, one.says) for one in listed],
     )
 
 
-async def listed_mistakes(request: HTTPConnection, review: Review) -> list[findings.Mistake]:
-    """Return the turns that lost something, as far as the game is analysed."""
-    return _mistakes(review, await _known(request, review))
+async def listed_mistakes(request: HTTPConnection, review: Review, *, own: bool = False) -> list[findings.Mistake]:
+    """Return the turns that lost something, as far as the game is analysed; with `own` as told to who played them."""
+    return _mistakes(review, await _known(request, review), own=own)
 
 
-def _mistakes(review: Review, known: Mapping[int, Analysis]) -> list[findings.Mistake]:
-    return findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known))
+def _mistakes(review: Review, known: Mapping[int, Analysis], *, own: bool = False) -> list[findings.Mistake]:
+    return findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known), own=own)
 
 
 async def _known(request: HTTPConnection, review: Review) -> dict[int, Analysis]:

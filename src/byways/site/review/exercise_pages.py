@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways import registry
-from byways.site.i18n import phrases
+from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
 from byways.site.review import exercises
 from byways.site.review.exercise_source import source_of
@@ -37,15 +37,16 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
     """Serve the position before a mistake."""
     source, listed = await source_of(request, game_id, ply), await _listed(request)
     rendering = await asyncio.to_thread(source.rendering)
-    mistake = next((one.mistake for one in listed if (one.game_id, one.ply) == (game_id, ply)), None)
+    found = next((one for one in listed if (one.game_id, one.ply) == (game_id, ply)), None)
     return page(
         request,
         "review/exercise.html",
         game=source.state.variant.game,
         game_id=game_id,
         ply=ply,
-        turn=phrases.turn(str(source.review.states[ply].turn)),
-        falls=render(mistake.falls) if mistake else "",
+        turn=turn_named(source.state.variant.game, str(source.review.states[ply].turn)),
+        falls=render(found.mistake.falls) if found else "",
+        open=bool(found and not found.done),
         count=len(listed),
         solved=_solved(listed),
         rendering=rendering,

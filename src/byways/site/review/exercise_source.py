@@ -14,10 +14,9 @@ from starlette.responses import Response
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
-from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered
+from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered, turn_named
 from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, SinglePosition, after
-from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review import exercises, findings
@@ -141,6 +140,6 @@ async def solution(request: Request) -> Response:
     await body_of(request)
     source = await find_source(request)
     await source.note(SHOWN)
-    turn = str(source.analysis.best)
+    game, turn = source.state.variant.game, str(source.analysis.best)
     lost = await asyncio.to_thread(findings.told_value, source.state, source.analysis)
-    return answer(BetterTurn(render(say("Better: {turn}. {value}", turn=phrases.turn(turn), value=lost)), turn))
+    return answer(BetterTurn(render(say("Better: {turn}. {value}", turn=turn_named(game, turn), value=lost)), turn))

@@ -11,6 +11,7 @@ import msgspec
 from byways.game import Variant
 from byways.search.answer import Analysis
 from byways.search.review import Remark, remarks
+from byways.site.board.rendering import turn_by
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.i18n.values import amount, cost, worth
@@ -84,26 +85,27 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
     return found
 
 
-def mistakes(variant: Variant, found: Sequence[Remark]) -> list[Mistake]:
-    """Return the turns that lost something, in order."""
+def mistakes(variant: Variant, found: Sequence[Remark], *, own: bool = False) -> list[Mistake]:
+    """Return the turns that lost something, in order; with `own` as they are told to who played them."""
     listed = []
     for remark in found:
         loss = remark.loss or 0.0
         kind = next((kind for least, kind in KINDS if loss >= least), None)
         if kind and remark.turn != remark.before.best:
-            lost, falls = cost(variant, loss), _fall(variant, remark)
+            lost, falls = cost(variant, loss), _fall(variant, remark, own=own)
             listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, lost, falls))
     return listed
 
 
-def _fall(variant: Variant, remark: Remark) -> Text:
+def _fall(variant: Variant, remark: Remark, *, own: bool) -> Text:
     """Say from what to what a turn lets the value fall, and of a proved one that it was certain."""
     low, high, unit = variant.game.ui.scale(variant)
     before, after = (number(low + value * (high - low), 0) for value in (remark.before.value, remark.value or 0.0))
     player = phrases.player(variant.game, remark.player)
     template = marked("The expected score falls from {before} to {after}.")
     if unit == "%":
-        template = marked("{player}’s chance falls from {before} to {after}%.")
+        yours = marked("Your chance falls from {before} to {after}%.")
+        template = yours if own else marked("{player}’s chance falls from {before} to {after}%.")
     said = say(template, player=player, before=before, after=after)
     if remark.before.proved and remark.before.value == 1.0 and unit == "%":
         return joined([said, say("The win was certain.")])
@@ -145,10 +147,9 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     worst = max(mistakes(variant, all_remarks(states, analyses)), key=lambda one: one.loss, default=None)
     said: list[str] = []
     if worst is not None:
-        template = marked("The largest mistake was turn {number}, {player} {turn}: it lost {cost}.")
-        name = phrases.player(variant.game, worst.player)
-        turn = phrases.turn(worst.turn)
-        said.append(say(template, number=worst.ply, player=name, turn=turn, cost=worst.cost))
+        template = marked("The largest mistake was turn {number}, {turn}: it lost {cost}.")
+        turn = turn_by(states[0], worst.player, worst.turn)
+        said.append(say(template, number=worst.ply, turn=turn, cost=worst.cost))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])

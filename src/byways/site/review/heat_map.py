@@ -9,7 +9,7 @@ import msgspec
 from byways.draw import fragment
 from byways.picture import Item
 from byways.search.answer import Analysis
-from byways.site.i18n import phrases
+from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
@@ -43,7 +43,7 @@ def heat(room: Room, state: State, analysis: Analysis) -> Heat:
     board = str(state.to_move) if len(picture.boards) > 1 else picture.boards[0].key
     items = [Item("heat", (name,), text=str(size)) for name, size in warm.items()]
     markup = fragment(items, picture, board=board, players=state.players) if items else ""
-    return Heat(markup, render(_words([choice.turn for choice in good])))
+    return Heat(markup, render(_words([turn_named(state.variant.game, choice.turn) for choice in good])))
 
 
 def _places(state: State, turn: str) -> list[str]:
@@ -53,7 +53,7 @@ def _places(state: State, turn: str) -> list[str]:
 
 
 def _words(turns: list[str]) -> str:
-    named = [phrases.turn(turn) for turn in turns[:_NAMED]]
+    named = turns[:_NAMED]
     if not named:
         return say("The engine has not analysed this position.")
     if len(turns) == 1:

@@ -6,8 +6,8 @@ from starlette.requests import Request
 
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
+from byways.site.board.rendering import turn_named
 from byways.site.board.wire import Verdict
-from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.values import cost
 from byways.site.review.analysis_jobs import AnalysisJobs
@@ -31,7 +31,7 @@ async def judge(request: Request, review: Review, known: Analysis, ply: int, tur
 def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
         return False, say("The engine did not analyse this turn.")
-    named = phrases.turn(turn)
+    named = turn_named(before.variant.game, turn)
     if turn == known.best:
         return True, say("{turn} is what the engine would play.", turn=named)
     if loss < good:

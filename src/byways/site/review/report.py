@@ -8,6 +8,7 @@ from typing import NamedTuple
 from byways.search.answer import Analysis
 from byways.search.review import Remark
 from byways.site.board.cutout import cutout
+from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.values import amount
@@ -81,13 +82,13 @@ def cards(review: Review, listed: Sequence[Mistake], opened: Collection[int] | N
 def _card(review: Review, one: Mistake, *, opened: bool) -> Card:
     state = review.states[one.ply]
     name = say(
-        "{number}. {player} {turn}",
+        "{number}. {turn}",
         number=one.ply,
-        player=phrases.player(state.variant.game, one.player),
-        turn=phrases.turn(one.turn),
+        turn=turn_by(state, one.player, one.turn),
     )
     kind = phrases.upper(say(one.kind))
-    card = Card(one.ply, one.turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))
+    turn = turn_named(state.variant.game, one.turn)
+    card = Card(one.ply, turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))
     if not opened:
         return card
     return card._replace(falls=render(one.falls), picture=cutout(picture_of(review.room, state), state.players))

@@ -16,6 +16,7 @@ from byways.game import Game
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.site.board.rendering import turn_in_words
+from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review_store import RecordContents, ReviewStore, line_of
@@ -53,6 +54,8 @@ class AnnotatedTurn:
     """The turn as people read it."""
     player: str | None
     """Who played it; None in a variation."""
+    column: str
+    """Where it stands in a list with two columns, "one" or "two"."""
     number: int
     """Of the turn, from 1."""
     marks: str
@@ -151,7 +154,18 @@ class Review:
 
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
-        return _entries(self.states[0].variant.game, self.line, (), 0, [state.to_move for state in self.states])
+        timeline = self.room.timeline
+        first = turn_list.sides(timeline)[:1] if self.layout == "sides" else (turn_list.CHANCE,)
+        columns = {
+            player: "one" if player in first else "two" for player in (*self.states[0].players, turn_list.CHANCE)
+        }
+        movers = [(state.to_move, columns.get(str(state.to_move), "")) for state in self.states]
+        return _entries(timeline.state.variant.game, self.line, (), 0, movers)
+
+    @property
+    def layout(self) -> str:
+        """How the list of turns is laid out, as beside the game."""
+        return turn_list.layout(self.room.timeline)
 
     def record(self) -> Record:
         """Return the game as a record; of a running game, its visible part."""
@@ -225,16 +239,16 @@ def write_address(address: Address) -> str:
     return ".".join(map(str, address))
 
 
-def _entries(game: Game, line: Line, above: Address, played: int, movers: Sequence[str | None] = ()) -> AnnotatedLine:
+def _entries(
+    game: Game, line: Line, above: Address, played: int, movers: Sequence[tuple[str | None, str]] = ()
+) -> AnnotatedLine:
     """Return a line of a game that begins after `played` turns; `above` is its address without the number of turns."""
     entries = []
     for count, turn in enumerate(line.turns, 1):
         address, number = (*above, count), played + count
         marks = " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks)
         variations = tuple(_entries(game, one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
-        player = movers[number - 1] if movers else None
-        says = turn_in_words(game, turn.turn)
-        entries.append(
-            AnnotatedTurn(write_address(address), turn.turn, says, player, number, marks, turn.comments, variations)
-        )
+        player, column = movers[number - 1] if movers else (None, "")
+        told = turn.turn, turn_in_words(game, turn.turn), player, column, number
+        entries.append(AnnotatedTurn(write_address(address), *told, marks, turn.comments, variations))
     return AnnotatedLine(line.comments, tuple(entries))

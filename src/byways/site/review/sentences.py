@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
@@ -22,25 +23,21 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
         name, turns = line_name(review.line, address), state.turns[ply - 1 :]
         if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
             template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
-            return say(template, line=name, number=ply, turn=_listed(turns[1:]))
+            return say(template, line=name, number=ply, turn=_listed(state, turns[1:]))
         template = (
             marked("{line}: {turn}, instead of turn {number}") if name else marked("Instead of turn {number}: {turn}")
         )
-        return say(template, line=name, number=ply, turn=_listed(turns))
+        return say(template, line=name, number=ply, turn=_listed(state, turns))
     if tried:
         template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
-        return say(template, number=ply, turn=_listed(state.turns[-tried:]))
+        return say(template, number=ply, turn=_listed(state, state.turns[-tried:]))
     known = ply == count and (review.end is not None or review.room.outcome is not None)
     standing = "" if known and ply and not result else _standing(review, state)
     if ply == 0:
-        return joined([say("Start of the game."), phrases.upper(standing)])
-    mover = review.states[ply - 1].to_move
-    by = "" if mover == "chance" else phrases.player(state.variant.game, mover)
-    template = (
-        marked("Turn {number} of {count}: {player} {turn}.") if by else marked("Turn {number} of {count}: {turn}.")
-    )
-    said = say(template, number=ply, count=count, player=by, turn=phrases.turn(str(state.turn)))
-    return f"{render(said)} {phrases.upper(standing)}".rstrip()
+        return joined([say("Start of the game."), phrases.sentence(phrases.upper(standing))])
+    turn = turn_by(state, review.states[ply - 1].to_move, str(state.turn))
+    said = render(say("Turn {number} of {count}: {turn}.", number=ply, count=count, turn=turn))
+    return f"{said} {phrases.sentence(phrases.upper(standing))}".rstrip()
 
 
 def remark_of(state: State) -> str:
@@ -48,9 +45,9 @@ def remark_of(state: State) -> str:
     return text_of(state.variant.game.name, state.variant.game.ui.remark(state))
 
 
-def _listed(turns: Sequence[str]) -> str:
+def _listed(state: State, turns: Sequence[str]) -> str:
     """Return the last few turns as a text."""
-    said = [phrases.turn(turn) for turn in turns[-MOST_SAID:]]
+    said = [turn_named(state.variant.game, turn) for turn in turns[-MOST_SAID:]]
     return ", ".join(said if len(turns) <= MOST_SAID else ["…", *said])
 
 

@@ -57,7 +57,7 @@ async def get_worst(request: Request, game_id: str, player: str = "") -> Respons
             job = jobs.start(review, _SECONDS)
     if job is not None and job.running:
         return answer(Worst(running=True, markup=""))
-    worst = _worst(await listed_mistakes(request, review), player)
+    worst = _worst(await listed_mistakes(request, review, own=bool(player)), player)
     markup = await asyncio.to_thread(_cards, review, worst)
     return answer(Worst(running=False, markup=markup, practice=bool(player) and any(map(is_exercise, worst))))
 

@@ -3,7 +3,7 @@
 import { $, button } from "../common/page.js";
 import { askFirst } from "../common/confirm_dialog.js";
 import { TEXTS } from "../common/texts.js";
-import { words } from "./choices.js";
+import { begun, words } from "./choices.js";
 import { draftOf, mayAct, mayGoBack } from "./reduce.js";
 
 /**
@@ -49,7 +49,7 @@ export class Buttons {
     const made = confirming ? this.#confirmation(mode, server.plans) : [];
     if (may && aimed !== null) made.push(this.#word(state, aimed, TEXTS.choose(aimed)));
     if (may) made.push(...words(draft).map((name) => this.#word(state, name, called(choices.labels[name]))));
-    if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(this.#back(TEXTS.back, "btn quiet"));
+    if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(this.#back(mode.kind === "trying" && !begun(draft) ? TEXTS.undoTurn : TEXTS.back, "btn quiet"));
     return made;
   }
 

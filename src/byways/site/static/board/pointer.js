@@ -84,7 +84,8 @@ export class Pointer {
 
   /** Draw a path of a class among the marks of what may be chosen. @param {string} name @param {string} data */
   #draw(name, data) {
-    const layer = /** @type {Element} */ (this.svg.querySelector(".hints"));
+    const [beside] = this.#controls()[0]?.id.replace("controls", "hints").split(".") ?? [];
+    const layer = document.getElementById(beside) ?? /** @type {Element} */ (this.svg.querySelector(".hints"));
     const found = layer.querySelector(`.${name}`);
     if (!found && !data) return;
     const path = found ?? layer.appendChild(document.createElementNS(this.svg.namespaceURI ?? "", "path"));

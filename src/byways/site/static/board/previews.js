@@ -15,11 +15,11 @@ export class Previews {
    * @param {{ask: (actions: number[]) => Promise<Preview | null>, why: (clicks: string[]) => Promise<Why | null>,
    *          actions: (name: string) => number[] | null, closed: (name: string) => string[] | null, describe: (name: string) => string,
    *          taken: () => number[], place: () => string, rest: () => string, over: () => string, label: (name: string) => string,
-   *          then: (values: Record<string, string>) => void}} page
+   *          then: (values: Record<string, string>) => void, rests: (name: string) => boolean}} page
    * `actions` are those of the turn with the one that choosing a name would complete, `closed` the clicks to ask `why` about where a name
    * may not be chosen, `describe` what the page itself can say of it, `taken` those taken so far, `place` names the position; `rest` is
    * what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words; `then` shows what
-   * numbers would be.
+   * numbers would be, `rests` whether the pointer may still be where it was.
    */
   constructor(page) {
     this.page = page;
@@ -75,13 +75,15 @@ export class Previews {
     this.#show(found.markup ?? "", found.why ? name : "", found.why ?? "");
   }
 
-  /** What would be there is not shown any longer than it could be chosen. */
+  /** What would be there is not shown any longer than it could be chosen; of another position it is asked anew. */
   renew() {
-    const asked = this.#actions() ?? (this.at[0] === null ? null : this.page.closed(this.at[0]));
+    const [name] = this.at;
+    const asked = this.#actions() ?? (name === null ? null : this.page.closed(name));
     if (asked && this.#question(asked) === this.pointed) return this.#draw();
     this.pointed = null;
-    const description = this.at[0] === null ? "" : this.page.describe(this.at[0]);
-    return this.#show(this.page.rest(), description ? (this.at[0] ?? "") : "", description);
+    const description = name === null ? "" : this.page.describe(name);
+    this.#show(this.page.rest(), description ? (name ?? "") : "", description);
+    return asked && name !== null && this.page.rests(name) ? this.point(name) : undefined;
   }
 
   #actions() {

@@ -30,7 +30,8 @@ export class Sheets {
     $("sheets").hidden = !players.length;
     if (players.length && !$("sheets").children.length) this.#offer(players);
     const alone = this.wanted ?? (own !== null && own in sheets ? own : "");
-    frame(this.svg, box, sheets[alone]);
+    frame(this.svg, box, sheets[alone], players.indexOf(alone) + 1);
+    this.svg.classList.toggle("own", alone === own);
     for (const tab of $("sheets").children) {
       const { sheet } = tab.dataset;
       tab.setAttribute("aria-pressed", String(sheet === alone));
@@ -47,18 +48,20 @@ export class Sheets {
   /** @param {string[]} players */
   #offer(players) {
     for (const [sheet, textContent] of [...players.map((player) => [player, named(player)]), ["", TEXTS.allSheets]]) {
-      const tab = element("button", { type: "button", className: "btn quiet" }, element("span", { textContent }), " ", element("b", {}));
-      tab.dataset.sheet = sheet;
+      const [disc, name] = [element("i", { className: "disc" }), element("span", { textContent })];
+      const tab = element("button", { type: "button", className: "btn quiet" }, ...(sheet ? [disc, " ", name, " ", element("b", {})] : [name]));
+      Object.assign(tab.dataset, sheet ? { sheet, player: sheet } : { sheet });
       $("sheets").append(tab);
     }
   }
 }
 
-/** Show a drawing, or only a part of it. @param {SVGSVGElement} svg @param {string} whole @param {string} [part] */
-export function frame(svg, whole, part) {
+/** Show a drawing, or only a part of it: one of its boards, by their numbers. @param {SVGSVGElement} svg @param {string} whole @param {string} [part] */
+export function frame(svg, whole, part, number = 0) {
   const box = part ?? whole;
   if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box); // the same would be laid out anew
-  svg.style.clipPath = part ? inset(svg, part) : "";
+  svg.classList.toggle("alone", part !== undefined);
+  for (const { id, classList } of svg.children) classList.toggle("apart", part !== undefined && (id === "foot" || (/-\d+$/.test(id) && !id.endsWith(`-${number}`))));
 }
 
 /** Draw what is to be placed as large as it will be on the board. @param {SVGSVGElement} svg */
@@ -67,11 +70,4 @@ export function toScale(svg) {
   const wide = Number((hand?.getAttribute("viewBox") ?? "").split(" ")[2]);
   const scale = svg.getScreenCTM()?.a;
   if (hand && wide && scale) hand.setAttribute("width", String(Math.round(wide * scale)));
-}
-
-/** What hides the neighbours of a part of the drawing, which would show around it. @param {SVGSVGElement} svg @param {string} part */
-function inset(svg, part) {
-  const [, , width, height] = part.split(" ").map(Number);
-  const spare = (svg.clientWidth - (svg.clientHeight * width) / height) / 2;
-  return `inset(0 ${Math.max(0, spare)}px)`;
 }

@@ -2,7 +2,7 @@
 
 import { $, say } from "../common/page.js";
 import { playAll } from "../common/sounds.js";
-import { TEXTS } from "../common/texts.js";
+import { TEXTS, place } from "../common/texts.js";
 import { Buttons } from "./buttons.js";
 import { begun, completing, following, spell, targets } from "./choices.js";
 import { fitCoordinates } from "./coordinates.js";
@@ -57,10 +57,11 @@ export class View {
       describe: (name) => (name === sights.at && sights.seen.length ? TEXTS.sees(sights.seen) : ""),
       taken: () => draft().taken,
       place: () => page.board(),
-      label: (name) => draft().choices.labels[name] ?? name,
+      label: (name) => draft().choices.labels[name] ?? place(name),
       rest: () => (page.state.mode.kind === "confirming" ? page.state.mode.preview : page.own.rest(page.state)),
       over: () => page.own.over(page.state),
       then: (values) => this.panel.then(values),
+      rests: (name) => pointer.kind !== "touch" && pointer.has(name),
     });
   }
 

@@ -38,6 +38,20 @@ export function unconfirmed(answer) {
   return answer.data?.error?.message ? _("Not confirmed yet. {reason} Trying again…", { reason: refusal(answer) }) : TEXTS.unkept;
 }
 
+/** @type {Record<string, (cell: string) => string>} */
+const SIDES = {
+  N: (cell) => _("the north side of {cell}", { cell }),
+  E: (cell) => _("the east side of {cell}", { cell }),
+  S: (cell) => _("the south side of {cell}", { cell }),
+  W: (cell) => _("the west side of {cell}", { cell }),
+};
+
+/** A point by its name, a side of one in words. @param {string} name @returns {string} */
+export function place(name) {
+  const [, cell, side] = /^([a-z]+\d+)([NESW])$/.exec(name) ?? [];
+  return side ? SIDES[side](cell) : name;
+}
+
 export const TEXTS = {
   lost: _("Connection lost. Trying again…"),
   crowded: _("Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."),
@@ -49,7 +63,8 @@ export const TEXTS = {
   again: _("Try again"),
   sounds: (on) => (on ? _("Sounds are on.") : _("Sounds are off.")),
   back: _("Back"),
-  choose: (name) => _("Choose {name}", { name }),
+  undoTurn: _("Undo this turn"),
+  choose: (name) => _("Choose {name}", { name: place(name) }),
   present: _("Back to the game"),
   now: (what) => _("Now: {what}.", { what }),
   then: (what) => _("Then: {what}.", { what }),
@@ -60,7 +75,7 @@ export const TEXTS = {
   plan: (turn) => _("Plan: {turn}", { turn }),
   heldPlan: _("Plan this turn, or go back."),
   sees: (names) => _("sees {names}", { names: names.join(", ") }),
-  aimed: (name) => _("You pointed at {name}. Choose it, or point somewhere else.", { name }),
+  aimed: (name) => _("You pointed at {name}. Choose it, or point somewhere else.", { name: place(name) }),
   copy: _("Copy"),
   copied: _("Copied"),
   copyLink: (player) => (player ? _("Copy: Link for {player}", { player: named(player) }) : _("Copy: Link for spectators")),

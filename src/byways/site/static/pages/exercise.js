@@ -16,10 +16,18 @@ const page = new BoardPage(wire, {
     const done = help.show(state);
     $("solution").hidden = done;
     $("exercise").classList.toggle("solved", done);
+    if (done && state.mode.kind === "judged" && state.mode.verdict !== DONE) count();
     if (state.mode.kind === "judged" && before.kind !== "judged") $(done ? "next" : "again").focus();
   },
 });
 const help = new Help(page);
+
+/** One more is solved, unless its solution was looked at before. */
+function count() {
+  const tag = $("solved").firstElementChild;
+  const { then } = $("solved").dataset;
+  if (tag && then) tag.textContent = then;
+}
 
 $("hint").addEventListener("click", async () => {
   if (page.state.mode.kind === "sending") return;
@@ -34,6 +42,7 @@ $("solution").addEventListener("click", async () => {
   if (page.state.mode.kind === "sending") return;
   const answer = await wire.tell("/solution", {});
   if (!answer?.ok) return judge("wrong", "", refusal(answer));
+  delete $("solved").dataset.then; // what was shown counts no more
   if (page.state.mode.kind === "judged") page.dispatch({ type: "again" });
   page.dispatch({ type: "look", at: "best", verdict: DONE });
   /** @type {import("../wire").BetterTurn} */

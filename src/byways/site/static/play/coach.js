@@ -2,7 +2,7 @@
 // before they are played. What it says goes away with the position.
 
 import { Advised, NONE } from "../board/advice.js";
-import { $, say } from "../common/page.js";
+import { $, keepingFocus, say } from "../common/page.js";
 import { get, set, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import "../preferences/coach.js";
@@ -53,7 +53,8 @@ export class Coach {
     this.#wait(active && mode.kind === "sending");
     const seen = active && !["looking", "trying"].includes(mode.kind);
     this.marks.show(seen ? this.advice : NONE);
-    $("coach-hint").disabled = !may || this.waits || this.step === STEPS;
+    $("coach-hint").disabled = !may || this.waits;
+    keepingFocus(() => ($("coach-hint").hidden = this.step === STEPS), () => [document.querySelector("#stage [tabindex='0']")]); // at the end there is nothing left to show
     $("coach-hint").title = may ? "" : TEXTS.hintLater;
     say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
   }
