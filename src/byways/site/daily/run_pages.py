@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.draw import Scene
 from byways.puzzles import begin
 from byways.site.daily.puzzle import question_of
@@ -45,7 +46,8 @@ async def run(request: Request) -> Response:
         return await _puzzle(request, last, best_of(runs[:-1]))
     unsolved = await asyncio.to_thread(_unsolved, last) if last else []
     record = last is not None and last.solved > best_of(runs[:-1])
-    facts = {"seconds": SECONDS, "most_wrong": MOST_WRONG, "count": len(runs)}
+    games = [game for game in map(registry.find, registry.names()) if game.puzzle_file is not None]
+    facts = {"seconds": SECONDS, "most_wrong": MOST_WRONG, "count": len(runs), "games": games}
     return page(request, "daily/run.html", last=last, unsolved=unsolved, best=best_of(runs), record=record, **facts)
 
 

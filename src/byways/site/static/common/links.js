@@ -20,7 +20,7 @@ export function linkRow(id, { url, qr }, said, ...buttons) {
     input.select();
     if (await copied(url)) say("say", (copy.textContent = TEXTS.copied));
   });
-  const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, copy, ...buttons));
+  const row = element("li", {}, element("label", { htmlFor: id, textContent: said.label }), element("span", { className: "link" }, input, element("span", { className: "link-acts" }, copy, ...buttons)));
   if (qr) {
     const picture = element("div", { className: "qr-code", role: "img", ariaLabel: said.qr });
     picture.innerHTML = qr; // drawn by the server, which puts nothing into it but squares
