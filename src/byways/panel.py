@@ -99,10 +99,6 @@ class Line:
     """Whether it says what players would otherwise have to find out; a page can be told to leave it out."""
 
 
-Block: TypeAlias = Dice | Count | Points | Legend | Line
-Panel: TypeAlias = tuple[Block, ...]
-
-
 @dataclass(frozen=True)
 class Sample:
     """One of all the things that dice may bring."""
@@ -116,6 +112,18 @@ class Sample:
     """Whether one more die could bring it."""
     gone: bool = False
     """Whether it cannot be placed any more."""
+
+
+@dataclass(frozen=True)
+class Faces:
+    """What each face of a die would bring, while the other dice stay as they lie."""
+
+    title: str
+    samples: tuple[Sample, ...]
+
+
+Block: TypeAlias = Dice | Count | Points | Legend | Faces | Line
+Panel: TypeAlias = tuple[Block, ...]
 
 
 @dataclass(frozen=True)

@@ -90,10 +90,10 @@ def test_a_line_is_tried_and_left(visitor, server):
         table.open_point("b2").click()
         expect(stones_of(page)).to_have_count(stones + 1)
         table.open_point("c3").click()
-        expect(prompt_of(page)).to_contain_text("After b2, c3.")
+        expect(prompt_of(page)).to_contain_text("You tried b2, c3.")
         assert in_both_themes(page) == []
-        page.get_by_role("button", name="Back", exact=True).click()
-        expect(prompt_of(page)).to_contain_text("After b2.")
+        page.get_by_role("button", name="Undo this turn").click()
+        expect(prompt_of(page)).to_contain_text("You tried b2.")
         page.keyboard.press("Escape")
         expect(stones_of(page)).to_have_count(stones)
         assert len(table.turns()) == number
@@ -106,7 +106,7 @@ def test_a_line_is_tried_and_left(visitor, server):
     plays = PlayPage(white.page)
     plays.try_a_line.click()
     white.open_point("c3").click()
-    expect(prompt_of(white.page)).to_contain_text("After c3.")
+    expect(prompt_of(white.page)).to_contain_text("You tried c3.")
     expect(plays.keep_line).to_be_hidden()
     confirm(black.page, "Resign")
     plays.keep_line.click()

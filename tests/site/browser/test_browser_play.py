@@ -109,6 +109,13 @@ def test_what_a_pointed_turn_does_is_said_beside_the_board(visitor, server):
         table.play(turn)
     table.open_point("c3").hover()
     expect(page.locator("#pointed")).to_have_text(re.compile("^c3"))
+    other = next(turn for turn in table.state.legal_turns() if turn != "c3" and table.state.play(turn).is_legal("c3"))
+    page.keyboard.press("t")
+    page.get_by_role("textbox", name="Type a turn").fill(other)
+    page.keyboard.press("Enter")
+    expect(turns_of(page)).to_have_text([*TROLL[:2], other])
+    expect(page.locator("#pointed")).to_have_text(re.compile("^c3")), "asked anew where the pointer rests"
+    expect(Board(page).before).not_to_have_count(0)
     page.mouse.move(1, 1)
     expect(page.locator("#pointed")).to_have_text("")
 

@@ -65,7 +65,7 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     worse = Board(page).legal_point("c4")
     worse.click()
     expect(BoardPage(page).verdict).to_contain_text("c4 loses")
-    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Undo this turn").click()
     expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 6 of 8"))
     page.get_by_role("button", name="Best turn").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()

@@ -101,9 +101,9 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
     Board(page).point("d2").click()
     expect(ReviewPage(page).said).to_have_text("After turn 1, tried: d2")
     expect(why_of(page)).to_have_text("")
-    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Undo this turn").click()
     expect(ReviewPage(page).said).to_contain_text("Turn 1 of 1")
-    expect(page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo this turn")).to_have_count(0)
 
 
 def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):

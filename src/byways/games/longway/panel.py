@@ -16,7 +16,7 @@ from byways.games.longway.sheet import COINS, FREE, SETS, gather
 from byways.games.longway.tiles import FACES
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.panel import Count, Dice, Die, Entry, Gallery, Legend, Line, Panel, Points, Sample, Source, signed
+from byways.panel import Count, Dice, Die, Entry, Faces, Gallery, Legend, Line, Panel, Points, Sample, Source, signed
 from byways.picture import Board, Item, Picture
 from byways.translatable import capital, joined, say, say_many
 
@@ -52,7 +52,8 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
         return (_dice(state), *_everybody(state), legend)
     sheet = own_sheet(state.variant.geometry, state.players.index(player))
     coins = Count(say("coins"), int(vector[sheet + COINS]), COIN)
-    return _dice(state), coins, _points(vector, sheet, alone=len(state.players) == 1), legend
+    points = _points(vector, sheet, alone=len(state.players) == 1)
+    return _dice(state), coins, points, *_faces(state, player), legend
 
 
 def gallery(state: State, player: str | None) -> Gallery:
@@ -130,6 +131,18 @@ def _places(state: State) -> str:
         return say("The tile fits nowhere.")
     fits = say_many("The tile fits in one place.", "The tile fits in {count} places.", count)
     return joined([fits, say("It is never turned.")])
+
+
+def _faces(state: State, player: str) -> Iterator[Faces]:
+    """Yield the walls that each face of the dark die gives the rolled shape, and the shapes of the light die."""
+    geometry, light, dark = state.variant.geometry, int(state.vector[LIGHT]), int(state.vector[DARK])
+    if not (light and dark) or state.vector[TO_MOVE] == NOBODY:
+        return
+    faces = range(1, FACES + 1)
+    walls = (Sample(lone_tile(geometry, light, one, player), str(one), rolled=one == dark) for one in faces)
+    shapes = (Sample(lone_tile(geometry, one, dark, player), str(one), rolled=one == light) for one in faces)
+    yield Faces(say("Dark die: walls"), tuple(walls))
+    yield Faces(say("Light die: shapes"), tuple(shapes))
 
 
 def _points(vector: Ints, sheet: int, *, alone: bool) -> Points:

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from byways.boards.shapes import square
 from byways.draw import Scene, common, scene
 from byways.draw.sheet import PAGES
-from byways.panel import Block, Count, Dice, Die, Entry, Gallery, Legend, Line, Points, Sample, Source
+from byways.panel import Block, Count, Dice, Die, Entry, Faces, Gallery, Legend, Line, Points, Sample, Source
 from byways.picture import Item, Picture
 from byways.site.board.cutout import cutout
 from byways.site.daily.calendar import Day
@@ -94,7 +94,15 @@ def _blocks() -> list[Block]:
     sources = (Source("Path", 12), Source("Empty cells", -5), Source("Length", 12, scored=False))
     legend = Legend("Pieces", tuple(Entry(one.picture, one.name, one.rolled) for one in _pieces()))
     points = Points("Worth now", 7, sources, ((10, "good"), (20, "very good")))
-    return [dice, Count("coins", 4, "A coin pays for a reroll."), points, legend, Line("Longest path:", 9, "white")]
+    faces = Faces("Light die", _pieces())
+    return [
+        dice,
+        Count("coins", 4, "A coin pays for a reroll."),
+        points,
+        legend,
+        faces,
+        Line("Longest path:", 9, "white"),
+    ]
 
 
 def _pieces() -> tuple[Sample, ...]:

@@ -49,7 +49,7 @@ export class Buttons {
     const made = confirming ? this.#confirmation(mode, server.plans) : [];
     if (may && aimed !== null) made.push(this.#word(state, aimed, TEXTS.choose(aimed)));
     if (may) made.push(...words(draft).map((name) => this.#word(state, name, called(choices.labels[name]))));
-    if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(this.#back(mode.kind === "trying" && !begun(draft) ? TEXTS.undoTurn : TEXTS.back, "btn quiet"));
+    if ((confirming && !mode.warning) || (may && mayGoBack(state))) made.push(this.#back(confirming || begun(draft) ? TEXTS.back : TEXTS.undoTurn, "btn quiet"));
     return made;
   }
 
