@@ -31,7 +31,7 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     expect(prompt_of(page)).to_have_text("Choose the roll.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
-    expect(ReviewPage(page).said).to_have_text(re.compile(r"^Turn 2 of 2: roll 4-2\."))  # it is kept at once
+    expect(ReviewPage(page).said).to_have_text(re.compile(r"^Turn 2 of 2: Roll 4-2\."))  # it is kept at once
     expect(prompt_of(page)).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
     page.get_by_role("link", name="Previous position").click()
     choose(page, "Light die: 6", "Dark die: 6")

@@ -20,7 +20,7 @@ GAME = Game(
         summary="Jump your pieces across the hexagon, stacking and capturing, and hold a hex in the far row.",
     ),
     options=(
-        Whole("side", 5, "hexes on each side", 4, rules.LARGEST, label="Board size", word="{value} hexes on each side"),
+        Whole("side", 5, "hexes on each side", 4, rules.LARGEST, label="Board size", word="{value} per side"),
         Whole(
             "repetition",
             3,

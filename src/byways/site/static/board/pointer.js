@@ -14,15 +14,17 @@ export class Pointer {
     this.handlers = handlers;
     /** @type {string | null} name of the control that Tab reaches */
     this.current = null;
+    /** @type {string | null} name of the control on which a pointer rests that is no finger */
+    this.hovered = null;
     this.quarters = 0; // by which the board is turned, clockwise
     this.own = ".point"; // which controls are on the board that may be played on, where there are several
     this.kind = "";
     svg.addEventListener("pointerdown", (event) => (this.kind = event.pointerType));
     svg.addEventListener("click", (event) => event.detail < 2 && !event.altKey && this.#on(event, (name, control) => handlers.choose(name, this.#isSmall(control))));
-    svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && (this.#on(event, (name) => handlers.point(name)) || handlers.point(null)));
-    svg.addEventListener("pointerleave", () => handlers.point(null));
+    svg.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#hover(event));
+    svg.addEventListener("pointerleave", () => this.#hover(null));
     svg.addEventListener("focusin", (event) => this.#on(event, (name) => this.#reach(name)));
-    svg.addEventListener("focusout", () => handlers.point(null));
+    svg.addEventListener("focusout", () => handlers.point(this.hovered));
     svg.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -117,6 +119,13 @@ export class Pointer {
   #firstName() {
     const controls = [...this.#controls()];
     return (controls.find((control) => control.classList.contains("legal")) ?? controls[0])?.dataset.point ?? null;
+  }
+
+  /** The pointer is on a control, beside all of them, or gone. @param {Event | null} event */
+  #hover(event) {
+    this.hovered = null;
+    if (event) this.#on(event, (name) => (this.hovered = name));
+    this.handlers.point(this.hovered);
   }
 
   /** Act on the control that an event is about, and tell whether there is one. @param {Event} event @param {(name: string, control: SVGElement) => void} act */

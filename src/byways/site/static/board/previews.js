@@ -19,7 +19,7 @@ export class Previews {
    * `actions` are those of the turn with the one that choosing a name would complete, `closed` the clicks to ask `why` about where a name
    * may not be chosen, `describe` what the page itself can say of it, `taken` those taken so far, `place` names the position; `rest` is
    * what is drawn where nothing is pointed at, `over` what is at any time, `label` what a name is called in words; `then` shows what
-   * numbers would be, `rests` whether the pointer may still be where it was.
+   * numbers would be, `rests` whether a pointer rests on a name.
    */
   constructor(page) {
     this.page = page;

@@ -61,7 +61,7 @@ export class View {
       rest: () => (page.state.mode.kind === "confirming" ? page.state.mode.preview : page.own.rest(page.state)),
       over: () => page.own.over(page.state),
       then: (values) => this.panel.then(values),
-      rests: (name) => pointer.kind !== "touch" && pointer.has(name),
+      rests: (name) => pointer.hovered === name,
     });
   }
 
