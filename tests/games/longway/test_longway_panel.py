@@ -1,7 +1,7 @@
 """What stands beside the sheets of The Long Way: dice with their history, coins, points by source, all tiles."""
 
 import byways
-from byways.panel import Count, Dice, Legend, Points, values
+from byways.panel import Count, Dice, Faces, Legend, Points, values
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
@@ -136,3 +136,13 @@ def test_the_picture_has_the_path_and_what_its_spaces_count_for():
     losses = [item.at[0] for item in items if item.kind == "value" and item.text == "−1"]
     points = block(state, Points)
     assert (len(gains), -len(losses)) == tuple(source.number for source in points.sources[:2])
+
+
+def test_what_each_face_of_a_die_would_bring_is_shown_while_dice_lie():
+    state = solo(dice="3-5")
+    walls, shapes = (one for one in state.variant.game.ui.panel(state, state.players[0], ()) if isinstance(one, Faces))
+    assert [one.name for one in walls.samples if one.rolled] == ["5"]
+    assert [one.name for one in shapes.samples if one.rolled] == ["3"]
+    assert len({str(one.picture) for one in (*walls.samples, *shapes.samples)}) == 11  # the rolled tile is in both
+    before = byways.start("longway")
+    assert not any(isinstance(one, Faces) for one in before.variant.game.ui.panel(before, before.players[0], ()))

@@ -81,14 +81,18 @@ class Small:
     says: str
 
 
-def small(picture: Picture, players: tuple[str, ...] = ()) -> Small:
-    """Draw a small picture without room around it."""
-    return _drawn(picture, players, current_language().code)
+def small(picture: Picture, players: tuple[str, ...] = (), *, bare: bool = False) -> Small:
+    """Draw a small picture without room around it; a `bare` one has only what lies on its board, which covers that."""
+    return _drawn(picture, players, current_language().code, bare)
 
 
 @lru_cache(maxsize=512)
-def _drawn(picture: Picture, players: tuple[str, ...], language: str) -> Small:
-    markup = scene(picture, players=players, ids=False, tell=render).markup(common(picture, players))
+def _drawn(picture: Picture, players: tuple[str, ...], language: str, bare: bool) -> Small:
+    drawn = scene(picture, players=players, ids=False, tell=render)
+    if bare:
+        on_it = {key: piece for key, piece in drawn.fragments.items() if not key.startswith("board.")}
+        drawn = replace(drawn, fragments=on_it)
+    markup = drawn.markup(common(picture, players))
     (place,) = lay_out(picture, players).places
     xs, ys = zip(*place.sheet.places.values(), strict=True)
     left, top = min(xs) - _AROUND, min(ys) - _AROUND
