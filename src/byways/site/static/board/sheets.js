@@ -49,7 +49,7 @@ export class Sheets {
   #offer(players) {
     for (const [sheet, textContent] of [...players.map((player) => [player, named(player)]), ["", TEXTS.allSheets]]) {
       const [disc, name] = [element("i", { className: "disc" }), element("span", { textContent })];
-      const tab = element("button", { type: "button", className: "btn quiet" }, ...(sheet ? [disc, " ", name, " ", element("b", {})] : [name]));
+      const tab = element("button", { type: "button", className: "btn quiet" }, ...(sheet ? [disc, name, " ", element("b", {})] : [name]));
       Object.assign(tab.dataset, sheet ? { sheet, player: sheet } : { sheet });
       $("sheets").append(tab);
     }
