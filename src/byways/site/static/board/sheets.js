@@ -1,6 +1,6 @@
 // Which of several sheets are shown: one's own, as large as the page lets it be, another's, or all of them.
 
-import { $, element } from "../common/page.js";
+import { $, element, hide } from "../common/page.js";
 import { TEXTS, named } from "../common/texts.js";
 
 export class Sheets {
@@ -27,7 +27,7 @@ export class Sheets {
   show(sheets, worth, own, box) {
     this.shown = [sheets, worth, own, box];
     const players = Object.keys(sheets);
-    $("sheets").hidden = !players.length;
+    hide(!players.length, "sheets");
     if (players.length && !$("sheets").children.length) this.#offer(players);
     const alone = this.wanted ?? (own !== null && own in sheets ? own : "");
     frame(this.svg, box, sheets[alone], players.indexOf(alone) + 1);
@@ -37,7 +37,7 @@ export class Sheets {
       tab.setAttribute("aria-pressed", String(sheet === alone));
       if (sheet) tab.lastElementChild.textContent = worth[sheet] ?? "";
     }
-    $("foot-place").hidden = !alone; // what stands at the foot of all is said in words to who sees one alone
+    hide(!alone, "foot-place"); // what stands at the foot of all is said in words to who sees one alone
   }
 
   /** Whoever looked at another's sheet sees their own again. */
@@ -68,6 +68,6 @@ export function frame(svg, whole, part, number = 0) {
 export function toScale(svg) {
   const hand = document.getElementById("hand");
   const wide = Number((hand?.getAttribute("viewBox") ?? "").split(" ")[2]);
-  const scale = svg.getScreenCTM()?.a;
-  if (hand && wide && scale) hand.setAttribute("width", String(Math.round(wide * scale)));
+  const scale = hand && wide ? svg.getScreenCTM()?.a : 0; // to ask lays out the page
+  if (hand && scale) hand.setAttribute("width", String(Math.round(wide * scale)));
 }

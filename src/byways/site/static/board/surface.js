@@ -63,7 +63,7 @@ export class Surface {
     if (onBoard) this.motion.saw(id, old);
     if (markup === null) old?.remove();
     else if (old?.classList.contains("point")) renew(old, element(markup, true));
-    else if (old) old.replaceWith(element(markup, onBoard));
+    else if (old) replace(old, element(markup, onBoard));
     else document.getElementById(id.split(".")[0])?.append(element(markup, onBoard));
   }
 
@@ -78,6 +78,13 @@ function element(markup, svg) {
   const holder = svg ? document.createElementNS(SVG, "g") : document.createElement("div");
   holder.innerHTML = markup;
   return /** @type {Element} */ (holder.firstElementChild);
+}
+
+/** What differs in attributes only stays: all that is new is styled and laid out anew. @param {Element} old @param {Element} drawn */
+function replace(old, drawn) {
+  if (old.innerHTML !== drawn.innerHTML) return old.replaceWith(drawn);
+  for (const { name } of [...old.attributes]) if (!drawn.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of drawn.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }
 
 /** A control becomes the one that is drawn, and keeps focus and marks. @param {Element} control @param {Element} drawn */

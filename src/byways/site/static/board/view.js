@@ -1,6 +1,6 @@
 // What a page shows of its one value: the board, the prompt and the buttons, and what is pointed at.
 
-import { $, say } from "../common/page.js";
+import { $, hide, say } from "../common/page.js";
 import { playAll } from "../common/sounds.js";
 import { TEXTS, place } from "../common/texts.js";
 import { Buttons } from "./buttons.js";
@@ -138,8 +138,8 @@ export class View {
   /** @param {State} state @param {Draft} draft @param {Draft} former */
   #prompt(state, draft, former) {
     const [prompt, asking, question] = [$("prompt"), $("asked"), askedFor(state, draft)];
-    prompt.hidden = question !== "";
-    asking.hidden = question === "";
+    hide(question !== "", "prompt");
+    hide(question === "", "asked");
     asking.textContent = question;
     if (draft.taken !== former.taken) say("foretold", draft.taken.length ? prompt.textContent : "");
   }

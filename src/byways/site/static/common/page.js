@@ -12,6 +12,11 @@ export function say(id, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
+/** Hide elements or show them. Told again, a browser would style them anew. @param {boolean} hidden @param {string[]} ids */
+export function hide(hidden, ...ids) {
+  for (const place of ids.map($)) if (place.hidden !== hidden) place.hidden = hidden;
+}
+
 /** @param {string} tag @param {object} fields @param {(Node | string)[]} children @returns {any} */
 export function element(tag, fields, ...children) {
   const made = Object.assign(document.createElement(tag), fields);

@@ -2,7 +2,7 @@
 
 import { BoardPage } from "../board/page.js";
 import { Steps } from "../board/steps.js";
-import { $, say } from "../common/page.js";
+import { $, hide, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
 import { askFirst } from "../common/confirm_dialog.js";
 import { TEXTS, refusal } from "../common/texts.js";
@@ -75,12 +75,13 @@ function show(state, { server: before, mode: former }) {
   if (server !== shown || at !== null || placeOf(former) !== null) steps.show(at ?? String(server.ply), server.ply);
   const arena = $("play").classList;
   arena.toggle("over", server.over);
+  arena.toggle("hurrying", $("hurry") !== null);
   arena.toggle("elsewhere", at !== null);
   arena.toggle("trying", mode.kind === "trying");
-  $("present").hidden = at === null;
-  $("explore").hidden = mode.kind !== "looking" || !server.over;
+  hide(at === null, "present");
+  hide(mode.kind !== "looking" || !server.over, "explore");
   if (mode.kind === "looking") $("explore").search = String(new URLSearchParams({ ply: mode.at, explore: "1" }));
-  $("try").hidden = !game.tries || mode.kind === "trying" || (server.acts && at === null && !alone);
+  hide(!game.tries || mode.kind === "trying" || (server.acts && at === null && !alone), "try");
   showKeeping(state);
   if (mode.kind === "trying" && former.kind !== "trying") {
     $("stage").scrollIntoView({ block: "nearest" });
@@ -135,8 +136,8 @@ let kept = ""; // the line that was kept last
 /** @param {State} state */
 function showKeeping({ server, mode }) {
   const [line, mayKeep] = mode.kind === "trying" && !mode.planning && mode.turns ? [mode.line, gameOf(server).keeps] : ["", false];
-  $("keep-line").hidden = !mayKeep || line === kept;
-  $("kept-line").hidden = !line || line !== kept;
+  hide(!mayKeep || line === kept, "keep-line");
+  hide(!line || line !== kept, "kept-line");
 }
 
 /** Keep the line that is tried: beside those that were kept before or, where their tree does not have its beginning, in a new one. */

@@ -1,6 +1,6 @@
 // What the seats say to each other.
 
-import { $, element, say } from "../common/page.js";
+import { $, element, hide, say } from "../common/page.js";
 import { get, set } from "../common/storage.js";
 import { TEXTS, capitalised, unconfirmed } from "../common/texts.js";
 
@@ -66,7 +66,7 @@ export class Chat {
 
   /** @param {import("../wire").GameView} game */
   show({ messages, chats }) {
-    $("chat").hidden = $("open-chat").hidden = !chats;
+    hide(!chats, "chat", "open-chat");
     makeRoom();
     if (chats && messages !== null && (!this.asked || messages > this.last)) this.#ask();
   }
@@ -120,7 +120,7 @@ export class Chat {
       set("read", this.read, this.game);
     }
     say("chat-new", TEXTS.unread(this.unread));
-    $("chat-badge").hidden = !this.unread;
+    hide(!this.unread, "chat-badge");
     $("chat-badge").ariaLabel = TEXTS.newMessages(this.unread);
     say("chat-badge", String(this.unread));
   }

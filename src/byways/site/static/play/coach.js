@@ -2,7 +2,7 @@
 // before they are played. What it says goes away with the position.
 
 import { Advised, NONE } from "../board/advice.js";
-import { $, keepingFocus, say } from "../common/page.js";
+import { $, hide, keepingFocus, say } from "../common/page.js";
 import { get, set, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import "../preferences/coach.js";
@@ -39,7 +39,7 @@ export class Coach {
   show(state) {
     this.state = state;
     const { server, mode } = state;
-    $("coach").hidden = !server.game?.coach;
+    hide(!server.game?.coach, "coach");
     const wait = (this.on && server.game?.coach_preparing) || null;
     this.preparing.show(wait, this.on);
     const may = Boolean(server.game?.coach && server.acts);
@@ -54,7 +54,7 @@ export class Coach {
     const seen = active && !["looking", "trying"].includes(mode.kind);
     this.marks.show(seen ? this.advice : NONE);
     $("coach-hint").disabled = !may || this.waits;
-    keepingFocus(() => ($("coach-hint").hidden = this.step === STEPS), () => [document.querySelector("#stage [tabindex='0']")]); // at the end there is nothing left to show
+    keepingFocus(() => hide(this.step === STEPS, "coach-hint"), () => [document.querySelector("#stage [tabindex='0']")]); // at the end there is nothing left to show
     $("coach-hint").title = may ? "" : TEXTS.hintLater;
     say("coach-hint", this.step ? TEXTS.showTurn : TEXTS.hint);
   }

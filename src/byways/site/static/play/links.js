@@ -1,7 +1,7 @@
 // The links to the seats of others and for spectators, as long as they may be sent, and what opens a seat again.
 
 import { linkRow } from "../common/links.js";
-import { $, button } from "../common/page.js";
+import { $, button, hide } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
 export class Links {
@@ -15,9 +15,9 @@ export class Links {
 
   /** @param {import("../wire").GameView} game @param {import("../wire").BoardView} server */
   async show({ links, waiting }, { number }) {
-    $("waiting").hidden = !links;
+    hide(!links, "waiting");
     $("play").classList.toggle("inviting", links);
-    $("waiting-said").hidden = !waiting;
+    hide(!waiting, "waiting-said");
     const open = links ? number : null;
     if (open === this.open) return;
     this.open = open;

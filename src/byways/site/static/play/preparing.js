@@ -1,6 +1,6 @@
 // How long an engine is still being compiled for this machine: a bar, with the seconds that are left.
 
-import { $, say } from "../common/page.js";
+import { $, hide, say } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
 const PAUSE = 10; // seconds between what screen readers are told
@@ -24,7 +24,7 @@ export class Preparing {
     if (JSON.stringify(preparing) !== JSON.stringify(this.wait)) this.heard = performance.now();
     if (!this.wait) this.announced = -Infinity;
     this.wait = preparing;
-    $(this.id).hidden = !preparing;
+    hide(!preparing, this.id);
     clearInterval(this.timer);
     if (preparing) this.timer = setInterval(() => this.#tick(), 250);
     this.#tick();
