@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 
 _HOME = {
     "Analysis": "search.answer",
+    "Batch": "batch",
     "BywaysError": "errors",
     "IllegalTurnError": "errors",
     "LimitError": "errors",
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from byways.analysis import analyse as analyse
+    from byways.batch import Batch as Batch
     from byways.errors import (
         BywaysError as BywaysError,
     )

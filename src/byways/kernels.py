@@ -1,6 +1,6 @@
 """Kernels: plain Python functions over NumPy arrays that also run as machine code.
 
-Only this and the compiler's own parts (`array_borrowing`, `helper_code`) import numba.
+Only this and the compiler's own parts (`array_borrowing`, `helper_code`, `kernel_arguments`) import numba.
 
 A kernel is a module-level function marked with its one signature; a helper is a function that kernels call. Both stay
 the plain functions they are; `compiled(kernel)` gives the same rules as machine code, kept in a cache folder.
@@ -35,6 +35,9 @@ States: TypeAlias = Annotated[NDArray[np.int16], "States"]
 Rows: TypeAlias = Annotated[NDArray[np.int64], "Rows"]
 Table: TypeAlias = Annotated[NDArray[np.float64], "Table"]
 Planes: TypeAlias = Annotated[NDArray[np.float32], "Planes"]
+Stack: TypeAlias = Annotated[NDArray[np.float32], "Stack"]
+Flags: TypeAlias = Annotated[NDArray[np.bool_], "Flags"]
+Mask: TypeAlias = Annotated[NDArray[np.bool_], "Mask"]
 Kernel: TypeAlias = Callable[..., Any]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -154,6 +157,16 @@ def compiled(function: F) -> F:
         return cast(F, machine)
 
 
+def entry_point(function: F) -> F:
+    """Return what `compiled` does without numba's look at the arguments' types, which takes longer than many kernels.
+
+    Arrays must have the right type and be contiguous: that is not checked. Read-only ones are taken.
+    """
+    machine: Any = compiled(function)
+    (made,) = machine.overloads.values()
+    return cast(F, made.entry_point)
+
+
 @functools.cache
 def _compile(function: Kernel) -> Kernel:
     _teach()
@@ -163,6 +176,7 @@ def _compile(function: Kernel) -> Kernel:
 
     from byways.array_borrowing import Borrowing
     from byways.helper_code import HelperCompiler
+    from byways.kernel_arguments import KernelType, keep_address
 
     while _unknown:
         unknown = _unknown.pop()
@@ -181,7 +195,10 @@ def _compile(function: Kernel) -> Kernel:
         "Rows": t.int64[:, ::1],
         "Table": t.float64[:, ::1],
         "Planes": t.float32[:, ::1],
-        "Kernel": t.FunctionType,
+        "Stack": t.float32[:, :, ::1],
+        "Flags": t.boolean[::1],
+        "Mask": t.boolean[:, ::1],
+        "Kernel": KernelType,
     }
     try:
         jit = numba.njit(nogil=True, pipeline_class=Borrowing)
@@ -191,6 +208,7 @@ def _compile(function: Kernel) -> Kernel:
             with register_dispatcher(machine):
                 machine.compile(eval(_signature[function], names))
         machine.disable_compile()
+        keep_address(machine)
     except numba.core.errors.NumbaError as error:
         raise _refused(function, str(error)) from error
     return cast(Kernel, machine)
@@ -269,7 +287,7 @@ def _reached(function: Kernel, seen: set[Kernel]) -> Iterator[FunctionType]:
             yield from _reached(value, seen)
 
 
-_COMPILER = ("array_borrowing.py", "helper_code.py")
+_COMPILER = ("array_borrowing.py", "helper_code.py", "kernel_arguments.py")
 
 
 @functools.cache

@@ -156,6 +156,8 @@ class SearchKernels:
     own pieces, others' pieces, the turn; in games with counters or pieces of their own the state vector."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(geometry,) -> (planes, words) that `observe` fills."""
+    observation_rows: int = 1
+    """In how many rows the words of a plane lie, in a game without a board."""
     beginner: BeginnerEval = defaults.beginner
     """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
     look alike."""

@@ -22,6 +22,7 @@ from byways.games.longway.actions import ACTIONS
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
 from byways.games.longway.engine.trials import Trials
+from byways.games.longway.space_sets import SIZE
 from byways.games.longway.texts import LongWayTexts
 from byways.options import Value
 from byways.search.engines import Halving
@@ -66,6 +67,7 @@ GAME = Game(
         playout=playout.playout,
         observe=observe.observe,
         observation_shape=observe.shape,
+        observation_rows=SIZE,
         beginner_turn=greedy_turn,
         extra=(best_now,),
     ),

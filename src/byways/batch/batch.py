@@ -1,0 +1,358 @@
+"""`Batch`: many games of one variant as one array, on all cores."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from byways import registry
+from byways.batch import inputs, passes
+from byways.batch.inputs import refuse, whole
+from byways.batch.planes import arrangement
+from byways.batch.sharing import cores, share_out
+from byways.errors import IllegalTurnError
+from byways.game import Variant
+from byways.header import NOBODY, TO_MOVE
+from byways.kernels import Ints, Kernel, compiled, entry_point
+from byways.rng import seeded
+from byways.state import State
+
+Numbers: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float32]
+Bools: TypeAlias = NDArray[np.bool_]
+
+_RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key", "observe")
+_MACHINE = ("_rules", "_advance", "_first_illegal")  # what is not pickled
+_LINE = 64  # positions that a game's line has room for at first
+_CHANCE = ("auto", "manual")
+
+
+class Batch:
+    """Games of one variant, a row of an array each. Finished games begin anew in the same step.
+
+        batch = byways.Batch("troll", 1024, seed=1, size=8)
+        while training:
+            actions = batch.sample()
+            batch.step(actions)
+            seen = batch.observe()
+
+    The arrays `legal`, `to_move`, `rewards`, `done`, `lengths`, `swapped`, and what `observe` returns, are the batch's
+    own: a step overwrites them. Copy what you keep; leave them as they are.
+    """
+
+    legal: Bools
+    """(games, actions), bool: the legal actions of whoever is to move; none where a game is over."""
+    to_move: Numbers
+    """(games,): who decides next, by number; -1 for dice, -2 where the game is over.
+
+    With the pie rule these are the people, as in `rewards`: who swaps plays on with the other's colour.
+    """
+    rewards: Floats
+    """(games, players): in the step that ended a game its results from -1 (lost) to 1 (won), else zeros."""
+    done: Bools
+    """(games,): whether the last step ended the game."""
+    lengths: Numbers
+    """(games,): actions played, the dice's own aside; where `done`, those of the game that is over."""
+    swapped: Bools
+    """(games,): whether the players have exchanged colours by the pie rule."""
+
+    def __init__(
+        self,
+        game: str | Variant,
+        count: int,
+        *,
+        seed: int | None = None,
+        autoreset: bool = True,
+        chance: str = "auto",
+        threads: int | None = None,
+        **options: object,
+    ) -> None:
+        """Begin `count` games, by the game's id and options or by a variant.
+
+        Game i draws its dice and samples from streams that depend on `seed` and i, never on threads. Without
+        `autoreset` finished games stay as they are until `reset`. With `chance="manual"` dice wait for an action too.
+        Raises OptionError.
+        """
+        self.variant = game if isinstance(game, Variant) else registry.find(game).variant(options)
+        self._count = whole("count", count, 1)
+        self._threads = cores() if threads is None else whole("threads", threads, 1)
+        if chance not in _CHANCE:
+            raise refuse("chance", chance, " or ".join(map(repr, _CHANCE)))
+        self._settings = np.zeros(passes.SETTINGS, dtype=np.int64)
+        self._settings[[passes.AUTORESET, passes.ROLLING]] = bool(autoreset), chance == "auto"
+        self._settings[passes.SWAP] = self.variant.swap_action
+        if self.variant.repetition:
+            self._settings[passes.REPETITION] = self.variant.repetition
+            self._settings[passes.REASON] = 1 + self.variant.game.reasons.index("repetition")
+        self._make_arrays()
+        self.reset(seed=secrets.randbits(63) if seed is None else seed)
+
+    def _make_arrays(self) -> None:
+        variant, count = self.variant, self._count
+        self._start = variant.start()
+        self._vectors = np.zeros((count, variant.width), dtype=np.int16)
+        self.legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
+        self.to_move = np.zeros(count, dtype=np.int64)
+        self.rewards = np.zeros((count, len(variant.players)), dtype=np.float32)
+        self.done, self.swapped = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
+        self.lengths = np.zeros(count, dtype=np.int64)
+        self._streams = np.zeros(2 * count, dtype=np.uint64)
+        self._keys = np.zeros(count * (_LINE if variant.repetition else 1), dtype=np.uint64)
+        self._kept, self._drawn = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
+        self._arranged = arrangement(variant)
+        self._seen, self._seen_last = (np.zeros((count, *self._arranged.flat), dtype=np.float32) for _ in range(2))
+        self._none, self._all = np.zeros(count, dtype=np.int64), np.ones(count, dtype=np.bool_)
+        self._has_drawn = self._has_seen = self._wants_drawn = self._wants_seen = False
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"<{self._count} games of {self.variant.game.title}>"
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name not in _MACHINE}
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names, in the order of their numbers."""
+        return self.variant.players
+
+    @property
+    def num_actions(self) -> int:
+        """How many actions there are; they are numbered from 0."""
+        return self.variant.num_actions
+
+    @property
+    def observation_shape(self) -> tuple[int, int, int]:
+        """What `observe` shows of a game: (planes, rows, columns)."""
+        return self._arranged.shape
+
+    def reset(self, mask: ArrayLike | None = None, *, seed: int | None = None) -> None:
+        """Begin games anew, all or those that `mask` (one bool a game) chooses, with new streams if there is a seed."""
+        chosen = self._all if mask is None else inputs.flags("mask", mask, self._count)
+        if seed is not None:
+            streams = _streams(whole("seed", seed, 0), self._count)
+            self._streams[np.repeat(chosen, 2)] = streams[np.repeat(chosen, 2)]
+        self._run(passes.BEGIN, chosen)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action in each game that is not over. Games that end begin anew, unless `autoreset` is off.
+
+        Raises IllegalTurnError, which names the first game whose action is not legal; then no game has moved.
+        """
+        given = inputs.numbers("actions", actions, self._count)
+        wrong = self._first_illegal(given, self.legal, self.to_move)
+        if wrong >= 0:
+            template = "action {action} is not legal in game {game} of the batch"
+            raise IllegalTurnError("batch.illegal", template, action=int(given[wrong]), game=wrong)
+        if self.variant.repetition:
+            self._make_room()
+        self._run(passes.STEP, self._all, given, sampling=self._wants_drawn, observing=self._wants_seen)
+        self._wants_drawn = self._wants_seen = False
+
+    def sample(self) -> Numbers:
+        """Return actions for all games as the random player draws them; what dice show by its probability.
+
+        Uniform over the legal ones in most games (`byways.random_game` says where not); -1 where a game is over.
+        """
+        if not self._has_drawn:
+            self._run(passes.LOOK, self._all, sampling=True, observing=self._has_seen)
+        self._has_drawn, self._wants_drawn = False, True
+        return self._drawn.copy()
+
+    def observe(
+        self, *, vectors: ArrayLike | None = None, players: ArrayLike | None = None, out: Floats | None = None
+    ) -> Floats:
+        """Return what players see: (games, planes, rows, columns), float32, from the side of whoever is to move.
+
+        It is written to `out` if that is given, else to an array that the next step overwrites. `vectors` are states
+        to observe instead of the batch's own, `players` the colours to see each from, by number. Where nobody is to move
+        the first player's view is shown.
+        """
+        if vectors is None and players is None and out is None:
+            self._wants_seen = True
+            if not self._has_seen:
+                self._show(self._vectors, self._movers(self._vectors), self._seen)
+                self._has_seen = True
+            return self._seen.reshape(self._count, *self.observation_shape)
+        states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
+        seats = self._movers(states) if players is None else self._players(players, len(states))
+        shape = (len(states), *self.observation_shape)
+        shown = np.empty(shape, dtype=np.float32) if out is None else out
+        if shown.shape != shape or shown.dtype != np.float32 or not shown.flags.c_contiguous:
+            raise refuse("out", getattr(out, "shape", out), f"a contiguous float32 array of the shape {shape}")
+        self._show(states, seats, shown.reshape(len(states), *self._arranged.flat))
+        return shown
+
+    @property
+    def final_observation(self) -> Floats:
+        """What whoever moved last saw of the end of each game's last run; zeros before. Only with `autoreset`."""
+        return self._seen_last.reshape(self._count, *self.observation_shape)
+
+    def chances(self) -> NDArray[np.float64]:
+        """Return (games, actions): the probability of what dice may show; zeros where none are to be rolled."""
+        found = np.zeros((self._count, self.num_actions))
+        rules = compiled(self.variant.kernels.legal_actions), compiled(self.variant.kernels.chances)
+        self._share(passes.weigh, self._count, *rules, self.variant.geometry, self._vectors, found)
+        return found
+
+    @property
+    def vectors(self) -> NDArray[np.int16]:
+        """The states as vectors, (games, words), read-only. Assign to it to set all games; their lines are forgotten.
+
+        Only vectors of this variant have a meaning: others may end the process.
+        """
+        seen = self._vectors.view()
+        seen.flags.writeable = False
+        return seen
+
+    @vectors.setter
+    def vectors(self, vectors: ArrayLike) -> None:
+        self._vectors[:] = inputs.states(vectors, self.variant.width, self._count)
+        self._adopt(self._all)
+
+    def state(self, index: int) -> State:
+        """Return one game's position, with what repetitions need, as a state. Raises OptionError."""
+        i = self._index(index)
+        past = self._line(i)[: self._kept[i]]
+        return State(self.variant, self._vectors[i].copy(), keys=tuple(map(int, past)))
+
+    def set(self, index: int, state: State) -> None:
+        """Put a state into the place of a game, with its line of positions. Raises OptionError for another variant."""
+        i = self._index(index)
+        if state.variant != self.variant:
+            raise refuse("state", str(state).splitlines()[0], f"a state of {self.variant.game.name} with the same options")
+        self._vectors[i] = state.vector
+        self._adopt(np.arange(self._count) == i)
+        if self.variant.repetition:
+            self._make_room(len(state.line))
+            self._line(i)[: len(state.line)] = state.line
+            self._kept[i] = len(state.line)
+        if state.swapped:
+            self.swapped[i] = True
+            self.to_move[i] = 1 - self.to_move[i] if self.to_move[i] >= 0 else self.to_move[i]
+
+    def copy(self) -> Batch:
+        """Return a batch that goes on from here by itself, with the same streams."""
+        twin = object.__new__(Batch)
+        for name, value in vars(self).items():
+            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+        return twin
+
+    def symmetries(
+        self, indices: ArrayLike, vectors: ArrayLike | None = None
+    ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """Return the images of states (the batch's own by default) under symmetries, one for all or one for each.
+
+        That is (images, actions): vectors, and for each the image of every action. There are `symmetry_count`; number 0
+        leaves everything as it is. Raises OptionError.
+        """
+        states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
+        chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(indices), len(states)), dtype=np.int64)
+        if ((chosen < 0) | (chosen >= self.symmetry_count)).any():
+            raise refuse("indices", indices, f"from 0 to {self.symmetry_count - 1}")
+        images = np.zeros_like(states)
+        actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
+        symmetry = compiled(self.variant.kernels.symmetry)
+        self._share(passes.mirror, len(states), symmetry, self.variant.geometry, states, chosen, images, actions)
+        return images, actions
+
+    @cached_property
+    def symmetry_count(self) -> int:
+        """How many symmetries the game has, the identity among them."""
+        image, actions = self.variant.blank(), np.zeros(self.num_actions, dtype=np.int16)
+        return int(self.variant.kernels.symmetry(self.variant.geometry, self._start, 0, image, actions))
+
+    @cached_property
+    def _rules(self) -> tuple[Kernel, ...]:
+        return tuple(compiled(getattr(self.variant.kernels, name)) for name in _RULES)
+
+    @cached_property
+    def _advance(self) -> Kernel:
+        return entry_point(passes.advance)
+
+    @cached_property
+    def _first_illegal(self) -> Kernel:
+        return entry_point(passes.first_illegal)
+
+    @cached_property
+    def _hide(self) -> Callable[[Ints, Ints, int], None] | None:
+        """Return how a player's secrets are hidden from a learner, where the kernel `observe` does not see to it."""
+        game = self.variant.game
+        return game.secrets.hide if game.search.observe is None else None
+
+    def _run(
+        self, task: int, chosen: Bools, actions: Numbers | None = None, *, sampling: bool = False, observing: bool = False
+    ) -> None:
+        """Carry out a task for the chosen games."""
+        observing = observing and self._hide is None
+        self._settings[[passes.TASK, passes.SAMPLING, passes.OBSERVING]] = task, sampling, observing
+        given = (
+            *self._rules, self._settings, self.variant.geometry, self._start, self._vectors,
+            self._none if actions is None else actions, chosen, self.legal, self.to_move, self.rewards, self.done,
+            self.lengths, self.swapped, self._streams, self._keys, self._kept, self._drawn, self._arranged.places,
+            self._seen, self._seen_last,
+        )  # fmt: skip
+        share_out(self._advance, given, self._count, self._threads)
+        self._has_drawn, self._has_seen = sampling, observing
+
+    def _share(self, kernel: Kernel, rows: int, *given: Any) -> None:
+        share_out(entry_point(kernel), given, rows, self._threads)
+
+    def _adopt(self, chosen: Bools) -> None:
+        """Take the vectors of the chosen games for new games."""
+        self._run(passes.ADOPT, chosen)
+        self.done[chosen] = self.to_move[chosen] == NOBODY
+
+    def _show(self, states: NDArray[np.int16], players: Numbers, shown: Floats) -> None:
+        """Write what players see of states, (rows, planes, places)."""
+        if self._hide is not None:
+            states = states.copy()
+            for state, player in zip(states, players.tolist(), strict=True):
+                self._hide(self.variant.geometry, state, player)
+        observe = compiled(self.variant.kernels.observe)
+        self._share(
+            passes.look, len(states), observe, self.variant.geometry, states, players, self._arranged.places, shown
+        )
+
+    def _movers(self, states: NDArray[np.int16]) -> Numbers:
+        """Return from whose side states are seen."""
+        return np.maximum(states[:, TO_MOVE], 0).astype(np.int64)
+
+    def _players(self, given: ArrayLike, rows: int) -> Numbers:
+        players = inputs.numbers("players", np.full(rows, given) if np.ndim(given) == 0 else given, rows)
+        if ((players < 0) | (players >= len(self.players))).any():
+            raise refuse("players", given, f"numbers from 0 to {len(self.players) - 1}")
+        return players
+
+    def _index(self, index: int) -> int:
+        return whole("index", index, 0, self._count - 1)
+
+    def _line(self, index: int) -> NDArray[np.uint64]:
+        """Return the room for a game's line of positions."""
+        return self._keys.reshape(self._count, -1)[index]
+
+    def _make_room(self, least: int = 0) -> None:
+        """Give all games longer lines before one is full; dice may add some positions to a step's own."""
+        room = self._keys.size // self._count
+        needed = max(least, int(self._kept.max())) + _LINE // 2
+        if room < needed:
+            longer = np.zeros((self._count, max(2 * room, needed)), dtype=np.uint64)
+            longer[:, :room] = self._keys.reshape(self._count, room)
+            self._keys = longer.reshape(-1)
+
+
+def _streams(seed: int, count: int) -> NDArray[np.uint64]:
+    """Return two generators for each game, for dice and samples: SplitMix64 from a start that the seed gives."""
+    z = seeded(seed) + np.arange(1, 2 * count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
+    z[z == 0] = 1
+    return z

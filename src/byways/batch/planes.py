@@ -1,0 +1,54 @@
+"""How observations lie in planes of rows and columns, as networks take them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from byways.boards.shapes import Layout
+from byways.game import Variant
+from byways.kernels import Wide
+
+_HALF = 3**0.5 / 2  # the height of a row of hexes
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Where the words of a game's planes lie."""
+
+    shape: tuple[int, int, int]
+    """(planes, rows, columns), the plane of cells that exist included where there is one."""
+    places: Wide
+    """The place of each cell in the square, row by row; empty where every place is a cell, in order."""
+
+    @property
+    def flat(self) -> tuple[int, int]:
+        """Return (planes, places)."""
+        planes, rows, columns = self.shape
+        return planes, rows * columns
+
+
+def arrangement(variant: Variant) -> Arrangement:
+    """Return how a variant's observations lie: as its board does, hexagons in a square with a plane for its cells."""
+    planes, words = variant.observation_shape
+    layout = variant.layout
+    nowhere = np.zeros(0, dtype=np.int64)
+    if not layout.names or len(layout.names) != words:
+        rows = variant.game.search.observation_rows
+        return Arrangement((planes, rows, words // rows), nowhere)
+    wide = len(layout.rows[0])
+    if [cell for row in layout.rows for cell in row] == list(range(words)) and {len(row) for row in layout.rows} == {wide}:
+        return Arrangement((planes, len(layout.rows), wide), nowhere)
+    places = _places(layout)
+    rows, columns = places.max(axis=0) + 1
+    return Arrangement((planes + 1, int(rows), int(columns)), places @ np.array([columns, 1]))
+
+
+def _places(layout: Layout) -> Wide:
+    """Return the row and the column of every cell; of hexes, the column is their diagonal, so that neighbours adjoin."""
+    across, down = np.array(layout.points).T
+    rows = down / _HALF if layout.ground == "hexes" else down
+    columns = across - rows / 2 if layout.ground == "hexes" else across
+    found = np.rint(np.stack([rows, columns], axis=1)).astype(np.int64)
+    return found - found.min(axis=0)
