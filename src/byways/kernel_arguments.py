@@ -23,7 +23,7 @@ class KernelType(types.FunctionType):
 register_model(KernelType)(FunctionModel)
 
 
-@unbox(KernelType)
+@unbox(KernelType)  # type: ignore[untyped-decorator]
 def unbox_kernel(kind: Any, kernel: Any, c: Any) -> Any:
     """Read the address of a compiled kernel; an AttributeError is raised for what is none."""
     handed = cgutils.create_struct_proxy(kind)(c.context, c.builder)

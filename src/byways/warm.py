@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from byways import registry
+from byways.batch import passes
 from byways.game import Game
 from byways.kernel_cache import prune
 from byways.kernels import Kernel, code_size, compiled, is_being_made, is_kept
@@ -20,7 +21,10 @@ from byways.search.random_game import random_games
 from byways.turn_count import count_turns
 from byways.worker_processes import processes
 
-SHARED: tuple[Kernel, ...] = (count_turns, random_games, simulate, parallel.add, alphabeta.search)
+SHARED: tuple[Kernel, ...] = (
+    *(count_turns, random_games, simulate, parallel.add, alphabeta.search),
+    *(passes.advance, passes.first_illegal, passes.look, passes.weigh, passes.mirror),
+)
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 
 _RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key")

@@ -172,8 +172,8 @@ class Batch:
         """Return what players see: (games, planes, rows, columns), float32, from the side of whoever is to move.
 
         It is written to `out` if that is given, else to an array that the next step overwrites. `vectors` are states
-        to observe instead of the batch's own, `players` the colours to see each from, by number. Where nobody is to move
-        the first player's view is shown.
+        to observe instead of the batch's own, `players` the colours to see each from, by number. Where nobody is to
+        move the first player's view is shown.
         """
         if vectors is None and players is None and out is None:
             self._wants_seen = True
@@ -182,11 +182,16 @@ class Batch:
                 self._has_seen = True
             return self._seen.reshape(self._count, *self.observation_shape)
         states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
-        seats = self._movers(states) if players is None else self._players(players, len(states))
+        seats = (
+            self._movers(states)
+            if players is None
+            else self._numbers("players", players, len(states), len(self.players))
+        )
         shape = (len(states), *self.observation_shape)
         shown = np.empty(shape, dtype=np.float32) if out is None else out
         if shown.shape != shape or shown.dtype != np.float32 or not shown.flags.c_contiguous:
             raise refuse("out", getattr(out, "shape", out), f"a contiguous float32 array of the shape {shape}")
+        shown[...] = 0.0
         self._show(states, seats, shown.reshape(len(states), *self._arranged.flat))
         return shown
 
@@ -227,7 +232,9 @@ class Batch:
         """Put a state into the place of a game, with its line of positions. Raises OptionError for another variant."""
         i = self._index(index)
         if state.variant != self.variant:
-            raise refuse("state", str(state).splitlines()[0], f"a state of {self.variant.game.name} with the same options")
+            raise refuse(
+                "state", str(state).splitlines()[0], f"a state of {self.variant.game.name} with the same options"
+            )
         self._vectors[i] = state.vector
         self._adopt(np.arange(self._count) == i)
         if self.variant.repetition:
@@ -254,9 +261,7 @@ class Batch:
         leaves everything as it is. Raises OptionError.
         """
         states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
-        chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(indices), len(states)), dtype=np.int64)
-        if ((chosen < 0) | (chosen >= self.symmetry_count)).any():
-            raise refuse("indices", indices, f"from 0 to {self.symmetry_count - 1}")
+        chosen = self._numbers("indices", indices, len(states), self.symmetry_count)
         images = np.zeros_like(states)
         actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
         symmetry = compiled(self.variant.kernels.symmetry)
@@ -288,7 +293,13 @@ class Batch:
         return game.secrets.hide if game.search.observe is None else None
 
     def _run(
-        self, task: int, chosen: Bools, actions: Numbers | None = None, *, sampling: bool = False, observing: bool = False
+        self,
+        task: int,
+        chosen: Bools,
+        actions: Numbers | None = None,
+        *,
+        sampling: bool = False,
+        observing: bool = False,
     ) -> None:
         """Carry out a task for the chosen games."""
         observing = observing and self._hide is None
@@ -325,18 +336,20 @@ class Batch:
         """Return from whose side states are seen."""
         return np.maximum(states[:, TO_MOVE], 0).astype(np.int64)
 
-    def _players(self, given: ArrayLike, rows: int) -> Numbers:
-        players = inputs.numbers("players", np.full(rows, given) if np.ndim(given) == 0 else given, rows)
-        if ((players < 0) | (players >= len(self.players))).any():
-            raise refuse("players", given, f"numbers from 0 to {len(self.players) - 1}")
-        return players
+    def _numbers(self, option: str, given: ArrayLike, rows: int, most: int) -> Numbers:
+        """Return a number below `most` for each row, from one for all or one for each. Raises OptionError."""
+        found = inputs.numbers(option, np.full(rows, given) if np.ndim(given) == 0 else given, rows)
+        if ((found < 0) | (found >= most)).any():
+            raise refuse(option, given, f"from 0 to {most - 1}")
+        return found
 
     def _index(self, index: int) -> int:
         return whole("index", index, 0, self._count - 1)
 
     def _line(self, index: int) -> NDArray[np.uint64]:
         """Return the room for a game's line of positions."""
-        return self._keys.reshape(self._count, -1)[index]
+        line: NDArray[np.uint64] = self._keys.reshape(self._count, -1)[index]
+        return line
 
     def _make_room(self, least: int = 0) -> None:
         """Give all games longer lines before one is full; dice may add some positions to a step's own."""
@@ -350,7 +363,7 @@ class Batch:
 
 def _streams(seed: int, count: int) -> NDArray[np.uint64]:
     """Return two generators for each game, for dice and samples: SplitMix64 from a start that the seed gives."""
-    z = seeded(seed) + np.arange(1, 2 * count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z: NDArray[np.uint64] = seeded(seed) + np.arange(1, 2 * count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)

@@ -63,8 +63,13 @@ def advance(
     for i in range(first, last):
         if task != STEP and not chosen[i]:
             continue
-        state, dice, past, count = states[i], streams[2 * i : 2 * i + 1], keys[line * i : line * (i + 1)], kept[i : i + 1]
-        before, anew = int(state[TO_MOVE]), task == BEGIN or task == ADOPT
+        state, dice, past, count = (
+            states[i],
+            streams[2 * i : 2 * i + 1],
+            keys[line * i : line * (i + 1)],
+            kept[i : i + 1],
+        )
+        before, anew = int(state[TO_MOVE]), task in (BEGIN, ADOPT)
         if task == STEP or anew:
             rewards[i, :] = 0.0
         if task == STEP and before != NOBODY:
@@ -105,7 +110,9 @@ def begin(key: Key, settings: Wide, geometry: Ints, start: Ints, state: Ints, pa
 
 
 @helper
-def play(apply: Apply, key: Key, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
+def play(
+    apply: Apply, key: Key, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide
+) -> None:
     """Play a legal action; end the game where a position has come too often."""
     apply(geometry, state, action)
     if settings[REPETITION] == 0 or state[PART] != 0 or state[TO_MOVE] == NOBODY:
@@ -140,7 +147,9 @@ def roll_dice(
 
 
 @helper
-def reward(outcome: Outcome, geometry: Ints, state: Ints, values: Reals, swapped: bool, rewards: NDArray[np.float32]) -> None:
+def reward(
+    outcome: Outcome, geometry: Ints, state: Ints, values: Reals, swapped: bool, rewards: NDArray[np.float32]
+) -> None:
     """Write what a finished game brings those who began as its players, from -1 (lost) to 1 (won)."""
     outcome(geometry, state, values)
     for player in range(values.size):
@@ -148,7 +157,9 @@ def reward(outcome: Outcome, geometry: Ints, state: Ints, values: Reals, swapped
 
 
 @helper
-def tell(geometry: Ints, state: Ints, out: Ints, count: int, legal: Flags, i: int, movers: Wide, swapped: Flags) -> None:
+def tell(
+    geometry: Ints, state: Ints, out: Ints, count: int, legal: Flags, i: int, movers: Wide, swapped: Flags
+) -> None:
     """Write the mask of the actions listed in `out`, and who is to move."""
     legal[:] = False
     for k in range(count):
@@ -176,10 +187,10 @@ def show(
 ) -> None:
     """Write what a player sees. `places` are those of the cells in a square; empty where it has no other places.
 
-    Where it has, the last plane says which of its places are cells.
+    Where it has, the last plane says which of its places are cells; the other places stay as they are, which is zero.
     """
-    observation[:, :] = 0.0
     if places.size == 0:
+        observation[:, :] = 0.0
         observe(geometry, state, player, observation)
         return
     seen[:, :] = 0.0

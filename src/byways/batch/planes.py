@@ -38,7 +38,9 @@ def arrangement(variant: Variant) -> Arrangement:
         rows = variant.game.search.observation_rows
         return Arrangement((planes, rows, words // rows), nowhere)
     wide = len(layout.rows[0])
-    if [cell for row in layout.rows for cell in row] == list(range(words)) and {len(row) for row in layout.rows} == {wide}:
+    if [cell for row in layout.rows for cell in row] == list(range(words)) and {len(row) for row in layout.rows} == {
+        wide
+    }:
         return Arrangement((planes, len(layout.rows), wide), nowhere)
     places = _places(layout)
     rows, columns = places.max(axis=0) + 1
@@ -46,9 +48,10 @@ def arrangement(variant: Variant) -> Arrangement:
 
 
 def _places(layout: Layout) -> Wide:
-    """Return the row and the column of every cell; of hexes, the column is their diagonal, so that neighbours adjoin."""
+    """Return the row and the column of every cell; a column of hexes is a diagonal, so that neighbours adjoin."""
     across, down = np.array(layout.points).T
     rows = down / _HALF if layout.ground == "hexes" else down
     columns = across - rows / 2 if layout.ground == "hexes" else across
-    found = np.rint(np.stack([rows, columns], axis=1)).astype(np.int64)
-    return found - found.min(axis=0)
+    found: Wide = np.rint(np.stack([rows, columns], axis=1)).astype(np.int64)
+    found -= found.min(axis=0)
+    return found

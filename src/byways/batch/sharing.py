@@ -30,7 +30,7 @@ def share_out(work: Callable[..., Any], given: tuple[Any, ...], rows: int, threa
     with _one_at_a_time:
         workers = _workers(threads - 1)
         try:
-            for worker, first, last in zip(workers, bounds[1:], bounds[2:], strict=True):
+            for worker, first, last in zip(workers, bounds[1:-1], bounds[2:], strict=True):
                 worker.ask(work, *given, first, last)
             work(*given, 0, bounds[1])
         finally:

@@ -254,8 +254,8 @@ def test_an_open_swap_makes_another_position():
     assert state.key != state.play("swap").key
 
 
-def test_black_sees_the_board_turned():
-    """What Black observes is what White observes of the board turned by half with the colours exchanged."""
+def test_observations_lie_as_the_board_does():
+    """What Black observes is what White observes of the board turned by half with the colours exchanged, turned back."""
     state = place("b2*3 c2 d2", "f6 e6 d6*2", to_move="black")
     variant, k = state.variant, state.variant.kernels
     image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
@@ -263,10 +263,12 @@ def test_black_sees_the_board_turned():
     seen, turned = (np.zeros(variant.observation_shape, dtype=np.float32) for _ in range(2))
     k.observe(variant.geometry, state.vector, 1, seen)
     k.observe(variant.geometry, image, 0, turned)
-    assert np.array_equal(seen, turned)
+    assert np.array_equal(seen, turned[:, ::-1])
     own, own_heights, enemy, enemy_heights = seen[:4]
+    assert own[variant.layout.cells["f6"]] == 1
     assert (own.sum(), own_heights.sum(), enemy.sum(), enemy_heights.sum()) == (3, 4, 3, 5)
-    assert seen[4, -4:].tolist() == [1, 1, 1, 1]
+    assert seen[4, :4].tolist() == [1, 1, 1, 1], "black goes down the board"
+    assert seen[5, -4:].tolist() == [1, 1, 1, 1]
     assert seen[6].all()
 
 

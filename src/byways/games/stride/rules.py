@@ -197,22 +197,21 @@ def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints
 
 @kernel
 def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
-    """Write eight planes of one word a hex, turned by half for Black, so that the learner always moves up.
+    """Write eight planes of one word a hex, which lie as the board does for both players.
 
     Own stacks (1) and their heights, enemy stacks and theirs, the own goal row, the enemy's, and two planes filled
-    with 1 where `player` is to move and where swap is open. Symmetry 2 turns Black's actions the same way.
+    with 1 where `player` is to move and where swap is open.
     """
     side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    sign = colour(player)
     for cell in range(hexes):
-        there = cell if player == 0 else hexes - 1 - cell
-        height = colour(player) * int(state[CELLS + cell])
-        if height > 0:
-            planes[0, there] = 1
-            planes[1, there] = height
-        elif height < 0:
-            planes[2, there] = 1
-            planes[3, there] = -height
-        planes[4, there] = int(there >= hexes - side)
-        planes[5, there] = int(there < side)
-        planes[6, there] = int(state[TO_MOVE] == player)
-        planes[7, there] = int(swap_open(geometry, state))
+        height = sign * int(state[CELLS + cell])
+        planes[0, cell] = np.float32(height > 0)
+        planes[1, cell] = np.float32(max(height, 0))
+        planes[2, cell] = np.float32(height < 0)
+        planes[3, cell] = np.float32(max(-height, 0))
+    for i in range(side):
+        planes[4 + player, hexes - side + i] = 1.0
+        planes[5 - player, i] = 1.0
+    planes[6, :] = np.float32(state[TO_MOVE] == player)
+    planes[7, :] = np.float32(swap_open(geometry, state))
