@@ -163,9 +163,7 @@ def test_nothing_outside_games_names_a_game():
 def test_only_kernels_and_the_compilers_own_parts_import_numba():
     for path in MODULES:
         text = path.read_text(encoding="utf-8")
-        assert path.name in COMPILER or not re.search(
-            r"^\s*(import|from) numba", text, re.MULTILINE
-        ), path
+        assert path.name in COMPILER or not re.search(r"^\s*(import|from) numba", text, re.MULTILINE), path
 
 
 def test_the_site_keeps_six_dictionaries_of_anything():
