@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.header import QUIET, REASON, WINNER
-from byways.kernels import Bits, Ints, Planes, Reals, Wide, kernel
+from byways.kernels import Bits, Flags, Ints, Planes, Reals, Wide, kernel
 from byways.rng import draw
 
 LONGEST_GAME = 20_000  # actions; a random game that gets there, without end and without repetition, is left as a draw
@@ -75,6 +75,12 @@ def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) ->
 def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
     """Return 0: no action is forcing."""
     return 0
+
+
+@kernel
+def mask(geometry: Ints, state: Ints, legal: Flags) -> int:
+    """Return -1, which leaves the mask to the list of legal actions."""
+    return -1
 
 
 @kernel

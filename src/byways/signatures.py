@@ -10,9 +10,10 @@ from typing import TypeAlias
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Planes, Reals, Wide
+from byways.kernels import Bits, Flags, Ints, Planes, Reals, Wide
 
 Setup: TypeAlias = Callable[[Ints, Ints], None]
+Mask: TypeAlias = Callable[[Ints, Ints, Flags], int]
 LegalActions: TypeAlias = Callable[[Ints, Ints, Ints], int]
 Apply: TypeAlias = Callable[[Ints, Ints, int], None]
 Allows: TypeAlias = Callable[[Ints, Ints, int], int]

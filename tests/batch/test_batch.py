@@ -443,4 +443,19 @@ def test_a_pass_that_fails_is_heard_and_the_next_one_is_whole():
     with pytest.raises(ZeroDivisionError):
         sharing.share_out(fails, (), 300, 3)
     sharing.share_out(lambda first, last: done.append((first, last)), (), 300, 3)
-    assert sorted(done) == [(0, 100), (100, 200), (200, 300)]
+    assert sorted(done) == [(0, 75), (75, 150), (150, 225), (225, 300)]
+
+
+def test_another_form_changes_nothing():
+    """Troll's bitboards step, mask, sample and observe as its cells do; also with the pie rule and closed edges."""
+    game = registry.find("troll")
+    plain = replace(game, search=replace(game.search, batch_form=lambda options: None))
+    for options in ({}, {"swap": True}, {"edges": "closed"}):
+        quick, slow = (byways.Batch(one.variant({"size": 8, **options}), 64, seed=6) for one in (game, plain))
+        assert quick._form is not None
+        assert slow._form is None
+        for left, right in zip(played(quick, 150), played(slow, 150), strict=True):
+            assert all(np.array_equal(a, b) for a, b in zip(left, right, strict=True))
+            assert np.array_equal(quick.legal, slow.legal)
+        assert np.array_equal(quick.final_observation, slow.final_observation)
+        assert np.array_equal(quick.observe(players=1), slow.observe(players=1))

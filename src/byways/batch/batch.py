@@ -10,13 +10,14 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from byways import registry
+from byways import defaults, registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
 from byways.batch.sharing import cores, share_out
 from byways.errors import IllegalTurnError
 from byways.game import Variant
+from byways.game.kernel_set import with_pie
 from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Kernel, compiled, entry_point
 from byways.rng import seeded
@@ -26,7 +27,7 @@ Numbers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
 
-_RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key", "observe")
+_RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key", "mask", "observe")
 _MACHINE = ("_rules", "_advance", "_first_illegal")  # what is not pickled
 _LINE = 64  # positions that a game's line has room for at first
 _CHANCE = ("auto", "manual")
@@ -86,6 +87,7 @@ class Batch:
         self._settings = np.zeros(passes.SETTINGS, dtype=np.int64)
         self._settings[[passes.AUTORESET, passes.ROLLING]] = bool(autoreset), chance == "auto"
         self._settings[passes.SWAP] = self.variant.swap_action
+        self._settings[passes.UNIFORM] = self.variant.kernels.choose is defaults.choose and not self.variant.game.dice
         if self.variant.repetition:
             self._settings[passes.REPETITION] = self.variant.repetition
             self._settings[passes.REASON] = 1 + self.variant.game.reasons.index("repetition")
@@ -94,8 +96,10 @@ class Batch:
 
     def _make_arrays(self) -> None:
         variant, count = self.variant, self._count
-        self._start = variant.start()
-        self._vectors = np.zeros((count, variant.width), dtype=np.int16)
+        form = variant.game.search.batch_form(variant.options)
+        self._form = with_pie(form) if form is not None and variant.game.has_pie else form
+        self._start = self._packed(variant.start()[np.newaxis])[0]
+        self._states = np.zeros((count, self._start.size), dtype=np.int16)
         self.legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
         self.to_move = np.zeros(count, dtype=np.int64)
         self.rewards = np.zeros((count, len(variant.players)), dtype=np.float32)
@@ -178,10 +182,10 @@ class Batch:
         if vectors is None and players is None and out is None:
             self._wants_seen = True
             if not self._has_seen:
-                self._show(self._vectors, self._movers(self._vectors), self._seen)
+                self._show(self._states, self._movers(self._states), self._seen, own=True)
                 self._has_seen = True
             return self._seen.reshape(self._count, *self.observation_shape)
-        states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
+        states = self._states if vectors is None else inputs.states(vectors, self.variant.width)
         seats = (
             self._movers(states)
             if players is None
@@ -192,7 +196,7 @@ class Batch:
         if shown.shape != shape or shown.dtype != np.float32 or not shown.flags.c_contiguous:
             raise refuse("out", getattr(out, "shape", out), f"a contiguous float32 array of the shape {shape}")
         shown[...] = 0.0
-        self._show(states, seats, shown.reshape(len(states), *self._arranged.flat))
+        self._show(states, seats, shown.reshape(len(states), *self._arranged.flat), own=vectors is None)
         return shown
 
     @property
@@ -204,7 +208,7 @@ class Batch:
         """Return (games, actions): the probability of what dice may show; zeros where none are to be rolled."""
         found = np.zeros((self._count, self.num_actions))
         rules = compiled(self.variant.kernels.legal_actions), compiled(self.variant.kernels.chances)
-        self._share(passes.weigh, self._count, *rules, self.variant.geometry, self._vectors, found)
+        self._share(passes.weigh, self._count, *rules, self.variant.geometry, self.vectors, found)
         return found
 
     @property
@@ -213,20 +217,20 @@ class Batch:
 
         Only vectors of this variant have a meaning: others may end the process.
         """
-        seen = self._vectors.view()
+        seen = self._unpacked(self._states).view()
         seen.flags.writeable = False
         return seen
 
     @vectors.setter
     def vectors(self, vectors: ArrayLike) -> None:
-        self._vectors[:] = inputs.states(vectors, self.variant.width, self._count)
+        self._states[:] = self._packed(inputs.states(vectors, self.variant.width, self._count))
         self._adopt(self._all)
 
     def state(self, index: int) -> State:
         """Return one game's position, with what repetitions need, as a state. Raises OptionError."""
         i = self._index(index)
         past = self._line(i)[: self._kept[i]]
-        return State(self.variant, self._vectors[i].copy(), keys=tuple(map(int, past)))
+        return State(self.variant, self._unpacked(self._states[i : i + 1])[0].copy(), keys=tuple(map(int, past)))
 
     def set(self, index: int, state: State) -> None:
         """Put a state into the place of a game, with its line of positions. Raises OptionError for another variant."""
@@ -235,7 +239,7 @@ class Batch:
             raise refuse(
                 "state", str(state).splitlines()[0], f"a state of {self.variant.game.name} with the same options"
             )
-        self._vectors[i] = state.vector
+        self._states[i] = self._packed(state.vector[np.newaxis])[0]
         self._adopt(np.arange(self._count) == i)
         if self.variant.repetition:
             self._make_room(len(state.line))
@@ -260,7 +264,7 @@ class Batch:
         That is (images, actions): vectors, and for each the image of every action. There are `symmetry_count`; number 0
         leaves everything as it is. Raises OptionError.
         """
-        states = self._vectors if vectors is None else inputs.states(vectors, self.variant.width)
+        states = self.vectors if vectors is None else inputs.states(vectors, self.variant.width)
         chosen = self._numbers("indices", indices, len(states), self.symmetry_count)
         images = np.zeros_like(states)
         actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
@@ -271,12 +275,14 @@ class Batch:
     @cached_property
     def symmetry_count(self) -> int:
         """How many symmetries the game has, the identity among them."""
-        image, actions = self.variant.blank(), np.zeros(self.num_actions, dtype=np.int16)
-        return int(self.variant.kernels.symmetry(self.variant.geometry, self._start, 0, image, actions))
+        start, image = self.variant.start(), self.variant.blank()
+        actions = np.zeros(self.num_actions, dtype=np.int16)
+        return int(self.variant.kernels.symmetry(self.variant.geometry, start, 0, image, actions))
 
     @cached_property
     def _rules(self) -> tuple[Kernel, ...]:
-        return tuple(compiled(getattr(self.variant.kernels, name)) for name in _RULES)
+        own = self.variant.kernels
+        return tuple(compiled(getattr(self._form, name, None) or getattr(own, name)) for name in _RULES)
 
     @cached_property
     def _advance(self) -> Kernel:
@@ -290,7 +296,7 @@ class Batch:
     def _hide(self) -> Callable[[Ints, Ints, int], None] | None:
         """Return how a player's secrets are hidden from a learner, where the kernel `observe` does not see to it."""
         game = self.variant.game
-        return game.secrets.hide if game.search.observe is None else None
+        return game.secrets.hide if game.search.observe is None and self._form is None else None
 
     def _run(
         self,
@@ -305,7 +311,7 @@ class Batch:
         observing = observing and self._hide is None
         self._settings[[passes.TASK, passes.SAMPLING, passes.OBSERVING]] = task, sampling, observing
         given = (
-            *self._rules, self._settings, self.variant.geometry, self._start, self._vectors,
+            *self._rules, self._settings, self.variant.geometry, self._start, self._states,
             self._none if actions is None else actions, chosen, self.legal, self.to_move, self.rewards, self.done,
             self.lengths, self.swapped, self._streams, self._keys, self._kept, self._drawn, self._arranged.places,
             self._seen, self._seen_last,
@@ -321,13 +327,29 @@ class Batch:
         self._run(passes.ADOPT, chosen)
         self.done[chosen] = self.to_move[chosen] == NOBODY
 
-    def _show(self, states: NDArray[np.int16], players: Numbers, shown: Floats) -> None:
-        """Write what players see of states, (rows, planes, places)."""
+    def _packed(self, vectors: NDArray[np.int16]) -> NDArray[np.int16]:
+        """Return states in the form in which they are stepped."""
+        if self._form is None:
+            return vectors
+        packed = np.zeros((len(vectors), self._form.width(self.variant.geometry)), dtype=np.int16)
+        self._share(passes.convert, len(vectors), compiled(self._form.pack), self.variant.geometry, vectors, packed)
+        return packed
+
+    def _unpacked(self, states: NDArray[np.int16]) -> NDArray[np.int16]:
+        """Return states as the game has them."""
+        if self._form is None:
+            return states
+        found = np.zeros((len(states), self.variant.width), dtype=np.int16)
+        self._share(passes.convert, len(states), compiled(self._form.unpack), self.variant.geometry, states, found)
+        return found
+
+    def _show(self, states: NDArray[np.int16], players: Numbers, shown: Floats, *, own: bool) -> None:
+        """Write what players see of states, (rows, planes, places); with `own` they are the batch's, in its form."""
         if self._hide is not None:
             states = states.copy()
             for state, player in zip(states, players.tolist(), strict=True):
                 self._hide(self.variant.geometry, state, player)
-        observe = compiled(self.variant.kernels.observe)
+        observe = compiled(self._form.observe if own and self._form else self.variant.kernels.observe)
         self._share(
             passes.look, len(states), observe, self.variant.geometry, states, players, self._arranged.places, shown
         )

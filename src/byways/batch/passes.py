@@ -13,14 +13,17 @@ from numpy.typing import NDArray
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel
 from byways.repetition import repeats
+from byways.rng import draw
 from byways.search.random_game import roll
-from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Symmetry
+from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Pack, Symmetry
+from byways.signatures import Mask as LegalMask
 
 STEP, BEGIN, ADOPT, LOOK = range(4)
 """Tasks: play the actions; begin chosen games anew; take chosen games as they are for new ones; look at the chosen."""
-TASK, AUTORESET, ROLLING, SWAP, REPETITION, REASON, SAMPLING, OBSERVING, SETTINGS = range(9)
+TASK, AUTORESET, ROLLING, SWAP, REPETITION, REASON, UNIFORM, SAMPLING, OBSERVING, SETTINGS = range(10)
 """The words of `settings`: the task, whether finished games begin anew, whether dice roll by themselves, the action
-`swap` or -1, how many repetitions end a game and the reason of that, whether to sample and to observe."""
+`swap` or -1, how many repetitions end a game and the reason of that, whether the random player is uniform, whether to
+sample and to observe."""
 
 
 @kernel
@@ -31,6 +34,7 @@ def advance(
     chances: Chances,
     choose: Choose,
     key: Key,
+    mask: LegalMask,
     observe: Observe,
     settings: Wide,
     geometry: Ints,
@@ -90,10 +94,18 @@ def advance(
             swapped[i] = False
         if anew or task == LOOK:
             roll_dice(legal_actions, apply, chances, key, settings, geometry, state, out, weights, dice, past, count)
-        listed = legal_actions(geometry, state, out)
-        tell(geometry, state, out, listed, legal[i], i, movers, swapped)
-        if settings[SAMPLING] == 1:
-            drawn[i] = sample(chances, choose, geometry, state, out, listed, weights, streams[2 * i + 1 : 2 * i + 2])
+        player = int(state[TO_MOVE])
+        movers[i] = 1 - player if swapped[i] and player >= 0 else player
+        rng = streams[2 * i + 1 : 2 * i + 2]
+        by_list = settings[SAMPLING] == 1 and settings[UNIFORM] == 0
+        listed = -1 if by_list else mask(geometry, state, legal[i])
+        if listed < 0:
+            listed = legal_actions(geometry, state, out)
+            write_mask(out, listed, legal[i])
+            if settings[SAMPLING] == 1:
+                drawn[i] = sample(chances, choose, geometry, state, out, listed, weights, rng)
+        elif settings[SAMPLING] == 1:
+            drawn[i] = nth(legal[i], draw(rng, listed)) if listed > 0 else -1
         if settings[OBSERVING] == 1:
             show(observe, geometry, state, max(int(state[TO_MOVE]), 0), places, seen, observations[i])
 
@@ -157,15 +169,21 @@ def reward(
 
 
 @helper
-def tell(
-    geometry: Ints, state: Ints, out: Ints, count: int, legal: Flags, i: int, movers: Wide, swapped: Flags
-) -> None:
-    """Write the mask of the actions listed in `out`, and who is to move."""
+def write_mask(out: Ints, count: int, legal: Flags) -> None:
+    """Write the mask of the actions listed in `out`."""
     legal[:] = False
     for k in range(count):
         legal[out[k]] = True
-    player = int(state[TO_MOVE])
-    movers[i] = 1 - player if swapped[i] and player >= 0 else player
+
+
+@helper
+def nth(legal: Flags, n: int) -> int:
+    """Return the legal action with n others before it."""
+    action = -1
+    while n >= 0:
+        action += 1
+        n -= int(legal[action])
+    return action
 
 
 @helper
@@ -255,6 +273,14 @@ def mirror(
     """Write the images of states under symmetries, and of all actions, for some rows."""
     for i in range(first, last):
         symmetry(geometry, states[i], int(indices[i]), images[i], actions[i])
+
+
+@kernel
+def convert(pack: Pack, geometry: Ints, states: States, others: States, first: int, last: int) -> None:
+    """Write states in another form, for some rows."""
+    for i in range(first, last):
+        others[i, :] = 0
+        pack(geometry, states[i], others[i])
 
 
 @kernel

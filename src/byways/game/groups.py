@@ -21,6 +21,7 @@ from byways.signatures import (
     Evaluate,
     Key,
     LegalActions,
+    Mask,
     Observe,
     Order,
     Outcome,
@@ -130,6 +131,26 @@ class Rules:
 
 
 @dataclass(frozen=True)
+class BatchForm:
+    """Positions of a game without dice in another shape, such as bitboards, in which batches are stepped faster.
+
+    They are vectors that begin with the same header; the actions, and what is observed, are the game's own. Its random
+    player must be uniform. Its kernels obey the contracts of `Rules` and `SearchKernels`, with the game's geometry.
+    """
+
+    width: Callable[[Ints], int]
+    pack: Pack
+    """(geometry, state, packed). Write a state to a vector of zeros."""
+    unpack: Pack
+    """(geometry, packed, state). Write a packed state to a vector of zeros as the game's own."""
+    apply: Apply
+    mask: Mask
+    observe: Observe
+    outcome: Outcome = defaults.outcome
+    key: Key = defaults.key
+
+
+@dataclass(frozen=True)
 class SearchKernels:
     """Kernels that make searches stronger or faster. All of them may be left out; none needs to know the pie rule."""
 
@@ -151,6 +172,9 @@ class SearchKernels:
     forcing: LegalActions = defaults.forcing
     """(geometry, state, out) -> count. As `legal_actions`, but only those that must be searched before a position may
     be called quiet: captures, threats to win. Default: none."""
+    mask: Mask = defaults.mask
+    """(geometry, state, legal) -> count. Write True for each legal action and False for all others, faster than from
+    the list of `legal_actions`; return how many are legal. Default: from the list."""
     observe: Observe | None = None
     """(geometry, state, player, planes). Write what a learner sees to float32 `planes`, which are all zeros. Default:
     own pieces, others' pieces, the turn; in games with counters or pieces of their own the state vector."""
@@ -158,6 +182,8 @@ class SearchKernels:
     """(geometry,) -> (planes, words) that `observe` fills."""
     observation_rows: int = 1
     """In how many rows the words of a plane lie, in a game without a board."""
+    batch_form: Callable[[Options], BatchForm | None] = field(default=lambda options: None)
+    """(options,) -> the form in which batches are stepped; None: the game's own."""
     beginner: BeginnerEval = defaults.beginner
     """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
     look alike."""

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from byways import defaults
 from byways.game import wrappers
-from byways.game.groups import Form, Rules, SearchKernels
+from byways.game.groups import BatchForm, Form, Rules, SearchKernels
 from byways.game.wrappers import bound
 from byways.kernels import signature_of, signature_text
 from byways.signatures import (
@@ -18,6 +18,7 @@ from byways.signatures import (
     Evaluate,
     Key,
     LegalActions,
+    Mask,
     Observe,
     Order,
     Outcome,
@@ -49,6 +50,8 @@ class Kernels:
     """0: no opinion."""
     order: Order
     forcing: LegalActions
+    mask: Mask
+    """-1: write what is listed."""
     observe: Observe
     key: Key
     symmetry: Symmetry
@@ -70,16 +73,17 @@ def kernels_of(rules: Rules, search: SearchKernels, *, moves: bool, observe: Obs
     return Kernels(**given | {"legal_actions": legal, "allows": allows, "settle": settle, "observe": observe})
 
 
-T = TypeVar("T", Kernels, Form)
+T = TypeVar("T", Kernels, Form, BatchForm)
 _AROUND: dict[str, Any] = {
     "legal_actions": wrappers.listed_or_swap,
     "allows": wrappers.allowed_or_swap,
     "apply": wrappers.applied_or_swap,
+    "mask": wrappers.masked_or_swap,
     "order": wrappers.ordered_or_swap,
     "key": wrappers.keyed_with_swap,
     "symmetry": wrappers.mirrored_with_swap,
 }
-_RIGHT_ANYWAY = (defaults.allows, defaults.order, defaults.key, defaults.symmetry)
+_RIGHT_ANYWAY = (defaults.allows, defaults.mask, defaults.order, defaults.key, defaults.symmetry)
 
 
 def with_pie(kernels: T) -> T:

@@ -14,7 +14,7 @@ import numpy as np
 
 from byways.cells import CELLS
 from byways.header import NOBODY, TO_MOVE, swap, swap_open
-from byways.kernels import Ints, Kernel, Planes, Wide, kernel
+from byways.kernels import Flags, Ints, Kernel, Planes, Wide, kernel
 from byways.turns import ACTIONS, CELL_COUNT, MOVES
 
 F = TypeVar("F", bound=Kernel)
@@ -114,6 +114,16 @@ def applied_or_swap(geometry: Ints, state: Ints, action: int) -> None:
         swap(state)
     else:
         inner(geometry, state, action)
+
+
+def masked_or_swap(geometry: Ints, state: Ints, legal: Flags) -> int:
+    """Add swap to a mask, as the last."""
+    count = int(inner(geometry, state, legal))
+    own = int(geometry[ACTIONS])
+    if count >= 0 and legal.size > own:
+        legal[own] = swap_open(geometry, state)
+        count += int(legal[own])
+    return count
 
 
 def ordered_or_swap(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:

@@ -255,7 +255,7 @@ def test_an_open_swap_makes_another_position():
 
 
 def test_observations_lie_as_the_board_does():
-    """What Black observes is what White observes of the board turned by half with the colours exchanged, turned back."""
+    """What Black sees is what White sees of the board turned by half with the colours exchanged, turned back."""
     state = place("b2*3 c2 d2", "f6 e6 d6*2", to_move="black")
     variant, k = state.variant, state.variant.kernels
     image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)

@@ -20,7 +20,7 @@ from byways.game import (
     Words,
 )
 from byways.games.troll import picture, rules
-from byways.games.troll.engine import evaluation, playout, proof_form, weights
+from byways.games.troll.engine import batch_form, evaluation, playout, proof_form, weights
 from byways.games.troll.texts import TrollTexts
 from byways.search.engines import AlphaBeta
 
@@ -62,6 +62,7 @@ GAME = Game(
         evaluate=evaluation.evaluate,
         observe=rules.observe,
         observation_shape=rules.observation_shape,
+        batch_form=batch_form.batch_form,
         beginner=evaluation.beginner,
         weights=weights.WEIGHTS,
     ),
