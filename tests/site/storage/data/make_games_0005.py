@@ -16,11 +16,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
+from byways.site.play.compiling import Compiling
+
 from byways.records import read_text
 from byways.site.daily.attempts import SOLVED, TRY, Diary
 from byways.site.play import rooms as rooms_module
 from byways.site.play.chat import Chat
-from byways.site.play.compiling import Compiling
 from byways.site.play.rooms import Rooms
 from byways.site.review import review_store
 from byways.site.review.review_store import Kept, Shelf, Statement, as_game, line_of
