@@ -9,7 +9,8 @@
 
   const said = (one) => (one.textContent.trim() || one.ariaLabel || one.value || "").replace(/\s+/g, " ").slice(0, 50);
   const named = (one) => `${one.tagName.toLowerCase()}${one.id && `#${one.id}`} "${said(one)}"`;
-  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(UNSEEN);
+  const spoken = (one) => getComputedStyle(one).clipPath === "inset(50%)"; // for screen readers only
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(UNSEEN) && !spoken(one);
 
   /** What can be seen of a box in an element: what scrolls hides a part of it, and what does not cuts it off. */
   function seen(one, { left, top, right, bottom }) {

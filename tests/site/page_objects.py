@@ -44,8 +44,8 @@ class Board:
         return self.area.locator(f'.chosen[data-point="{name}"]')
 
     def drawn(self, kind):
-        """Find everything of a kind: stones, paths, tiles."""
-        return self.area.locator(f".{kind}")
+        """Find everything of a kind that is there, whatever is shown over it beforehand: stones, paths, tiles."""
+        return self.area.locator(f".{kind}:not(#ghost *)")
 
     def shown_before(self, kind):
         """Find everything of a kind that is shown over the board beforehand."""

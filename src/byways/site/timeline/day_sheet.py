@@ -22,8 +22,11 @@ def settings_of(game: str, day: str, *, again: bool) -> GameSettings:
 
 def score_of_day(stored: StoredGame, timeline: Timeline) -> DailyEntry | None:
     """Return the final score of a browser's first finished sheet of a day, else None."""
-    day, outcome = stored.settings.daily, timeline.state.outcome
-    if day is None or not timeline.final or timeline.end is not None or outcome is None:
+    day = stored.settings.daily
+    if day is None or not timeline.final or timeline.end is not None:
+        return None
+    outcome = timeline.state.outcome  # of no other game: some ends are costly to judge
+    if outcome is None:
         return None
     (seat,) = stored.seats
     score = outcome.scores[seat.player]
