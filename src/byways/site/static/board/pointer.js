@@ -86,7 +86,7 @@ export class Pointer {
 
   /** Draw a path of a class among the marks of what may be chosen. @param {string} name @param {string} data */
   #draw(name, data) {
-    const [beside] = this.#controls()[0]?.id.replace("controls", "hints").split(".") ?? [];
+    const [beside] = this.svg.querySelector(this.own)?.id.replace("controls", "hints").split(".") ?? [];
     const layer = document.getElementById(beside) ?? /** @type {Element} */ (this.svg.querySelector(".hints"));
     const found = layer.querySelector(`.${name}`);
     if (!found && !data) return;

@@ -84,13 +84,16 @@ function element(markup, svg) {
 function replace(old, drawn) {
   if (old.innerHTML !== drawn.innerHTML) return old.replaceWith(drawn);
   for (const { name } of [...old.attributes]) if (!drawn.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of drawn.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  take(old, drawn.attributes);
 }
 
 /** A control becomes the one that is drawn, and keeps focus and marks. @param {Element} control @param {Element} drawn */
 function renew(control, drawn) {
-  for (const { name, value } of drawn.attributes) {
-    if (!["class", "tabindex"].includes(name) && control.getAttribute(name) !== value) control.setAttribute(name, value);
-  }
+  take(control, [...drawn.attributes].filter(({ name }) => !["class", "tabindex"].includes(name)));
   if (control.innerHTML !== drawn.innerHTML) control.replaceChildren(...drawn.childNodes);
+}
+
+/** Give an element attributes that it has not yet. @param {Element} element @param {Iterable<Attr>} attributes */
+function take(element, attributes) {
+  for (const { name, value } of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

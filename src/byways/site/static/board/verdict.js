@@ -1,7 +1,7 @@
 // What lessons and puzzles say of a turn, and the button to try again.
 
 import { Advised, NONE } from "./advice.js";
-import { $, element } from "../common/page.js";
+import { $, element, hide } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
 /** Let the live region say nothing, or a sentence with a word before it, for colours alone say nothing. @param {string | null} kind */
@@ -36,8 +36,8 @@ export class Help {
     const { mode } = state;
     const done = mode.kind === "judged" && mode.verdict.done;
     this.advised.show(["judged", "looking"].includes(mode.kind) ? NONE : this.given);
-    $("again").hidden = !mayTryAgain(state);
-    $("hint").hidden = done;
+    hide(!mayTryAgain(state), "again");
+    hide(done, "hint");
     return done;
   }
 

@@ -2,7 +2,7 @@
 
 import { listen } from "../board/keys.js";
 import { BoardPage } from "../board/page.js";
-import { $, all, button, copied, keepingFocus, say } from "../common/page.js";
+import { $, all, button, copied, hide, keepingFocus, say } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Job } from "../net/job.js";
 import { Wire } from "../net/wire.js";
@@ -69,22 +69,22 @@ function render() {
   const { server, mode: turn } = board;
   const shown = nodeOf(board);
   notebook?.show(shown, turn.kind === "choosing" && !turn.draft.clicks.length && !turn.draft.taken.length ? shown.tried : null);
-  $("try").hidden = state.own ? !aside : server.over && !isTrying(board);
+  hide(state.own ? !aside : server.over && !isTrying(board), "try");
   $("stage").classList.toggle("calm", keepsAtOnce(state));
   say("try", isTrying(board) ? TEXTS.present : shown.chance ? TEXTS.tryRoll : TEXTS.tryTurn);
-  $("best").hidden = $("heat").hidden = !isValued(state);
+  hide(!isValued(state), "best", "heat");
   $("best").setAttribute("aria-pressed", String(mode.kind === "line"));
   $("heat").setAttribute("aria-pressed", String(mode.kind === "heat"));
   $("stage").classList.toggle("unmarked", mode.kind === "heat");
-  $("keep").hidden = !notebook || !shown.tried.length || (keepsAtOnce(state) && !$("why").textContent);
-  $("line").hidden = mode.kind !== "line";
+  hide(!notebook || !shown.tried.length || (keepsAtOnce(state) && !$("why").textContent), "keep");
+  hide(mode.kind !== "line", "line");
   for (const [i, step] of [...$("line").children].entries()) {
     if (i + 1 === shown.tried.length) step.setAttribute("aria-current", "step");
     else step.removeAttribute("aria-current");
   }
-  $("insight").hidden = !$("insight-text").textContent;
-  $("trial").hidden = !isTrying(board);
-  $("from-here").hidden = !shown.position;
+  hide(!$("insight-text").textContent, "insight");
+  hide(!isTrying(board), "trial");
+  hide(!shown.position, "from-here");
   $("from-here").search = String(new URLSearchParams({ position: shown.position }));
 }
 
