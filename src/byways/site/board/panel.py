@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from byways.draw import common, describe, scene
-from byways.draw.layout import lay_out
 from byways.panel import Dice, Gallery, Panel, Points, signed, values
 from byways.picture import Picture, translated
 from byways.site.i18n.languages import current_language, render
@@ -93,7 +92,7 @@ def _drawn(picture: Picture, players: tuple[str, ...], language: str, bare: bool
         on_it = {key: piece for key, piece in drawn.fragments.items() if not key.startswith("board.")}
         drawn = replace(drawn, fragments=on_it)
     markup = drawn.markup(common(picture, players))
-    (place,) = lay_out(picture, players).places
+    (place,) = drawn.layout.places
     xs, ys = zip(*place.sheet.places.values(), strict=True)
     left, top = min(xs) - _AROUND, min(ys) - _AROUND
     box = f"{left:g} {top:g} {max(xs) + _AROUND - left:g} {max(ys) + _AROUND - top:g}"
