@@ -45,9 +45,15 @@ def layout(game: Timeline) -> str:
     return "rolls" if rules.dice and len(players) == 1 else "rounds"
 
 
+def columns(game: Timeline) -> dict[str, str]:
+    """Return the column of each player and of chance, "one" or "two", where there are two."""
+    narrow = (CHANCE,) if layout(game) == "rolls" else sides(game)[:1]
+    return {player: "one" if player in narrow else "two" for player in (CHANCE, *game.state.players)}
+
+
 def entries(game: Timeline, seen: State) -> Iterator[ListedTurn]:
     """Yield the turns as `seen` knows them."""
-    kind, first = layout(game), sides(game)[:1]
+    kind, stands = layout(game), columns(game)
     begins = game.state.variant.game.ui.new_round
     order = [CHANCE, *(sides(game) or game.state.players)]
     before, count = len(order), 0
@@ -56,8 +62,7 @@ def entries(game: Timeline, seen: State) -> Iterator[ListedTurn]:
         place = order.index(player)
         anew = kind != "" and (begins(text) if begins else place <= before)
         count, before = count + anew, place
-        narrow = player == CHANCE if kind == "rolls" else player in first
-        yield ListedTurn(number, text, player, count if anew else None, "one" if narrow else "two")
+        yield ListedTurn(number, text, player, count if anew else None, stands[player])
 
 
 class TurnRegions:

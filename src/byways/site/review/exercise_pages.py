@@ -16,6 +16,7 @@ from byways.site.review.exercises import SOLVED, Exercise, OwnMistakes
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import json_markup, page, root_of
+from byways.translatable import say
 
 router = Router()
 
@@ -46,9 +47,8 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
         ply=ply,
         turn=turn_named(source.state.variant.game, str(source.review.states[ply].turn)),
         falls=render(found.mistake.falls) if found else "",
-        open=bool(found and not found.done),
-        count=len(listed),
-        solved=_solved(listed),
+        solved=render(_count(listed)),
+        then=render(_count(listed, bool(found and not found.done))),
         rendering=rendering,
         data=json_markup(rendering.view),
     )
@@ -57,6 +57,11 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
 async def _listed(request: Request) -> list[Exercise]:
     holder = holder_of(request)
     return await service(request, OwnMistakes).of(request, holder) if holder else []
+
+
+def _count(listed: list[Exercise], more: bool = False) -> str:
+    """Say how many are solved, or with one `more`."""
+    return say("{done} of {all} solved", done=min(_solved(listed) + more, len(listed)), all=len(listed))
 
 
 def _solved(listed: list[Exercise]) -> int:

@@ -155,10 +155,7 @@ class Review:
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
         timeline = self.room.timeline
-        first = turn_list.sides(timeline)[:1] if self.layout == "sides" else (turn_list.CHANCE,)
-        columns = {
-            player: "one" if player in first else "two" for player in (*self.states[0].players, turn_list.CHANCE)
-        }
+        columns = turn_list.columns(timeline)
         movers = [(state.to_move, columns.get(str(state.to_move), "")) for state in self.states]
         return _entries(timeline.state.variant.game, self.line, (), 0, movers)
 
