@@ -4,15 +4,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from examples import breakthrough, connect_four, hex, pig
+from examples import breakthrough, hex
 
 import byways
 from byways import registry
 from byways.game import Variant
 from byways.search.random_game import mean_values
 from byways.testing.invariants import INVARIANTS
+from example_games import EXAMPLES, examples_registered
 
-EXAMPLES = (hex, connect_four, breakthrough, pig)
 SMALL = (
     ("connect_four", {"rows": 4, "columns": 4}),
     ("connect_four", {}),
@@ -25,11 +25,8 @@ LONGEST = {"hex": 60, "connect_four": 65, "breakthrough": 90, "pig": 75}
 
 @pytest.fixture(scope="module", autouse=True)
 def registered():
-    for module in EXAMPLES:
-        registry.register(module.GAME)
-    yield
-    for module in EXAMPLES:
-        registry.forget(module.GAME.name)
+    with examples_registered():
+        yield
 
 
 @pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda invariant: invariant.__name__)
