@@ -14,7 +14,7 @@ from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel
 from byways.repetition import repeats
 from byways.rng import draw
-from byways.search.random_game import roll
+from byways.search.random_game import random_action, roll_action
 from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Pack, Symmetry
 from byways.signatures import Mask as LegalMask
 
@@ -154,8 +154,8 @@ def roll_dice(
     """Roll the dice by their weights until a player is to move, if they are to roll by themselves."""
     while settings[ROLLING] == 1 and state[TO_MOVE] == CHANCE:
         count = legal_actions(geometry, state, out)
-        chances(geometry, state, weights[:count])
-        play(apply, key, settings, geometry, state, int(out[roll(weights, count, dice)]), past, kept)
+        action = roll_action(chances, geometry, state, out, count, weights, dice)
+        play(apply, key, settings, geometry, state, action, past, kept)
 
 
 @helper
@@ -193,10 +193,7 @@ def sample(
     """Draw the random player's action, or by their weights what dice show; -1 where the game is over."""
     if state[TO_MOVE] == NOBODY:
         return -1
-    if state[TO_MOVE] == CHANCE:
-        chances(geometry, state, weights[:count])
-        return int(out[roll(weights, count, rng)])
-    return int(choose(geometry, state, out, count, rng))
+    return random_action(chances, choose, geometry, state, out, count, weights, rng)
 
 
 @helper

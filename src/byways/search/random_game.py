@@ -34,6 +34,23 @@ def roll(weights: Wide, count: int, rng: Bits) -> int:
     return count - 1
 
 
+@helper
+def roll_action(chances: Chances, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
+    """Draw what the dice show, of the `count` actions listed in `out`, by their weights."""
+    chances(geometry, state, weights[:count])
+    return int(out[roll(weights, count, rng)])
+
+
+@helper
+def random_action(
+    chances: Chances, choose: Choose, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits
+) -> int:
+    """Draw the random player's action, or what the dice show, of the `count` actions listed in `out`."""
+    if state[TO_MOVE] == CHANCE:
+        return roll_action(chances, geometry, state, out, count, weights, rng)
+    return int(choose(geometry, state, out, count, rng))
+
+
 @kernel
 def random_game(
     legal_actions: LegalActions,
@@ -62,12 +79,7 @@ def random_game(
     played = 0
     while state[TO_MOVE] != NOBODY and played < LONGEST_GAME:
         count = legal_actions(geometry, state, out)
-        if state[TO_MOVE] == CHANCE:
-            chances(geometry, state, weights[:count])
-            action = int(out[roll(weights, count, rng)])
-        else:
-            action = choose(geometry, state, out, count, rng)
-        apply(geometry, state, action)
+        apply(geometry, state, random_action(chances, choose, geometry, state, out, count, weights, rng))
         played += 1
         if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
             last += 1
