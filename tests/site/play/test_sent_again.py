@@ -1,5 +1,7 @@
 """Commands that are sent again with their key happen once, and a key is of one command only."""
 
+from dataclasses import replace
+
 import pytest
 from company_world import code, deal, seen, two
 from daily_world import DAY
@@ -7,25 +9,36 @@ from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, s
 
 from byways.site.daily.attempts import HINT, TRY, Attempts
 from byways.site.play.rooms import Rooms
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError, Seat
 from byways.site.timeline import events
+from byways.site.timeline.clocks import TimeControl, now
 from byways.site.timeline.commands import (
     CallOff,
+    Claim,
     MakePlan,
+    PlanLine,
     Premove,
     Propose,
     Rename,
     Resign,
     Respond,
+    Revoke,
     Sit,
     TakeBack,
     TakeTurn,
 )
 from byways.site.timeline.events import Reply
 
-ALONE = (Seat("white", holder=ADA), Seat("black", holder=ADA))
-APART = (Seat("white", holder=ADA), Seat("black", holder=BOB))
-OPEN = (Seat("white", holder=ADA), Seat("black"))
+
+def agreed(white, black, **settings):
+    """A game as it is stored, by who holds its seats."""
+    seats = Seat("white", holder=white), Seat("black", holder=black)
+    return replace(stored(size=6, seats=seats), created=now(), settings=GameSettings(**settings))
+
+
+ALONE, APART, OPEN = agreed(ADA, ADA), agreed(ADA, BOB), agreed(ADA, None, creator=ADA)
+LIVE = agreed(ADA, BOB, clock=TimeControl(86_400.0, 0.0))
 B2, C3 = (7,), (14,)  # actions on a board of six
 COMMANDS = [
     (APART, [], ADA, TakeTurn(0, B2), TakeTurn(0, C3)),
@@ -45,14 +58,18 @@ COMMANDS = [
     (APART, [], BOB, Premove(0, C3), Premove(0, B2)),
     (APART, [], BOB, MakePlan((Reply("c3"),)), MakePlan((Reply("b2"),))),
     (APART, [], BOB, MakePlan((Reply("c3"),)), TakeTurn(0, C3)),
+    (APART, [], BOB, PlanLine(("b2", "c3")), PlanLine(("b2", "d4"))),
+    (OPEN, [(BOB, Sit("black", "Bob"))], ADA, Revoke("black"), CallOff()),
+    (LIVE, [(ADA, TakeTurn(0, B2))], ADA, Claim(), Claim(draw=True)),
+    (LIVE, [(ADA, TakeTurn(0, B2))], ADA, Claim(draw=True), Resign()),
 ]
 
 
-@pytest.mark.parametrize(("seats", "before", "holder", "command", "other"), COMMANDS)
+@pytest.mark.parametrize(("game", "before", "holder", "command", "other"), COMMANDS)
 @in_loop
-async def test_a_key_is_of_one_command(tmp_path, seats, before, holder, command, other):
+async def test_a_key_is_of_one_command(tmp_path, game, before, holder, command, other):
     async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored(size=6, seats=seats))
+        await store.create(game)
         room = await rooms.open("g1")
         for who, what in before:
             await done(room.act(what, who))
@@ -101,7 +118,7 @@ async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(tmp_path):
 @in_loop
 async def test_a_plan_tells_nobody_else(tmp_path):
     async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored(size=6, seats=APART))
+        await store.create(APART)
         room = await rooms.open("g1")
         await done(room.act(Premove(0, C3), BOB))
         assert (room.timeline.heard, room.timeline.number) == (0, 1)

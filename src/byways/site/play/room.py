@@ -91,6 +91,10 @@ class Room:
         """Whether it is for this process to let engines think: where several share a database, who wrote last does."""
         return self.wrote or not self.store.shared
 
+    def carried_out(self, key: str | None) -> bool:
+        """Return whether something was carried out under a key; who sends it again need not be allowed to any more."""
+        return key in self._keys
+
     # What changes it
 
     async def act(self, command: Command, holder: str | None, key: str | None = None) -> Decision:

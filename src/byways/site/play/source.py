@@ -67,6 +67,12 @@ class RoomSource:
         view = self.rendering().view
         return view.acts or view.plans or self.line is not None
 
+    @property
+    def _takes_part(self) -> bool:
+        """Whether the browser plays in the game or has begun it."""
+        game, holder = self.room.timeline, self.holder
+        return holder is not None and (bool(game.players_of(holder)) or holder == game.creator)
+
     def rendering(self) -> Rendering:
         """Return what the viewer sees now."""
         return views_of(self.room).now(self.room, self.viewer)
@@ -87,9 +93,7 @@ class RoomSource:
         if isinstance(command, _TURNS):
             self.limits.turns.take(f"{room.id} {self.holder}")
         else:
-            if self.holder is None or not (
-                room.timeline.players_of(self.holder) or self.holder == room.timeline.creator
-            ):
+            if not (self._takes_part or room.carried_out(key)):
                 return Refused(refusals.no_seat())
             self.limits.commands.take(str(self.holder))
         if isinstance(command, wire.Hurry):
@@ -100,7 +104,7 @@ class RoomSource:
             return Accepted()
         if isinstance(command, wire.SetPace | wire.Step):
             return _set_pace(room, command)
-        if isinstance(command, Claim) and not attendance.may_claim(room, self.holder):
+        if isinstance(command, Claim) and not (room.carried_out(key) or attendance.may_claim(room, self.holder)):
             return Refused(refusals.still_there())
         if isinstance(command, TakeTurn | Premove):
             room.moment_of(key, command)  # which counts, however long the reading takes

@@ -35,6 +35,10 @@ class KeyLog:
         if recorded.key is not None:
             self._sent[recorded.key] = _Sent(recorded.event, before.state, before.offer, before.version)
 
+    def __contains__(self, key: object) -> bool:
+        """Return whether something has been carried out under a key."""
+        return key in self._sent
+
     def answer(self, key: str | None, command: Command | None) -> Accepted | Refused | None:
         """Return the answer to a key that was used before, refused where it came with another command; else None."""
         sent = self._sent.get(key) if key is not None else None
@@ -75,6 +79,8 @@ def _came_of(sent: _Sent, command: Command) -> bool:
             return sent.offer is not None and (number, yes) == (sent.offer.number, answered)
         case commands.Resign(), events.End(termination="resignation") | events.Leave(why="resignation"):
             return True
+        case commands.Claim(draw), events.End(winners=winners, termination="absence"):
+            return draw == (winners == ())
         case commands.CallOff(), events.End(termination="abandoned"):
             return True
         case commands.Sit(player, name), events.Sit() as sat:
