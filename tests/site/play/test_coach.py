@@ -1,7 +1,9 @@
 """The coach of a game against the engine: warnings, threats, hints; and that nobody else hears of it."""
 
+from dataclasses import replace
+
 import pytest
-from room_world import AGAINST_ENGINE, APART, TWO_AT_ONE_SCREEN, begin, kept, seen
+from room_world import AGAINST_ENGINE, APART, TWO_AT_ONE_SCREEN, begin, kept, seen, source_of
 from site_world import ADA, BOB, FakeEngines, act, done, in_loop, play, refusal, rooms_in, settled, site_in, view
 from site_world import begin as begin_on_site
 
@@ -11,7 +13,8 @@ from byways.site.engines.compiling import Wait
 from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.coach_api import _said
-from byways.site.timeline import coaching
+from byways.site.timeline import clocks, coaching
+from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.plans import imagined
 
 
@@ -45,6 +48,20 @@ async def test_a_turn_that_loses_much_is_warned_of_and_another_is_not(tmp_path):
         assert await coaches.large_loss(room, actions_of(room, bad)) == Loss(pytest.approx(0.4), won=False)
         assert await coaches.large_loss(room, actions_of(room, fair)) is None
         assert await coaches.large_loss(room, actions_of(room, good)) is None
+
+
+@in_loop
+async def test_a_turn_that_is_warned_of_does_not_keep_the_moment_at_which_it_came(tmp_path, time):
+    async with rooms_in(tmp_path) as (rooms, _, engines):
+        room, theirs, coaches = await facing(rooms, engines)
+        await done(room.carry_out(lambda game: coaching.ask(game, ADA)))
+        good, bad, *_ = room.timeline.state.legal_turns()
+        theirs.answers = [analysis(good, 0.7, ((bad, 0.3),))]
+        source = replace(source_of(room, ADA), coaches=coaches)
+        turn = TakeTurn(room.timeline.version, actions_of(room, bad), advised=True)
+        assert (await source.act(turn, "key")).warning
+        time(seconds=5)
+        assert room.moment_of("key", turn) == clocks.now()
 
 
 @in_loop

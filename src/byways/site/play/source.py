@@ -24,6 +24,7 @@ from byways.site.play.view import Viewer, viewer_of, views_of
 from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
+from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import QUERIES, Limits
 from byways.site.web.requests import MissingError, answer
 from byways.site.web.routing import service
@@ -119,8 +120,13 @@ class RoomSource:
         mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
         if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
             loss = await self.coaches.large_loss(room, turn.actions)
-            if loss is not None and room.timeline.version == turn.version:
-                return Pending(turn.actions, _warning(game.state, loss))
+            if loss is not None:
+                warned = Pending(turn.actions, _warning(game.state, loss))
+
+                def unless_outdated(now: Timeline) -> Decision:
+                    return warned if now.version == turn.version else commands.decide(now, turn, self.holder)
+
+                return await room.carry_out(unless_outdated, key, turn)
         return await room.act(turn, self.holder, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
