@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,13 +13,13 @@ from byways.errors import OptionError
 from byways.game import Game
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render, to_json
+from byways.site.i18n.languages import render
 from byways.site.lobby.begin import begin_game
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
 from byways.site.play.seating import NAME, Form
 from byways.site.web.rate_limits import RateError
-from byways.site.web.requests import body_of, find_game, status_of
+from byways.site.web.requests import answer, body_of, find_game, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer
 from byways.site.web.templating import page
@@ -96,20 +97,30 @@ def _start_or_usual(game: Game, form: Form) -> State:
         return _start(game, {})
 
 
+class Chosen(msgspec.Struct, frozen=True):
+    """What a form asks for so far: the board at the start, the game in a line, its options in another, its clock."""
+
+    box: str
+    markup: str
+    brief: str
+    rules: str
+    clock: str
+
+
 @router.get("/api/new/{game}")
 async def chosen(request: Request, game: str) -> Response:
-    """Return what a form asks for so far: the board at the start, the game in a line, its options in another."""
+    """Return what a form asks for so far."""
     found, form = find_game(game), dict(request.query_params)
     board = await asyncio.to_thread(still, _start(found, form))
     options = new_game_form.option_fields(found, form)
-    said = {
-        "box": board.view_box if board else "",
-        "markup": board.markup() if board else "",
-        "brief": render(new_game_form.brief(found, form)),
-        "rules": render(new_game_form.rules_brief(options)),
-        "clock": render(new_game_form.clock_field(form).said),
-    }
-    return Response(to_json(said), media_type="application/json")
+    said = Chosen(
+        board.view_box if board else "",
+        board.markup() if board else "",
+        render(new_game_form.brief(found, form)),
+        render(new_game_form.rules_brief(options)),
+        render(new_game_form.clock_field(form).said),
+    )
+    return answer(said)
 
 
 @router.post("/new/{game}")

@@ -378,6 +378,27 @@ export interface TurnsNews {
   said: string;
 }
 
+/** A page wants news of a topic, of which it shows a tag. */
+export interface Follow {
+  follow: string;
+  has: string;
+}
+
+/** A page wants no more news of a topic. */
+export interface Leave {
+  leave: string;
+}
+
+/** Another player sits before a page, where several play at one screen. */
+export interface Seated {
+  seat: string | null;
+}
+
+/** Nobody is before a page any more, or somebody is again. */
+export interface Idle {
+  idle: boolean;
+}
+
 /** A command of a page. */
 export interface Act {
   command: TakeTurn | Resign | Propose | Respond | TakeBack | CallOff | Claim | Premove | MakePlan | PlanLine | Revoke | Hurry | Retry | SetPace | Step;
@@ -571,6 +592,15 @@ export interface Arrived {
   mine?: string;
 }
 
+/** What a form asks for so far: the board at the start, the game in a line, its options in another, its clock. */
+export interface Chosen {
+  box: string;
+  markup: string;
+  brief: string;
+  rules: string;
+  clock: string;
+}
+
 /** What the engine would play from a position: no turns where it was not analysed. */
 export interface Best {
   line: string[];
@@ -629,5 +659,7 @@ export type Command = TakeTurn | Resign | Propose | Respond | TakeBack | CallOff
 export type Answer = Incomplete | Pending | Accepted | Refused;
 
 export type Message = News | Alive | Gone | AnalysisNews | DiceNews | ListNews | TurnsNews;
+
+export type Word = Follow | Leave | Seated | Idle;
 
 export type Effect = Placed | Turned | Moved | Stacked | Captured | Drawn;

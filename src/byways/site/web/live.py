@@ -50,6 +50,34 @@ class Gone(msgspec.Struct, frozen=True, tag_field="kind", tag="gone"):
     topic: str
 
 
+class Follow(msgspec.Struct, frozen=True):
+    """A page wants news of a topic, of which it shows a tag."""
+
+    follow: str
+    has: str
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """A page wants no more news of a topic."""
+
+    leave: str
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Another player sits before a page, where several play at one screen."""
+
+    seat: str | None
+
+
+class Idle(msgspec.Struct, frozen=True):
+    """Nobody is before a page any more, or somebody is again."""
+
+    idle: bool
+
+
+Word: TypeAlias = Follow | Leave | Seated | Idle
+"""What a page may say; its kind is the name of its first field. Anything else is a heartbeat."""
+_WORDS: Mapping[str, type[Word]] = {"follow": Follow, "leave": Leave, "seat": Seated, "idle": Idle}
 _ALIVE = to_json(Alive())
 
 
@@ -127,8 +155,7 @@ async def live(socket: WebSocket) -> None:
     """Send a page the news of its topics until it leaves, unless too many others share its address.
 
     The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if nobody is before it. Later
-    the page may send `{"follow": TOPIC, "has": TAG}`, `{"leave": TOPIC}` and `{"idle": true}`; a message has its topic
-    in `topic`.
+    the page may send each `Word`; a message has its topic in `topic`.
     """
     await socket.accept()
     limits = service(socket, Limits)
@@ -249,26 +276,26 @@ class _Page:
                 if (rest := heard + PACE - time.monotonic()) > 0:
                     await asyncio.sleep(rest)
                 heard = time.monotonic()
-                if not await self._take(message if isinstance(message, dict) else {}):
+                if not await self._take(_word(message)):
                     return False
                 await self._socket.send_bytes(_ALIVE)
         except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
             return False
 
-    async def _take(self, message: Mapping[str, object]) -> bool:
-        """Take what a page has sent, and return whether it goes on; what it may not send means nothing."""
-        match message:
-            case {"seat": seat}:
-                self._socket.state.seat = seat if isinstance(seat, str) else None
+    async def _take(self, word: Word | None) -> bool:
+        """Take what a page has sent, and return whether it goes on."""
+        match word:
+            case Seated(seat):
+                self._socket.state.seat = seat
                 for topic, _ in self._topics.values():
                     topic.changed.set()
-            case {"idle": bool(idle)}:
+            case Idle(idle):
                 self._socket.state.idle = idle
                 for topic, _ in self._topics.values():
                     topic.rest(idle=idle)
-            case {"follow": str(name), "has": str(shown)}:
+            case Follow(name, shown):
                 return await self._follow({name: shown})
-            case {"leave": str(name)}:
+            case Leave(name):
                 self._leave(name)
         return True
 
@@ -292,3 +319,11 @@ class _Page:
             return await self._refuse(name, error)
         except (WebSocketDisconnect, RuntimeError):
             return False
+
+
+def _word(message: object) -> Word | None:
+    """Return what a page has said; None for what it may not say, and for a heartbeat."""
+    kind = next((word for word in _WORDS if isinstance(message, dict) and word in message), None)
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(message, _WORDS[kind]) if kind else None
+    return None

@@ -72,7 +72,7 @@ class Live {
     queueMicrotask(() => this.beats && this.#connect()); // with all topics that the page begins with
   }
 
-  /** Say who sits before the page. */
+  /** Say who sits before the page. @param {string | null} seat */
   sit(seat) {
     this.seat = seat;
     this.#send({ seat });
@@ -188,6 +188,7 @@ class Live {
     }
   }
 
+  /** @param {import("../wire").Word | Record<string, never>} message without anything it is a heartbeat */
   #send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     this.asked ??= performance.now();

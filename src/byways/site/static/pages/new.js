@@ -19,6 +19,7 @@ function chosen() {
 
 async function show() {
   const mine = ++asking;
+  /** @type {import("../wire").Chosen | null} */
   const said = await wire.ask("", chosen());
   if (!said || mine !== asking) return;
   say("brief", said.brief);
