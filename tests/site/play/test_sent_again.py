@@ -7,7 +7,7 @@ from company_world import code, deal, seen, two
 from daily_world import DAY
 from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, stored
 
-from byways.site.daily.attempts import HINT, TRY, Attempts
+from byways.site.daily.attempts import Attempts, Hint, Try
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError, Seat
@@ -108,10 +108,10 @@ async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(tmp_path):
     async with opened(tmp_path / "a.sqlite3") as store:
         attempts = Attempts(store)
         for _ in range(2):
-            await attempts.write(ADA, "troll", str(DAY), TRY, {"turn": "d5"}, "k")
-        for kind, data in ((TRY, {"turn": "d4"}), (HINT, {"number": 1})):
+            await attempts.write(ADA, "troll", str(DAY), Try("d5"), "k")
+        for other in (Try("d4"), Hint(1)):
             with pytest.raises(ConflictError, match="something else"):
-                await attempts.write(ADA, "troll", str(DAY), kind, data, "k")
+                await attempts.write(ADA, "troll", str(DAY), other, "k")
         assert (await attempts.of(ADA, "troll", str(DAY))).count == 1
 
 

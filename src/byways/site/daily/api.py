@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from byways.site.board import wire
 from byways.site.board.routes import board_routes
-from byways.site.daily.attempts import HINT, SHOWN, Attempts
+from byways.site.daily.attempts import Attempts, Hint, Shown
 from byways.site.daily.hints import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source
 from byways.site.storage.game_store import Store
@@ -38,7 +38,7 @@ async def hint(request: Request) -> Response:
     if not 1 <= wanted.number <= HINTS:
         raise MissingError("daily.hint", "there is no such hint")
     said = await asyncio.to_thread(hint_of, source.daily, source.played, wanted.number)
-    await source.keep(HINT, {"number": wanted.number}, wanted.key)
+    await source.keep(Hint(wanted.number), wanted.key)
     return answer(wire.Hint(**msgspec.structs.asdict(said), puzzle=_progress(source)), cookies=source.cookies)
 
 
@@ -50,7 +50,7 @@ async def solution(request: Request) -> Response:
     names = source.daily.game.name, source.daily.day
     source.progress = await Attempts(service(request, Store)).of(holder_of(request), *names)
     if source.progress.open:
-        await source.keep(SHOWN, {}, wanted.key)
+        await source.keep(Shown(), wanted.key)
     return answer(wire.Solution(source.found.solution, _progress(source)), cookies=source.cookies)
 
 

@@ -1,11 +1,4 @@
-"""Attempts at the daily puzzles: an append-only list per browser, game and day.
-
-    try     {"turn": text, "score": n}  a turn that was not the one asked for
-    hint    {"number": n}               a hint was asked for
-    solved  {"turn": text}              the answer was given
-    shown   {}                          the solution was asked for
-    begun   {"game": id}                a sheet was begun
-    score   {"game": id}                and played to its end; its score is a column
+"""Attempts at the daily puzzles: an append-only list per browser, game and day, in the JSON that databases hold.
 
 Sent again with the same key, an entry changes nothing; the number of an entry decides every race.
 """
@@ -16,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import partial, reduce
-from typing import Any
+from typing import Any, TypeAlias, get_args
 
+import msgspec
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
@@ -25,12 +19,55 @@ from byways.errors import BywaysError
 from byways.site.storage.game_store import DailyEntry, Store, aware, insert_entry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
-from byways.site.timeline.day_sheet import SCORE
+from byways.site.timeline.day_sheet import BEGUN, SCORE
 from byways.site.timeline.refusals import used_before
 
-TRY, HINT, SOLVED, SHOWN = "try", "hint", "solved", "shown"
 MOST = 300
 """Entries of one browser for one puzzle."""
+
+
+class _Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    """Something that a browser did."""
+
+
+class Try(_Attempt, frozen=True, tag="try"):
+    """A turn that was not the one asked for; what it scored, where scores are asked for."""
+
+    turn: str
+    score: int | None = None
+
+
+class Hint(_Attempt, frozen=True, tag="hint"):
+    """A hint was asked for."""
+
+    number: int
+
+
+class Solved(_Attempt, frozen=True, tag="solved"):
+    """The answer was given."""
+
+    turn: str
+    score: int | None = None
+
+
+class Shown(_Attempt, frozen=True, tag="shown"):
+    """The solution was asked for."""
+
+
+class Begun(_Attempt, frozen=True, tag=BEGUN):
+    """A sheet was begun: a game."""
+
+    game: str
+
+
+class Scored(_Attempt, frozen=True, tag=SCORE):
+    """The game of a sheet was played to its end; its score is a column."""
+
+    game: str
+
+
+Attempt: TypeAlias = Try | Hint | Solved | Shown | Begun | Scored
+_KINDS: Mapping[str, type[Attempt]] = {kind.__struct_config__.tag: kind for kind in get_args(Attempt)}
 
 
 @dataclass(frozen=True)
@@ -52,8 +89,8 @@ class Progress:
     in_time: bool = False
     """Whether it was done on its day."""
     count: int = 0
-    keys: Mapping[str, tuple[str, Mapping[str, Any]]] = field(default_factory=dict)
-    """The kind and the data of each entry that has a key."""
+    keys: Mapping[str, Attempt | None] = field(default_factory=dict)
+    """What each entry says that has a key."""
 
     @property
     def open(self) -> bool:
@@ -73,26 +110,34 @@ def fold(entries: Iterable[DailyEntry]) -> Progress:
 
 def _after(before: Progress, entry: DailyEntry) -> Progress:
     """Return the progress after one more entry; nothing counts after the answer is known."""
-    keys = {**before.keys, entry.key: (entry.kind, entry.data)} if entry.key else before.keys
+    attempt = _read(entry)
+    keys = {**before.keys, entry.key: attempt} if entry.key else before.keys
     progress = replace(before, count=entry.number, keys=keys)
     in_time = entry.at.date().isoformat() == entry.day
-    match entry.kind:
-        case "try" if before.open:
-            score = entry.data.get("score")
+    match attempt:
+        case Try(score=score) if before.open:
             best = before.best if score is None else max(score, before.best or 0)
             return replace(progress, tries=before.tries + 1, best=best)
-        case "hint" if before.open:
-            return replace(progress, hints=max(before.hints, entry.data["number"]))
-        case "solved" if before.open:
+        case Hint(number) if before.open:
+            return replace(progress, hints=max(before.hints, number))
+        case Solved() if before.open:
             return replace(progress, solved=True, in_time=in_time)
-        case "shown":
+        case Shown():
             return replace(progress, shown=True)
-        case "begun":
-            return replace(progress, sheet=entry.data["game"])
-        case "score":
+        case Begun(game):
+            return replace(progress, sheet=game)
+        case Scored():
             return replace(progress, score=entry.score, in_time=in_time)
         case _:
             return progress
+
+
+def _read(entry: DailyEntry) -> Attempt | None:
+    """Return what an entry says; None for what this version does not know, which counts for nothing."""
+    try:
+        return msgspec.convert(entry.data, _KINDS[entry.kind])
+    except (KeyError, msgspec.ValidationError):
+        return None
 
 
 class Attempts:
@@ -116,17 +161,16 @@ class Attempts:
             sorted_out.setdefault((entry.game, entry.day), []).append(entry)
         return {of: fold(entries) for of, entries in sorted_out.items()}
 
-    async def write(
-        self, holder: str, game: str, day: str, kind: str, data: Mapping[str, Any], key: str | None
-    ) -> Progress:
+    async def write(self, holder: str, game: str, day: str, attempt: Attempt, key: str | None = None) -> Progress:
         """Keep what a browser did, and say how far it has come; nothing is kept twice under one key.
 
         Raises StoreError, BywaysError where that is too much for one puzzle, ConflictError for a key of something else.
         """
-        before = await self.of(holder, game, day)
+        before, data = await self.of(holder, game, day), msgspec.to_builtins(attempt)
+        kind = data.pop("kind")
         while True:
             if key is not None and key in before.keys:
-                if before.keys[key] != (kind, data):
+                if before.keys[key] != attempt:
                     raise used_before()
                 return before
             if before.count >= MOST:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from starlette.requests import Request
 
 from byways.errors import IllegalTurnError
 from byways.site.board import wire
 from byways.site.board.routes import board_routes
-from byways.site.daily.attempts import SOLVED
+from byways.site.daily.attempts import Attempt, Solved
 from byways.site.daily.puzzle import FIRST_DAY, Daily
 from byways.site.daily.run import Run, Runs
-from byways.site.daily.source import LONGEST_LINE, PuzzleSource
+from byways.site.daily.source import PuzzleSource, played_in
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.web.rate_limits import Limits, address_of
@@ -38,13 +36,13 @@ class RunSource(PuzzleSource):
             return Refused(IllegalTurnError("run.over", "the run is over"))
         return await super().act(command, key)
 
-    async def keep(self, kind: str, event: Mapping[str, Any], key: str | None) -> None:
+    async def keep(self, attempt: Attempt, key: str | None) -> None:
         """Keep the answer. Raises StoreError, RateError."""
         assert self.run is not None, "a request names it"
         assert self.request is not None, "a request has asked for it"
         service(self.request, Limits).tries.take(address_of(self.request))
         holder = str(holder_of(self.request))
-        await runs_of(self.request).answer(holder, self.run, self.number, solved=kind == SOLVED)
+        await runs_of(self.request).answer(holder, self.run, self.number, solved=isinstance(attempt, Solved))
 
     def look(self, at: str) -> wire.Patch:
         """Raise HiddenError: solutions are shown when the run is over."""
@@ -79,8 +77,7 @@ async def find_source(request: Request) -> RunSource:
     run, number = await latest_run(request), str(request.path_params["number"])[:6]
     if run is None or not number.isdecimal() or int(number) > run.number:
         raise MissingError("run.missing", "the run has no such puzzle")
-    turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
-    source = source_of(run, int(number), tuple(filter(None, turns)), request)
+    source = source_of(run, int(number), played_in(request), request)
     await asyncio.to_thread(getattr, source, "state")
     return source
 

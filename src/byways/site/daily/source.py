@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
@@ -18,7 +17,7 @@ from byways.puzzles import Found, Judged, judge_turn, reached
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, patch, rendered
 from byways.site.board.source import SinglePosition
-from byways.site.daily.attempts import SOLVED, TRY, Attempts, Progress
+from byways.site.daily.attempts import Attempt, Attempts, Progress, Solved, Try
 from byways.site.daily.hints import HINTS
 from byways.site.daily.puzzle import FIRST_DAY, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
@@ -71,10 +70,9 @@ class PuzzleSource(SinglePosition):
         """Judge a turn by search; what solves the puzzle, or fails to, is kept. Raises StoreError, RateError."""
         judged = self.judged = await asyncio.to_thread(judge_turn, self.found, self.state, then)
         if judged.done or not judged.right:
-            score = {} if judged.score is None else {"score": judged.score}
-            await self.keep(SOLVED if judged.done else TRY, {"turn": str(then.turn), **score}, key)
+            await self.keep((Solved if judged.done else Try)(str(then.turn), judged.score), key)
 
-    async def keep(self, kind: str, event: Mapping[str, Any], key: str | None) -> None:
+    async def keep(self, attempt: Attempt, key: str | None) -> None:
         """Keep what was done. Raises StoreError, RateError, BywaysError where it is too much for one puzzle."""
         assert self.request is not None, "a request has asked for it"
         service(self.request, Limits).tries.take(address_of(self.request))
@@ -82,7 +80,7 @@ class PuzzleSource(SinglePosition):
         holder = give_secret(self.request, given)
         self.cookies += [header for header in given.raw_headers if header[0] == b"set-cookie"]
         attempts = Attempts(service(self.request, Store))
-        self.progress = await attempts.write(holder, self.daily.game.name, self.daily.day, kind, event, key)
+        self.progress = await attempts.write(holder, self.daily.game.name, self.daily.day, attempt, key)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to: the next position if it is right and not the last, else laid over this one."""
@@ -116,11 +114,16 @@ def puzzle_of(name: str, day: str) -> tuple[Daily, Found]:
     return daily, daily.found
 
 
+def played_in(request: Request) -> tuple[str, ...]:
+    """Return the turns that an address says were right."""
+    turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
+    return tuple(filter(None, turns))
+
+
 async def find_source(request: Request) -> PuzzleSource:
     """Return the puzzle that an address names; what the browser has done is looked up where the solution is asked."""
     daily, found = puzzle_of(request.path_params["name"], request.path_params["day"])
-    turns = request.query_params.get("played", "")[:LONGEST_LINE].split(";")
-    source = PuzzleSource(daily, found, tuple(filter(None, turns)), request)
+    source = PuzzleSource(daily, found, played_in(request), request)
     if "at" in request.query_params:
         source.progress = await Attempts(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)
     await asyncio.to_thread(getattr, source, "state")
