@@ -64,7 +64,7 @@ def look_at_the_dice(page, server):
 
 def refused_once(page, server, sockets, status):
     """What is said of the dice where the server refuses to tell of them, which it is asked once."""
-    asked = answers(page, "**/hindsight?*", status)
+    asked = answers(page, "**/dice-replay?*", status)
     said = look_at_the_dice(page, server)
     expect(said).to_contain_text("There is no such game.")
     page.clock.fast_forward(WEEK)
@@ -140,10 +140,10 @@ def test_an_analysis_is_asked_for_where_there_is_no_way_through_for_news(page, s
 
 def test_dice_that_are_gone_are_not_played_any_more(page, server, sockets):
     running = {"running": True, "done": 1, "total": 9, "said": [], "markup": ""}
-    answers(page, "**/hindsight?*", 200, running)
+    answers(page, "**/dice-replay?*", 200, running)
     said = look_at_the_dice(page, server)
     expect(ReviewPage(page).replayed).to_be_visible()
-    answers(page, "**/hindsight?*", 404)
+    answers(page, "**/dice-replay?*", 404)
     sockets[0].close(code=4404)
     expect(said).to_have_text("There is no such game.")
     expect(ReviewPage(page).replayed).to_be_hidden()

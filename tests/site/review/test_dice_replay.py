@@ -54,7 +54,7 @@ def test_a_roll_that_cannot_come_is_left_out():
 
 async def waited(site, ada, game_id):
     await asyncio.wait([site.service(AnalysisJobs).job(f"{game_id} dice").task])
-    return (await ada.get(f"/api/reviews/{game_id}/hindsight")).json()
+    return (await ada.get(f"/api/reviews/{game_id}/dice-replay")).json()
 
 
 @in_loop
@@ -63,10 +63,10 @@ async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(t
     async with reviewing(tmp_path) as (site, ada, _):
         engine = site.service(AnalysisJobs).engines = Stopper()
         game_id = await uploaded(ada, record_of(turns))
-        assert 'id="hindsight"' in (await ada.get(f"/review/{game_id}")).text
-        nothing = (await ada.get(f"/api/reviews/{game_id}/hindsight")).json()
+        assert 'id="dice-replay"' in (await ada.get(f"/review/{game_id}")).text
+        nothing = (await ada.get(f"/api/reviews/{game_id}/dice-replay")).json()
         assert nothing == {"running": False, "done": 0, "total": 0, "said": [], "box": "", "markup": "", "turns": []}
-        started = await ada.post(f"/api/reviews/{game_id}/hindsight", json={})
+        started = await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
         assert (started.status_code, started.json()["running"]) == (202, True)
         found = await waited(site, ada, game_id)
         assert [turn for turn in found["turns"] if turn.startswith("roll")] == rolls_of(states_of(turns))
@@ -75,10 +75,10 @@ async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(t
         mine = states_of(found["turns"])[-1].outcome.scores["player 1"]
         assert found["said"][0] == f"With the same dice the engine scores {mine}; in this game it was {own}."
         assert 'class="layer pieces turns"' in found["markup"]
-        spanish = await ada.get(f"/api/reviews/{game_id}/hindsight", headers={"Accept-Language": "es"})
+        spanish = await ada.get(f"/api/reviews/{game_id}/dice-replay", headers={"Accept-Language": "es"})
         assert spanish.json()["said"][0].startswith("Con los mismos dados")
         asked = len(engine.requests)
-        await ada.post(f"/api/reviews/{game_id}/hindsight", json={})
+        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
         assert len(engine.requests) == asked, "it is kept"
         assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["done"] == 0, "and is no analysis"
 
@@ -87,7 +87,7 @@ async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(t
 async def test_dice_that_end_before_the_engine_show_its_sheet_as_it_is(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _):
         game_id = await uploaded(ada, record_of(line(2)))
-        await ada.post(f"/api/reviews/{game_id}/hindsight", json={})
+        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
         found = await waited(site, ada, game_id)
         assert found["said"][0] == "The rolls end here, before the engine finished."
         assert found["said"][1].startswith("The shopper would now")
@@ -98,11 +98,11 @@ async def test_the_engine_can_be_stopped_and_a_game_without_dice_has_none(tmp_pa
     async with reviewing(tmp_path) as (_, ada, engine):
         game_id = await uploaded(ada, record_of(line(2)))
         engine.let.clear()
-        await ada.post(f"/api/reviews/{game_id}/hindsight", json={})
-        stopped = await ada.post(f"/api/reviews/{game_id}/hindsight/cancel", json={})
+        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
+        stopped = await ada.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
         assert stopped.json()["running"] is False
         for record in ('[Game "troll"]\n\n1. d5 c4', record_of(line(2, players=2), players=2)):
             other = await uploaded(ada, record)
-            assert 'id="hindsight"' not in (await ada.get(f"/review/{other}")).text
-            refused = await ada.post(f"/api/reviews/{other}/hindsight", json={})
+            assert 'id="dice-replay"' not in (await ada.get(f"/review/{other}")).text
+            refused = await ada.post(f"/api/reviews/{other}/dice-replay", json={})
             assert refused.json()["error"]["code"] == "review.no_dice"

@@ -12,7 +12,15 @@ TURN = {"version": 0, "actions": [5], "key": "k"}
 
 @pytest.mark.parametrize(
     "path",
-    ["{}/act", "{}/undo", "{}/deal", "games/{}/revoke", "learn/troll/1/act", "daily/troll/2026-11-20/act"],
+    [
+        "{}/act",
+        "{}/undo",
+        "{}/deal",
+        "games/{}/revoke",
+        "reviews/{}/hindsight",
+        "learn/troll/1/act",
+        "daily/troll/2026-11-20/act",
+    ],
 )
 @in_loop
 async def test_what_was_sent_is_to_be_sent_again_by_a_page_that_is_loaded_anew(tmp_path, path):
@@ -35,6 +43,7 @@ async def test_what_was_asked_is_answered_likewise_and_other_addresses_are_none(
             f"{name}/at/1",
             f"{name}/chat?after=0",
             f"review/{name}/at/3",
+            f"reviews/{name}/hindsight",
             "daily/troll/2026-11-20/frame",
         ):
             assert (await browser.get(f"/api/{path}")).json()["error"]["code"] == "page.former"

@@ -90,14 +90,14 @@ async def kept(reviews: ReviewStore, review: Review) -> State | None:
     return state
 
 
-@router.get("/{game_id}/hindsight")
-async def get_hindsight(request: Request, game_id: str) -> Response:
+@router.get("/{game_id}/dice-replay")
+async def get_dice_replay(request: Request, game_id: str) -> Response:
     """Return the progress of the dice replay, or its result."""
     return answer(await get_progress(request, await find_review(request, game_id)))
 
 
-@router.post("/{game_id}/hindsight")
-async def start_hindsight(request: Request, game_id: str) -> Response:
+@router.post("/{game_id}/dice-replay")
+async def start_dice_replay(request: Request, game_id: str) -> Response:
     """Let an engine play the dice of the game, in the background."""
     await body_of(request)
     review = await find_review(request, game_id)
@@ -111,8 +111,8 @@ async def start_hindsight(request: Request, game_id: str) -> Response:
     return answer(await get_progress(request, review), 202)
 
 
-@router.post("/{game_id}/hindsight/cancel")
-async def cancel_hindsight(request: Request, game_id: str) -> Response:
+@router.post("/{game_id}/dice-replay/cancel")
+async def cancel_dice_replay(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)

@@ -8,7 +8,7 @@ import { Wire } from "../net/wire.js";
 const { api } = $("review").dataset;
 const wire = new Wire(api);
 const topic = `job:${api.split("/").at(-1)} dice`;
-const job = new Job(wire, { topic, path: "/hindsight", place: "replay-said", hear: show, quit: () => working(false) });
+const job = new Job(wire, { topic, path: "/dice-replay", place: "replay-said", hear: show, quit: () => working(false) });
 
 function working(is) {
   $("replay-stop").hidden = !is;
@@ -36,7 +36,10 @@ async function tell(path) {
   return show({ running: false, done: 0, total: 0, said: [refusal(answer)], box: "", markup: "", turns: [] });
 }
 
-$("replay").addEventListener("click", () => tell("/hindsight"));
-$("replay-stop").addEventListener("click", () => tell("/hindsight/cancel"));
-$("hindsight").open = location.hash === "#hindsight";
+$("replay").addEventListener("click", () => tell("/dice-replay"));
+$("replay-stop").addEventListener("click", () => tell("/dice-replay/cancel"));
+if (["#dice-replay", "#hindsight"].includes(location.hash)) { // people have links with the former name
+  $("dice-replay").open = true;
+  $("dice-replay").scrollIntoView();
+}
 job.ask();
