@@ -53,7 +53,7 @@ seen, code = view, refusal
 
 
 def room_of(site, api):
-    return site.rooms._rooms[api.rpartition("/")[2]]
+    return site.rooms.known(api.rpartition("/")[2])
 
 
 class Two:

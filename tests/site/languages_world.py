@@ -118,7 +118,7 @@ async def walk(browser):
         for _ in range(6):
             seen = await view(browser, api)
             if seen["offers"]:
-                state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
+                state = browser._transport.app.state.services[Rooms].known(api.rpartition("/")[2]).timeline.state
                 await act(browser, api, random_turn_text(state))
         paths.append(api.replace("/api/games/", "/play/"))
     api = await begin(browser, "troll")

@@ -207,7 +207,7 @@ async def tell(browser, api, kind, *, shown="", key=None, seat=None, **command):
 async def act(browser, api, turn, key=None, seat=None, **more):
     """Send a turn, given as text."""
     seen = await view(browser, api, **({"seat": seat} if seat else {}))
-    state = browser._transport.app.state.services[Rooms]._rooms[api.rpartition("/")[2]].timeline.state
+    state = browser._transport.app.state.services[Rooms].known(api.rpartition("/")[2]).timeline.state
     command = {"version": seen["version"], "actions": list(state.actions(turn)), **more}
     return await tell(browser, api, "turn", key=key, seat=seat, **command)
 

@@ -48,7 +48,7 @@ async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_pa
             room.watchers.clear()
             kept = [*kept, room.id][-5:]
             del room
-        assert list(rooms._rooms) == [here.id, *kept]
+        assert [room.id for room in rooms.all()] == [here.id, *kept]
         assert alive(State) - before == 1 + 5 * 5, "the starts, and four turns in each of five games"
 
 

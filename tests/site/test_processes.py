@@ -271,7 +271,7 @@ async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, mon
         assert (await act(ada, api, "b2")).status_code == 200
         async with other.browser() as elsewhere:
             elsewhere.cookies = ada.cookies
-            actions = list(one.rooms._rooms[api.rpartition("/")[2]].timeline.state.actions("b3"))
+            actions = list(one.rooms.known(api.rpartition("/")[2]).timeline.state.actions("b3"))
             answer = await elsewhere.post(f"{api}/act", json=turn_body(1, actions, "k"))
             assert answer.status_code == 200, answer.text
         deaf.set()

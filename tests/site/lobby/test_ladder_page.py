@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from review_world import WON
-from site_world import NOW, becomes, in_loop, site_in, stored
+from site_world import NOW, in_loop, site_in, stored
 
 from byways import registry
 from byways.games import BUILT_IN
@@ -33,7 +33,7 @@ async def keep(site, browser, seats, turns=WON, **options):
     """Keep a game and let it be looked at, so that lists know how it stands."""
     await site.service(Store).create(stored(turns=turns, seats=seats, **options))
     await browser.get("/play/g1")
-    await becomes(lambda: not site.rooms._projecting)
+    await site.rooms.settled()
 
 
 def others(winner):
@@ -66,7 +66,7 @@ async def test_a_win_with_the_coach_does_not_count(tmp_path):
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
         await site.service(Store).create(coached)
         await browser.get("/play/g1")
-        await becomes(lambda: not site.rooms._projecting)
+        await site.rooms.settled()
         assert ", beaten" not in (await browser.get("/ladder")).text
 
 

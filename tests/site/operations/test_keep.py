@@ -16,9 +16,9 @@ from sqlalchemy import select, text
 
 from byways.cli import main
 from byways.records.tree import Line
-from byways.site.daily.attempts import Attempts
+from byways.site.daily.attempts import Attempts, Try
 from byways.site.operations.backup import BackupError, backup, examine, restore
-from byways.site.operations.retention import Pruned, _remove, prune
+from byways.site.operations.retention import Pruned, prune, remove
 from byways.site.play.chat import Chat
 from byways.site.review.review_store import RecordContents, ReviewStore, StoredAnalysis
 from byways.site.settings import database_url
@@ -61,7 +61,7 @@ async def fill(store):
     )
     await reviews.keep_analysis("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
-    await Attempts(store).write(ADA, "troll", "2024-05-06", "try", {"turn": "d5 🎲"}, "k1")
+    await Attempts(store).write(ADA, "troll", "2024-05-06", Try("d5 🎲"), "k1")
     await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
     sheet = DailyEntry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
@@ -265,8 +265,8 @@ async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
         await store.create(stored(game_id="late"))
         await store.append("late", [Event(1, "turn", {"turn": "b2"}, NOW + 31 * DAY)])
         assert await prune(store, NOW + 31 * DAY, DAY, DAY) == Pruned(0, 0, 2)
-        assert await _remove(store, "late", 0) is False
-        assert await _remove(store, "late", 1) is True
+        assert await remove(store, "late", 0) is False
+        assert await remove(store, "late", 1) is True
 
 
 @in_loop

@@ -12,7 +12,7 @@ from byways.site.board.hints import where
 from byways.site.engines.compiling import Wait
 from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
-from byways.site.play.coach_api import _said
+from byways.site.play.coach_api import said_of
 from byways.site.timeline import clocks, coaching
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.plans import imagined
@@ -105,7 +105,7 @@ async def test_a_threat_is_what_the_other_side_would_gain_by_two_turns(tmp_path)
         theirs.answers = [analysis(mine, 0.6), analysis(rival, 0.55)]
         found = await coaches.look(room).threat()
         assert (found.turn, found.wins) == (rival, True), "what wins at once is always named"
-        assert _said(found) == f"Black threatens to join left and right with {rival}."
+        assert said_of(found) == f"Black threatens to join left and right with {rival}."
 
 
 @in_loop

@@ -17,7 +17,7 @@ WHY = {"actions": None, "why": "", "verdict": None, "markup": ""}
 
 
 def room_of(site, api):
-    return site.rooms._rooms[api.rpartition("/")[2]]
+    return site.rooms.known(api.rpartition("/")[2])
 
 
 @in_loop

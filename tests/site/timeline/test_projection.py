@@ -8,7 +8,6 @@ from site_world import (
     ADA,
     BOB,
     FakeEngines,
-    becomes,
     done,
     in_loop,
     opened,
@@ -174,7 +173,7 @@ async def test_an_earlier_database_gets_its_projections_as_its_games_are_opened(
             if name != "a record":  # it is nobody's
                 assert (before.projection, before.occupants) == (None, sitting), name
             await rooms.open(game["id"])
-        await becomes(lambda: not rooms._projecting)
+        await rooms.settled()
         for name, game in GAMES.items():
             if name != "a record":
                 await compare(store, game["id"])
@@ -209,7 +208,7 @@ async def test_what_an_earlier_byways_adds_is_noticed(tmp_path):
         assert (await listed(store, room.id)).projection is None
         again = Rooms(store, FakeEngines())
         await again.open(room.id)
-        await becomes(lambda: not again._projecting)
+        await again.settled()
         await compare(store, room.id)
         await store.project(room.id, project(load(stored(game_id=room.id))), ())
         await compare(store, room.id)
@@ -231,7 +230,7 @@ async def test_a_board_that_an_earlier_byways_left_behind_is_noticed(tmp_path):
         assert read_board(left, room.timeline.state.variant) is None
         again = Rooms(store, FakeEngines())
         await again.open(room.id)
-        await becomes(lambda: not again._projecting)
+        await again.settled()
         await compare(store, room.id)
         for one in (rooms, again):
             await one.close()
@@ -244,7 +243,7 @@ async def test_lists_of_games_say_the_same_without_opening_one(tmp_path, monkeyp
         for name, holder in HOLDERS.items():
             async with site.browser(cookie=f"byways={name.ljust(22, '-')}") as browser:
                 folded = (await browser.get("/mine")).text
-                await becomes(lambda: not site.rooms._projecting)
+                await site.rooms.settled()
                 for game in await site.service(Store).listed(holder):
                     room = await site.rooms.open(game.id)
                     mine = room.timeline.players_of(holder)

@@ -39,7 +39,7 @@ async def prune(
     for game_id, last, number, known in await _quiet(store, now - min(ages)) if ages else []:
         over = await _is_over(store, game_id, known)
         age = finished if over else abandoned
-        if age is not None and last < now - age and (dry or await _remove(store, game_id, number)):
+        if age is not None and last < now - age and (dry or await remove(store, game_id, number)):
             removed[over] += 1
     there = await store.read(
         lambda connection: connection.execute(select(func.count()).select_from(games)).scalar_one()
@@ -80,16 +80,16 @@ async def _is_over(store: Store, game_id: str, known: bool | None) -> bool:
         return False
 
 
-async def _remove(store: Store, game_id: str, number: int) -> bool:
+async def remove(store: Store, game_id: str, number: int) -> bool:
     """Remove a game unless it has gone on."""
 
-    def remove(connection: Connection) -> bool:
+    def take_out(connection: Connection) -> bool:
         connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
         if _number(connection, game_id) != number:
             return False
         return bool(connection.execute(delete(games).where(games.c.id == game_id)).rowcount)
 
-    return await store.write(remove)
+    return await store.write(take_out)
 
 
 async def _forget_days(store: Store, before: datetime, dry: bool) -> int:

@@ -54,7 +54,7 @@ async def advise(request: Request, game_id: str) -> Response:
     if threat is None:
         return answer(wire.Advice())
     markup = await asyncio.to_thread(sketch, room, threat.state, threat.turn, "!")
-    return answer(wire.Advice(render(_said(threat)), markup))
+    return answer(wire.Advice(render(said_of(threat)), markup))
 
 
 @router.post("/hint")
@@ -101,7 +101,7 @@ async def _unless_troubled(found: Awaitable[T]) -> T | None:
     return None
 
 
-def _said(threat: Threat) -> Text:
+def said_of(threat: Threat) -> Text:
     """Say in a sentence what the other side threatens."""
     state, turn = threat.state, threat.turn
     game, rival = state.variant.game, str(state.to_move)

@@ -175,6 +175,10 @@ class Rooms:
         self._projecting.add(task)
         task.add_done_callback(self._projecting.discard)
 
+    async def settled(self) -> None:
+        """Wait until the database knows where the games that were opened stand."""
+        await asyncio.gather(*self._projecting, return_exceptions=True)
+
     async def close(self) -> None:
         """Stop all that workers do, and open no more games."""
         for opening in (*self._opening.values(), *self._projecting):
