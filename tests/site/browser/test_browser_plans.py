@@ -85,10 +85,14 @@ def test_a_line_is_tried_and_left(visitor, server):
         page, plays = table.page, PlayPage(table.page)
         number = len(table.turns())
         stones = stones_of(page).count()
+        addresses = []
+        page.on("request", lambda request, asked=addresses: asked.append(request.url))
         page.keyboard.press("l")
         table.status("Trying a line")
         table.open_point("b2").click()
         expect(stones_of(page)).to_have_count(stones + 1)
+        with page.expect_response("**/try/preview"):
+            table.open_point("c3").hover()
         table.open_point("c3").click()
         expect(prompt_of(page)).to_contain_text("You tried b2, c3.")
         assert in_both_themes(page) == []
@@ -98,6 +102,7 @@ def test_a_line_is_tried_and_left(visitor, server):
         expect(stones_of(page)).to_have_count(stones)
         assert len(table.turns()) == number
         expect(plays.present).to_be_hidden()
+        assert not [address for address in addresses if "line=" in address or "b2" in address], "proxies log addresses"
     expect(PlayPage(white.page).try_a_line).to_be_hidden()
     plays.try_a_line.click()
     plays.present.click()

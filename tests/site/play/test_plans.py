@@ -10,7 +10,7 @@ async def plan(browser, api, *turns, **more):
 
 
 async def tried(browser, api, line, **more):
-    return await browser.get(f"{api}/try", params={"line": line, **more})
+    return await browser.post(f"{api}/try", json={"line": line, **more})
 
 
 async def markup(browser, api):
@@ -82,8 +82,23 @@ async def test_lines_are_tried_and_nothing_of_them_is_kept_or_told(tmp_path):
         for line in ("9", "-1", "x", "1;a1", "1;d4;d4", ";".join(["1", *["b2"] * 500])):
             assert (await tried(game.ada, game.api, line)).status_code in (404, 422), line
         assert (await tried(game.ada, game.api, "1", actions="999")).status_code == 422
-        said = (await game.ada.get(f"{game.api}/why", params={"line": "1;d4", "clicks": "d4"})).json()
-        assert said["why"]
+        asked = {"line": "1;d4", "clicks": "d4"}
+        assert (await game.ada.post(f"{game.api}/try/why", json=asked)).json()["why"]
+        drawn = {"line": "1", "actions": str(action)}
+        assert (await game.ada.post(f"{game.api}/try/preview", json=drawn)).json()["markup"]
+        assert before == await seen(game.bob, game.api)
+
+
+@in_loop
+async def test_a_line_is_no_part_of_an_address_which_proxies_log(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        for path in ("try", "try/preview", "try/why"):
+            foreign = await game.ada.post(
+                f"{game.api}/{path}", json={"line": "0"}, headers={"Origin": "https://elsewhere.example"}
+            )
+            assert code(foreign) == (403, "request.origin")
+        former = await game.ada.get(f"{game.api}/try", params={"line": "0"})
+        assert code(former) == (503, "page.former")
 
 
 @in_loop
@@ -117,7 +132,7 @@ async def test_no_lines_where_something_is_hidden_or_the_game_is_over(tmp_path):
         )
         api = answer.headers["location"].replace("/play/", "/api/games/")
         assert (await tried(game.ada, api, "0")).status_code == 422
-        assert (await game.ada.get(f"{api}/preview", params={"line": "0", "actions": "1"})).status_code == 422
+        assert (await game.ada.post(f"{api}/try/preview", json={"line": "0", "actions": "1"})).status_code == 422
         await deal(game.ada, game.api, "resign")
         assert (await tried(game.ada, game.api, "0")).status_code == 422
 

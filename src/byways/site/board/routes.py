@@ -62,7 +62,7 @@ def board_routes(prefix: str, find: Find, *, visit: Find | None = None, live: bo
     async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
         """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
         source = await find(request)
-        return answer(await asyncio.to_thread(preview_for, source, read_actions(actions), aloud=aloud))
+        return await answer_preview(source, actions, aloud=aloud)
 
     @router.get("/gallery", checks=QUERIES)
     async def get_gallery(request: Request) -> Response:
@@ -73,12 +73,21 @@ def board_routes(prefix: str, find: Find, *, visit: Find | None = None, live: bo
     @router.get("/why", checks=QUERIES)
     async def get_why(request: Request, clicks: str = "", typed: str = "") -> Response:
         """Explain why clicks (comma-separated), or a turn that was typed, are no turn; or return the actions meant."""
-        source = await find(request)
-        if typed:
-            return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
-        return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
+        return await answer_why(await find(request), clicks, typed)
 
     return router
+
+
+async def answer_preview(source: PositionSource, actions: str, *, aloud: bool) -> Response:
+    """Return what actions would put on the board."""
+    return answer(await asyncio.to_thread(preview_for, source, read_actions(actions), aloud=aloud))
+
+
+async def answer_why(source: PositionSource, clicks: str, typed: str) -> Response:
+    """Return why clicks, or a turn that was typed, are no turn; or the actions meant."""
+    if typed:
+        return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
+    return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
 
 
 def read_actions(text: str) -> list[int]:

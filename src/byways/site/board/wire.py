@@ -279,7 +279,7 @@ class Tried(msgspec.Struct, frozen=True):
     """A position after turns that somebody tries, or plans replies by, to lie over the board."""
 
     line: str
-    """The turns as an address has them, with the number of those before."""
+    """The turns with the number of those before, as a question has them."""
     turns: int
     """How many are tried."""
     actions: list[int]
@@ -334,6 +334,18 @@ class Step(msgspec.Struct, frozen=True, tag_field="kind", tag="step"):
 
 
 PageCommand: TypeAlias = commands.GameCommand | Hurry | Retry | SetPace | Step
+
+
+class LineQuestion(msgspec.Struct, frozen=True):
+    """A line that is tried, and what is asked of the position after it, in the words of an address."""
+
+    line: str
+    """The turns with the number of those before, as in "12;c4;d5"."""
+    actions: str = ""
+    clicks: str = ""
+    typed: str = ""
+    aloud: bool = False
+    planning: bool = False
 
 
 class Act(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from msgspec import structs
 from starlette.requests import Request
@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering
-from byways.site.board.routes import board_routes, read_actions
+from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
 from byways.site.i18n.values import cost
 from byways.site.play import attendance
 from byways.site.play.coach import Coaches, Loss
@@ -26,7 +26,7 @@ from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import QUERIES, Limits
-from byways.site.web.requests import MissingError, answer
+from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
 from byways.state import State
@@ -158,11 +158,8 @@ def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
 async def find_source(request: Request) -> RoomSource:
     """Return the game that an address names. Raises MissingError."""
     room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
-    line = TriedLine.read(request.query_params["line"]) if "line" in request.query_params else None
-    if line and not may_try(room):
-        raise refusals.no_lines()
     seat, coaches = request.query_params.get("seat"), service(request, Coaches)
-    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches, line=line)
+    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches)
 
 
 async def visit(request: Request) -> RoomSource:
@@ -175,10 +172,35 @@ async def visit(request: Request) -> RoomSource:
 router = board_routes("/api/games/{game_id}", find_source, visit=visit, live=True)
 
 
-@router.get("/try", checks=QUERIES)
-async def try_line(request: Request, line: str, actions: str = "", planning: bool = False) -> Response:
-    """Return the position after a line, as in "12;c4;d5", and more actions; nothing of it is kept."""
-    source = await find_source(request)
-    assert source.line is not None, "the address has one"
-    now, chosen = source.rendering(), read_actions(actions)
-    return answer(await asyncio.to_thread(tried, source.room, now, source.line, chosen, planning=planning))
+@router.post("/try", checks=QUERIES)
+async def try_line(request: Request) -> Response:
+    """Return the position after a line and more actions; nothing of it is kept."""
+    source, line, asked = await _read_line(request)
+    now, chosen = source.rendering(), read_actions(asked.actions)
+    return answer(await asyncio.to_thread(tried, source.room, now, line, chosen, planning=asked.planning))
+
+
+@router.post("/try/preview", checks=QUERIES)
+async def preview_after_line(request: Request) -> Response:
+    """Return what actions after a line would put on the board."""
+    source, _, asked = await _read_line(request)
+    return await answer_preview(source, asked.actions, aloud=asked.aloud)
+
+
+@router.post("/try/why", checks=QUERIES)
+async def explain_after_line(request: Request) -> Response:
+    """Explain why clicks, or a turn that was typed, are no turn after a line."""
+    source, _, asked = await _read_line(request)
+    return await answer_why(source, asked.clicks, asked.typed)
+
+
+async def _read_line(request: Request) -> tuple[RoomSource, TriedLine, wire.LineQuestion]:
+    """Return a game after the line in the body of a request: addresses are written into logs, bodies are not.
+
+    Raises MissingError, and what `decoded` raises.
+    """
+    asked = await decoded(request, wire.LineQuestion)
+    source, line = await find_source(request), TriedLine.read(asked.line)
+    if not may_try(source.room):
+        raise refusals.no_lines()
+    return replace(source, line=line), line, asked

@@ -32,7 +32,7 @@ class TriedLine:
 
     @classmethod
     def read(cls, text: str) -> TriedLine:
-        """Parse a line as an address has it: "12;c4;d5". Raises MissingError."""
+        """Parse a line as a question has it: "12;c4;d5". Raises MissingError."""
         ply, *turns = text.split(";")
         if not (ply.isascii() and ply.isdecimal() and len(ply) < 7 and len(turns) <= _LONGEST):
             raise MissingError("turn.missing", "the game has no such turn")

@@ -406,6 +406,16 @@ export interface Act {
   key?: string | null;
 }
 
+/** A line that is tried, and what is asked of the position after it, in the words of an address. */
+export interface LineQuestion {
+  line: string;
+  actions?: string;
+  clicks?: string;
+  typed?: string;
+  aloud?: boolean;
+  planning?: boolean;
+}
+
 /** The coach is asked about the position that a page shows; for a hint, which of the two. */
 export interface CoachQuestion {
   version: number;

@@ -18,6 +18,7 @@ _ASKED = ("", "/at/{ply}", "/ghost", "/why", "/chat")
 _SENT = ("/act", "/undo", "/retry", "/deal", "/name", "/chat", "/links", "/sit", "/invitation")
 _MOVED = ("/api/games/{game_id}/revoke",)  # into commands of `/act`
 _DICE = "/api/reviews/{game_id}/hindsight"  # now `dice-replay`
+_TRIED = "/api/games/{game_id}/try"  # lest lines be in the logs of proxies
 _OTHERS = ("/api/learn/{name}/{number}/{what}", "/api/daily/{name}/{day}/{what}", "/api/review/{game_id}/{rest:path}")
 router = Router()
 
@@ -33,7 +34,7 @@ async def refuse(request: Request) -> Response:
     raise FormerPageError("page.former", "this page is from an earlier version of the site; please reload it")
 
 
-for _path in (*(f"/api/{{game_id}}{path}" for path in _ASKED), *_OTHERS, _DICE):
+for _path in (*(f"/api/{{game_id}}{path}" for path in _ASKED), *_OTHERS, _DICE, _TRIED):
     router.get(_path)(refuse)
 for _path in (*(f"/api/{{game_id}}{path}" for path in _SENT), *_MOVED, *_OTHERS, _DICE, f"{_DICE}/cancel"):
     router.post(_path)(refuse)

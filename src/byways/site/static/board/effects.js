@@ -78,7 +78,7 @@ function questions(page) {
     visit: ({ query, name }) => ask(page.at("/view", query), { shown: page.state.server.tag }, (news) => page.dispatch({ type: "visited", news, name })),
     try: async ({ line, actions, planning }) => {
       const number = ++asked;
-      const heard = await wire.get(page.at("/try"), { line, actions: actions.join(","), planning });
+      const heard = await wire.tell(page.at("/try"), { line, actions: actions.join(","), planning });
       if (number === asked) page.dispatch({ type: "tried", tried: heard?.ok ? heard.data : null, why: heard?.ok ? "" : refusal(heard), planning });
     },
     fetch: async ({ shown }) => {

@@ -13,6 +13,7 @@ import { View } from "./view.js";
  * @typedef {import("./reduce.js").Event} Event
  * @typedef {import("./reduce.js").Effect} Effect
  * @typedef {import("../net/wire.js").Wire} Wire
+ * @typedef {import("../net/wire.js").Fields} Fields
  * @typedef {{[Kind in Effect["do"]]?: (effect: Extract<Effect, {do: Kind}>) => void}} Effects
  * @typedef {Event extends infer One ? One extends Event ? Omit<One, "key" | "hold"> & {key?: string} : never : never} Dispatched
  *
@@ -97,15 +98,10 @@ export class BoardPage {
     return query ? `${path}?${query}` : path;
   }
 
-  /** The part of an address that names the position in which something is pointed out. */
-  place() {
-    const { mode, server } = this.state;
-    return mode.kind === "trying" ? `${new URLSearchParams({ line: mode.line })}` : server.query;
-  }
-
   /** What is on the board, and in which position: what has another name is another. */
   board() {
-    return this.state.server.board + this.place();
+    const { mode, server } = this.state;
+    return server.board + (mode.kind === "trying" ? mode.line : server.query);
   }
 
   /** The page's one value as the server has it now. */
@@ -113,9 +109,17 @@ export class BoardPage {
     return this.wire.ask(this.at("/view"), { shown: this.state.server.tag });
   }
 
+  /** Ask about the position in which something is pointed out. A line that is tried is no part of an address. @param {string} path @param {Fields} fields */
+  async about(path, fields) {
+    const { mode } = this.state;
+    if (mode.kind !== "trying") return this.wire.ask(this.at(path), fields);
+    const heard = await this.wire.tell(this.at(`/try${path}`), { line: mode.line, ...fields });
+    return heard?.ok ? heard.data : null;
+  }
+
   /** Why something may not be played, or what it would be. @param {Record<string, string>} what */
   why(what) {
-    return this.wire.ask(this.at("/why", this.place()), what);
+    return this.about("/why", what);
   }
 
   /** Tell the reducer why something may not be played, unless the position is another by then. @param {Record<string, string>} what */

@@ -50,7 +50,7 @@ export class View {
     const draft = () => draftOf(page.state);
     const may = () => mayAct(page.state);
     return new Previews({
-      ask: (actions) => page.wire.ask(page.at("/preview", page.place()), { actions: actions.join(","), aloud: true }),
+      ask: (actions) => page.about("/preview", { actions: actions.join(","), aloud: true }),
       why: (clicks) => page.why({ clicks: clicks.join(",") }),
       actions: (name) => (may() ? completing(draft(), name) : null),
       closed: (name) => (page.own.explains && may() && pointer.has(name) && !this.#isOpen(name) && !holds(name) ? spell(draft(), name) : null),
