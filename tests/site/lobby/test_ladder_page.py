@@ -29,15 +29,21 @@ def won_by():
     return state.outcome.winner
 
 
-async def keep(site, browser, seats, turns=WON, **options):
+async def keep(site, browser, seats, turns=WON, events=(), **options):
     """Keep a game and let it be looked at, so that lists know how it stands."""
-    await site.service(Store).create(stored(turns=turns, seats=seats, **options))
+    game = stored(turns=turns, seats=seats, **options)
+    await site.service(Store).create(replace(game, events=events or game.events))
     await browser.get("/play/g1")
     await site.rooms.settled()
 
 
 def others(winner):
     return "black" if winner == "white" else "white"
+
+
+def against_level_3():
+    seats = (Seat(won_by(), holder=ME), Seat(others(won_by()), engine=EngineLimits(level=3)))
+    return tuple(sorted(seats, key=lambda seat: seat.player))
 
 
 @pytest.mark.parametrize("options", [{}, {"swap": True}])
@@ -56,17 +62,34 @@ def test_only_a_win_counts(tmp_path, won, options):
     run()
 
 
+HELP = {
+    "the coach": [("coached", {"by": won_by()})],
+    "a turn taken back": [("turn", {"turn": WON[-1]}), ("undo", {"ply": len(WON) - 1})],
+}
+
+
+@pytest.mark.parametrize("helped", HELP)
+def test_a_win_with_help_does_not_count(tmp_path, helped):
+    happened = [*(("turn", {"turn": turn}) for turn in WON[:-1]), *HELP[helped], ("turn", {"turn": WON[-1]})]
+
+    @in_loop
+    async def run():
+        async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
+            numbered = tuple(Event(i, kind, data, NOW) for i, (kind, data) in enumerate(happened, 1))
+            await keep(site, browser, against_level_3(), events=numbered)
+            assert ", beaten" not in (await browser.get("/ladder")).text
+
+    run()
+
+
 @in_loop
-async def test_a_win_with_the_coach_does_not_count(tmp_path):
-    winner = won_by()
-    seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(level=3)))
-    game = stored(turns=WON[:-1], seats=tuple(sorted(seats, key=lambda seat: seat.player)))
-    last = Event(len(WON) + 1, "turn", {"turn": WON[-1]}, NOW)
-    coached = replace(game, events=(*game.events, Event(len(WON), "coached", {"by": winner}, NOW), last))
+async def test_a_win_from_a_position_that_was_set_up_does_not_count(tmp_path):
+    state = start("troll", size=4)
+    for turn in WON[:-1]:
+        state = state.play(turn)
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        await site.service(Store).create(coached)
-        await browser.get("/play/g1")
-        await site.rooms.settled()
+        await keep(site, browser, against_level_3(), WON[-1:], position=str(state))
+        assert "You won" in (await browser.get("/play/g1")).text
         assert ", beaten" not in (await browser.get("/ladder")).text
 
 

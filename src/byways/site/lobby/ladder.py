@@ -17,7 +17,7 @@ from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room
 from byways.site.storage.game_store import Projection, Store
-from byways.site.timeline.events import COACHED, End
+from byways.site.timeline.events import COACHED, UNDO, End
 from byways.site.timeline.projection import read_result
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -66,15 +66,19 @@ async def ladder(request: Request) -> Response:
 
 
 async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str, frozenset[int]]:
-    """Return the levels over which a browser has won without the coach, by game. Raises StoreError."""
+    """Return the levels over which a browser has won, by game. Raises StoreError.
+
+    What counts are games from the first position, without the coach, and without a turn that was taken back.
+    """
     found: dict[str, set[int]] = defaultdict(set)
     store = service(connection, Store)
-    coached = await store.games_with(holder, COACHED)
+    helped = await store.games_with(holder, COACHED, UNDO)
     for game in await store.listed(holder, MOST):
         levels = [seat.engine.level for seat in game.occupants if seat.engine and seat.engine.level is not None]
         mine = [seat.player for seat in game.occupants if seat.holder == holder and not seat.engine]
         if (
-            game.id in coached
+            game.id in helped
+            or game.position is not None
             or not game.projection
             or len(mine) != 1
             or len(levels) != len(game.occupants) - 1

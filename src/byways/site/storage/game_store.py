@@ -114,6 +114,8 @@ class ListedGame:
     game: str
     options: Mapping[str, Any]
     created: datetime
+    position: str | None
+    """Where it began, if that was set up."""
     occupants: tuple[Seat, ...]
     """Who sits there now, sorted by player."""
     projection: Projection | None
@@ -271,10 +273,10 @@ class Store(Database):
 
         return await self.read(find)
 
-    async def games_with(self, holder: str, kind: str) -> frozenset[str]:
-        """Return the ids of the games of a browser in which an event of a kind has happened. Raises StoreError."""
+    async def games_with(self, holder: str, *kinds: str) -> frozenset[str]:
+        """Return the ids of the games of a browser in which an event of some kinds has happened. Raises StoreError."""
         mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
-        query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind == kind)
+        query = select(events.c.game_id).where(events.c.game_id.in_(mine), events.c.kind.in_(kinds))
         return frozenset(row.game_id for row in await self.rows(query))
 
     async def waiting(self, holder: str, other_than: str = "") -> WaitingGames:
@@ -380,7 +382,8 @@ def _listed(row: RowMapping, sitting: Sequence[Seat]) -> ListedGame:
     projection = _projection(row)
     if projection is not None and projection.last_event != (row["last"] or 0):
         projection = None  # an earlier Byways has written to it
-    return ListedGame(row["id"], row["game"], row["options"], aware(row["created"]), tuple(sitting), projection)
+    begun = aware(row["created"]), row["position"]
+    return ListedGame(row["id"], row["game"], row["options"], *begun, tuple(sitting), projection)
 
 
 def _projection(row: RowMapping) -> Projection | None:

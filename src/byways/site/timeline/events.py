@@ -144,6 +144,8 @@ SIT = str(Sit.__struct_config__.tag)
 """The kind of the rows of `Sit`."""
 COACHED = str(Coached.__struct_config__.tag)
 """The kind of the rows of `Coached`."""
+UNDO = str(Undo.__struct_config__.tag)
+"""The kind of the rows of `Undo`."""
 _KINDS: dict[str, type[Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Event)}
 
 
