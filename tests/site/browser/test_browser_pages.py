@@ -29,6 +29,7 @@ PAGES = (
     "/learn",
     "/offline",
     "/mine",
+    "/ladder",
     "/settings",
     "/run",
     "/exercises",
