@@ -66,6 +66,32 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
     white.status("Your turn")
 
 
+IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 0.5"
+"""What a server runs first on which half a second of absence is enough."""
+
+
+def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, servers):
+    server = servers(IMPATIENT)
+    for size, button, result in (
+        ({}, "Claim the win", "You won"),
+        ({"viewport": {"width": 320, "height": 640}}, "Claim a draw", "Draw"),
+    ):
+        page = visitor(server.address, bypass_csp=True, **size).page()
+        white = Table(page, server.address, "troll", **LINK, **{"the clock": "5+3"})
+        black, _ = guest(visitor(server.address), white)
+        white.status("Your turn")
+        white.play("b2")
+        black.status("Your turn")
+        expect(page.get_by_role("button", name=button)).to_have_count(0)
+        black.page.goto("about:blank")
+        page.get_by_role("button", name=button).focus()
+        assert in_both_themes(page) == []
+        for word in ("Claim the win", "Claim a draw", "Resign", "Settings"):
+            expect(page.get_by_role("button", name=word)).to_be_in_viewport(ratio=1)
+        confirm(page, button)
+        expect(result_of(page)).to_have_text(result)
+
+
 def test_two_people_play_by_a_link(visitor, server):
     ada, bob = visitor(bypass_csp=True), visitor(bypass_csp=True)
     page = ada.page()

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from company_world import code, deal, links, room_of, seen, sit, two
 from site_world import act, actions, in_loop, site_in, tell
 
@@ -231,6 +232,19 @@ async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(tmp_pat
             assert look["outcome"] == {"said": "You won", "why": "Black left the game."}
         (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
         assert (record.result, record.termination) == ("white", "absence")
+
+
+@pytest.mark.parametrize(("clock", "patience"), [("30+0", 60), ("31+0", 120)])
+def test_a_long_game_is_one_whose_clock_began_with_more_than_30_minutes(tmp_path, monkeypatch, clock, patience):
+    @in_loop
+    async def run():
+        async with two(tmp_path, **{"the clock": clock}) as game:
+            await game.play("b2")
+            for gone, status in ((patience - 0.1, 422), (patience, 200)):
+                monkeypatch.setattr(game.room.presence, "gone_for", lambda holder, gone=gone: gone)
+                assert (await deal(game.ada, game.api, "claim")).status_code == status
+
+    run()
 
 
 @in_loop
