@@ -160,9 +160,15 @@ def test_engines_play_each_other_at_a_pace(visitor, server):
     page.get_by_role("button", name="One turn").click()
     expect(turns_of(page)).to_have_count(count + 1)
     assert violations(page) == []
+    page.set_viewport_size(PHONE["viewport"])
+    page.get_by_role("button", name="One turn").click()
+    expect(turns_of(page)).to_have_count(count + 2)
+    assert violations(page) == [], "on a phone"
     page.get_by_role("button", name="Fast").click()
     page.get_by_role("button", name="Resume").click()
     expect(turns_of(page).nth(count + 5)).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
     watcher = visitor().page()
     watcher.goto(page.url)
     expect(turns_of(watcher).first).to_be_visible()
