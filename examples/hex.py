@@ -43,7 +43,7 @@ GAME = Game(
         designer="Piet Hein and John Nash",
         summary="Join your two edges; nobody else can then join theirs.",
     ),
-    options=(Whole("size", 11, "cells a side", 3, 19), SWAP),
+    options=(Whole("size", 11, "cells on each side", 3, 19), SWAP),
     players=("black", "white"),
     reasons=("connection",),
     board=Rhombus("size", edges=True),
