@@ -111,7 +111,7 @@ class NewGamePage(Page):
         self.brief = page.locator("#brief")
         self.clock = page.get_by_label(named("Clock"), exact=True)
         self.board = page.get_by_role("img", name=named("The board at the start"))
-        self.games = page.get_by_role("navigation", name=named("Game"))
+        self.games = page.get_by_role("navigation", name=named("Choose a game"))
 
     def choose(self, name):
         """Find a radio button by its words, whatever it is about: an opponent, a level, a side."""

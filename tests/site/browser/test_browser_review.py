@@ -57,7 +57,7 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     expect(ReviewPage(page).curve).to_have_count(1)
     assert "c4" not in BoardPage(page).verdict.inner_text()
     mistakes.last.get_by_role("link").click()
-    page.get_by_role("button", name="Find a better turn than 7. c4").click()
+    page.get_by_role("button", name="Find a better turn. Turn 7 was c4.").click()
     expect(BoardPage(page).verdict).to_have_text("Find a better turn than c4.")
     expect(mistakes.last).to_have_class(re.compile("now"))
     for part in ("#stage", "#prompt", "#verdict"):

@@ -41,7 +41,7 @@ async def test_a_turn_that_was_not_expected_ends_the_plan_and_says_so(tmp_path):
         await plan(game.bob, game.api, "b2", "c3")
         await game.play("b4")
         assert game.room.timeline.state.turns == ("b4",)
-        assert "None of your planned replies answers b4." in await markup(game.bob, game.api)
+        assert "You planned no reply to b4." in await markup(game.bob, game.api)
         assert "planned replies" not in await markup(game.ada, game.api)
 
 

@@ -77,7 +77,7 @@ async def test_a_key_is_of_one_command(tmp_path, game, before, holder, command, 
         number = room.timeline.number
         for again in (room, await Rooms(store, FakeEngines()).open("g1")):
             await done(again.act(command, holder, "key"))
-            with pytest.raises(ConflictError, match="something else has been sent with this key"):
+            with pytest.raises(ConflictError, match="something else has already arrived in place of this"):
                 await done(again.act(other, holder, "key"))
             assert again.timeline.number == number
 

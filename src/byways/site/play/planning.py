@@ -125,7 +125,7 @@ def prompt(game: Timeline, holder: str | None) -> str:
 def dropped(state: State, lost: Drop) -> str:
     """Say which planned turn was not played in a position, as its player knows it, and why."""
     if not lost.turn:
-        return say("None of your planned replies answers {turn}.", turn=str(state.turn))
+        return say("You planned no reply to {turn}.", turn=str(state.turn))
     return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
 
 

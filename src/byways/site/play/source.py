@@ -141,7 +141,7 @@ class RoomSource:
 def _warning(state: State, loss: Loss) -> str:
     """Return what the coach says of a turn that loses much."""
     if loss.won:
-        return say("This turn gives away a certain win. Play it anyway?")
+        return say("This turn loses a certain win. Play it anyway?")
     return say("This turn loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
 
 

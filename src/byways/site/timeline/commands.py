@@ -137,7 +137,7 @@ Command: TypeAlias = GameCommand | Sit | Rename
 def decide(game: Timeline, command: Command, holder: str | None) -> Decision:
     """Decide a browser's command."""
     if game.heard >= 2 * MOST_TURNS and isinstance(command, Propose | Respond | Rename):
-        return Refused(IllegalTurnError("game.too_long", "this game has too many events"))
+        return Refused(IllegalTurnError("game.too_long", "this game is too long now for offers and new names"))
     match command:
         case TakeTurn():
             return (

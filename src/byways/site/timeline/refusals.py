@@ -36,7 +36,7 @@ def outdated() -> BywaysError:
 
 def used_before() -> BywaysError:
     """Return the error for an idempotency key that came with something else before."""
-    return ConflictError("turn.key", "something else has been sent with this key; a new turn needs a new one")
+    return ConflictError("turn.key", "something else has already arrived in place of this; please try it again")
 
 
 def no_link(game: Timeline, holder: str | None) -> BywaysError:
