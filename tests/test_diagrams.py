@@ -124,6 +124,7 @@ def test_a_sentence_may_stand_for_the_list_of_pieces():
         ("refuse: a3", DiagramError),
         ("refuse: nonsense", DiagramError),
         ("legal: perhaps", DiagramError),
+        ("half: a3", DiagramError),
         ("view: player 7", DiagramError),
         ("text: One.\nand more", DiagramError),
         ("closed: q1", DiagramError),
@@ -137,3 +138,10 @@ def test_what_the_rules_do_not_say_is_refused(line, error):
 def test_positions_are_judged_first():
     with pytest.raises(PositionError):
         figures(find("troll"), EDGE.replace("to move: white", "to move: nobody; over: connection, white wins"))
+
+
+def test_of_a_turn_whose_first_part_is_played_it_is_shown_where_it_goes_on():
+    (figure,) = figures(find("stroll"), "stroll size=6\nhalf: c3>d3\nlegal: asked\n")
+    assert {"d3", "c6", "f6", "a1"} <= figure.legal
+    assert not {"c3", "b5", "e4"} & figure.legal
+    assert "c3" in figure.describe()

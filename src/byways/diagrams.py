@@ -14,6 +14,7 @@ Below a position, which `byways.position` describes, each line is a word and wha
 the line above them. They happen in their order, and turns in one line stand apart by semicolons:
 
     play: TURN; TURN    turns that are played; the last one leaves its marks
+    half: TURN          a turn of which only the first part is played; "legal" is then where it can go on
     show: TURN; TURN    turns that could be played, drawn as a preview
     refuse: TURN; TURN  turns that the rules refuse; a cross stands on the last point of each
     closed: POINTS      points where no turn can begin; a cross stands on each
@@ -97,7 +98,7 @@ def _parts(block: str) -> tuple[str, list[tuple[str, str]]]:
     return "\n".join(position), found
 
 
-_WORDS = ("play", "show", "refuse", "closed", "legal", "view", "alt", "text")
+_WORDS = ("play", "half", "show", "refuse", "closed", "legal", "view", "alt", "text")
 
 
 class _Diagram:
@@ -124,6 +125,14 @@ class _Diagram:
         self._open = True
         for turn in _turns(value):
             self._state = self._state.play(turn)
+
+    def _half(self, value: str) -> None:
+        self._open = True
+        actions = self._state.actions(value)
+        if len(actions) < 2:
+            raise _wrong(f"half: {value}", say("this turn has one part only"))
+        whole = self._state
+        self._state = State(whole.variant, whole.variant.apply(whole.vector, actions[0]), whole)
 
     def _show(self, value: str) -> None:
         self._open = True
