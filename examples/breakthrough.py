@@ -80,7 +80,7 @@ GAME = Game(
     reasons=("far row", "all taken"),
     board=Grid("rows", "columns"),
     actions=Steps(),
-    rules=Rules(setup=setup, legal_actions=legal_actions, apply=apply, judge=judge),
+    rules=Rules(setup=setup, legal_actions=legal_actions, apply=apply, judge=judge, single=True),
     search=SearchKernels(playout=playout, evaluate=evaluate),
     engine=AlphaBeta(),
 )

@@ -52,5 +52,5 @@ GAME = Game(
     reasons=("four in a line", "board full"),
     board=Grid("rows", "columns"),
     actions=Columns(),
-    rules=Rules(allows=allows, apply=apply, judge=judge),
+    rules=Rules(allows=allows, apply=apply, judge=judge, single=True),
 )

@@ -48,5 +48,5 @@ GAME = Game(
     reasons=("connection",),
     board=Rhombus("size", edges=True),
     actions=Cells(),
-    rules=Rules(allows=allows, apply=apply, judge=judge),
+    rules=Rules(allows=allows, apply=apply, judge=judge, single=True),
 )

@@ -62,5 +62,5 @@ GAME = Game(
     reasons=("score",),
     actions=Words("roll", "hold") | Dice(6),
     counters=(Counter("score", each=True), Counter("pot"), Counter("roller", shown=False)),
-    rules=Rules(allows=allows, apply=apply, settle=settle),
+    rules=Rules(allows=allows, apply=apply, settle=settle, single=True),
 )

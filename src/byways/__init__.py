@@ -36,6 +36,7 @@ _HOME = {
     "perft": "turn_count",
     "register": "registry",
     "start": "state",
+    "use_machine_code": "game.rule_calls",
 }
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
     )
     from byways.game import Game as Game
     from byways.game import Rules as Rules
+    from byways.game.rule_calls import use_machine_code as use_machine_code
     from byways.records import Record as Record
     from byways.registry import find as find
     from byways.registry import names as games

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import index
 
 import numpy as np
 
@@ -35,43 +36,48 @@ class Outcome:
 class State:
     """A position and how it came about. States never change: `play` gives a new one, `previous` the one before."""
 
+    __slots__ = ("_keys", "_previous", "_swapped", "_turn", "_variant", "_vector")
+    _variant: Variant
+    _vector: Ints  # writable, as machine code asks for; nobody writes to it
+    _previous: State | None
+    _turn: str | tuple[int, ...] | None  # as actions until somebody asks for the text; amid a turn its actions so far
+    _keys: tuple[int, ...]  # of the positions since the last irreversible turn, this one included; else empty
+    _swapped: bool
+
     def __init__(
         self,
         variant: Variant,
         vector: Ints,
         previous: State | None = None,
-        turn: str | None = None,
+        turn: str | tuple[int, ...] | None = None,
         keys: tuple[int, ...] = (),
     ) -> None:
-        vector.flags.writeable = False
-        self.variant = variant
-        self.vector = vector
-        self.previous = previous
-        self.turn = turn  # the text of the turn that led here
-        self.swapped: bool = turn == "swap" or (previous is not None and previous.swapped)
-        """Whether the people have exchanged colours by the pie rule."""
-        self._key: int | None = None
-        self._outcome: Outcome | None = None
-        self._keys = keys  # of the positions since the last irreversible turn, this one included
+        _set_up(self, variant, np.array(vector, dtype=np.int16), previous, turn, keys)
 
     def __str__(self) -> str:
-        return write_position(self.variant, self.vector)
+        self._refuse_begun()
+        return write_position(self._variant, self._vector)
 
     def __repr__(self) -> str:
-        return f"<{self.variant.game.title} after {len(self.turns)} turns, to move: {self.to_move or 'nobody'}>"
+        return f"<{self._variant.game.title} after {len(self.turns)} turns, to move: {self.to_move or 'nobody'}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.variant == other.variant and str(self) == str(other)
+        if not isinstance(other, State) or self._variant != other._variant:
+            return False
+        if self._vector.tobytes() == other._vector.tobytes():
+            return True
+        begun = self._vector[PART] != 0 or other._vector[PART] != 0
+        return not begun and str(self) == str(other)
 
     def __hash__(self) -> int:
-        return hash((self.variant, self.key))
+        return hash((self._variant, self.key))
 
     def __reduce__(self) -> tuple[object, ...]:
         line, state = [], self
-        while state.previous is not None:  # not one within the other: games are longer than Python's stack is deep
-            line.append((state.vector, state.turn, state._keys))
-            state = state.previous
-        return _from_line, (state.variant, state.vector, state.turn, state._keys, line[::-1])
+        while state._previous is not None:  # not one within the other: games are longer than Python's stack is deep
+            line.append((state._vector, state._turn, state._keys))
+            state = state._previous
+        return _from_line, (state._variant, state._vector, state._turn, state._keys, line[::-1])
 
     def _repr_svg_(self) -> str:
         from byways.draw import svg  # a notebook's hook; nothing else here knows of drawing
@@ -79,41 +85,72 @@ class State:
         return svg(self)
 
     @property
+    def variant(self) -> Variant:
+        """The game with its options fixed."""
+        return self._variant
+
+    @property
+    def vector(self) -> Ints:
+        """The words of the position, read-only: the header, a word for each cell, then what else the game keeps."""
+        vector = self._vector.view()
+        vector.flags.writeable = False
+        return vector
+
+    @property
+    def previous(self) -> State | None:
+        """The state before the last turn; amid a turn, the one in which it began."""
+        return self._previous
+
+    @property
+    def turn(self) -> str | None:
+        """The text of the turn that led here; None where none is known, and amid a turn."""
+        if not isinstance(self._turn, tuple):
+            return self._turn
+        if self._vector[PART] != 0:
+            return None
+        assert self._previous is not None, "actions are written from where they were played"
+        self._turn = self._previous.write(self._turn)
+        return self._turn
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the people have exchanged colours by the pie rule."""
+        return self._swapped
+
+    @property
     def game(self) -> str:
         """The game's id."""
-        return self.variant.game.name
+        return self._variant.game.name
 
     @property
     def options(self) -> dict[str, int | bool | str]:
         """The game's options, all of them."""
-        return dict(self.variant.options)
+        return dict(self._variant.options)
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players' names, in order."""
-        return self.variant.players
+        return self._variant.players
 
     @property
     def to_move(self) -> str | None:
         """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
-        return mover_name(self.variant, self.vector)
+        return mover_name(self._variant, self._vector)
 
     @property
     def turns(self) -> tuple[str, ...]:
         """The turns played so far, from `start` on. In a view, turns that are still secret read "?"."""
         turns = []
-        state: State | None = self
-        while state is not None and state.turn is not None:
-            turns.append(state.turn)
-            state = state.previous
+        state = self._previous if self._begun else self
+        while state is not None and (turn := state.turn) is not None:
+            turns.append(turn)
+            state = state._previous
         return tuple(reversed(turns))
 
     @property
     def key(self) -> int:
         """A 64-bit key of all that later play depends on, past repetitions aside."""
-        if self._key is None:  # no cached_property: until Python 3.12 all states wait for the one that is asked
-            self._key = int(self.variant.kernels.key(self.variant.geometry, self.vector))
-        return self._key
+        return int(self._variant.rules.key(self._variant.geometry, self._vector))
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -131,7 +168,19 @@ class State:
 
     def legal_turns(self) -> list[str]:
         """Return every legal turn, in board order; `swap` last. Empty when the game is over."""
-        return [text for text, _ in self.variant.game.texts.turns(self)]
+        variant = self._variant
+        names = variant.turn_names
+        if names is None:
+            self._refuse_begun()
+            return variant.game.texts.listed(self)
+        return names.of(variant.legal_array(self._vector).tolist())
+
+    def legal_actions(self) -> Ints:
+        """Return the numbers of the legal actions, ascending; in a turn of several actions, of those that may follow.
+
+        A quick game's loop deals with these instead of texts: `state.apply(state.legal_actions()[0])`.
+        """
+        return self._variant.legal_array(self._vector)
 
     def is_legal(self, turn: str) -> bool:
         """Return whether `play` would accept the turn. Cheap: the list of turns is not made."""
@@ -143,79 +192,124 @@ class State:
 
     def play(self, turn: str) -> State:
         """Return the state after a turn. Raises IllegalTurnError, which says why; this state stays as it is."""
+        names = self._variant.turn_names
+        if names is not None and type(turn) is str:
+            action = names.actions.get(turn)
+            if action is not None and self._variant.allows(self._vector, action):
+                after = self._vector.copy()
+                self._variant.rules.apply(self._variant.geometry, after, action)
+                return self._after(after, turn)
         return self.apply_unchecked(self.actions(turn))
+
+    def apply(self, action: int) -> State:
+        """Return the state after one action of `legal_actions`. Raises IllegalTurnError for any other.
+
+        In a game whose turns have several actions it may lie in the middle of a turn: it has legal actions and a player
+        to move, but no text until the turn is whole. Then `previous` is the state before the whole turn.
+        """
+        variant, action = self._variant, index(action)
+        if not variant.allows(self._vector, action):
+            raise IllegalTurnError(
+                "turn.action", "the rules do not allow the action {action} here", action=str(action)[:40]
+            )
+        after = self._vector.copy()
+        variant.rules.apply(variant.geometry, after, action)
+        names = variant.turn_names
+        if names is not None:
+            return self._after(after, names[action])
+        base, taken = self, tuple[int, ...]((action,))
+        if self._begun and self._previous is not None and isinstance(self._turn, tuple):
+            base, taken = self._previous, (*self._turn, action)
+        if after[PART] == 0:
+            return base._after(after, taken)
+        return _made(variant, after, base, taken, self._keys)
 
     def actions(self, turn: str) -> tuple[int, ...]:
         """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
             raise UnreadableTurnError("turn.text", "a turn has at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
-        if self.vector[TO_MOVE] == NOBODY:
+        if self._vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")
+        self._refuse_begun()
         actions = self._swap() if text == "swap" else self._parse(text)
         after = self.follow(actions)
         if after is None or after[PART] != 0:
-            raise self.variant.game.texts.refusal(self, actions)
+            raise self._variant.game.texts.refusal(self, actions)
         return actions
 
     def apply_unchecked(self, actions: Sequence[int]) -> State:
         """Return the state after the actions of one whole legal turn; nothing is checked."""
-        variant = self.variant
-        after = self.vector.copy()
+        variant = self._variant
+        after = self._vector.copy()
         for action in actions:
-            variant.kernels.apply(variant.geometry, after, action)
-        keys = self._line(after) if variant.repetition else ()
-        if variant.repetition and after[TO_MOVE] != NOBODY and keys.count(keys[-1]) >= variant.repetition:
-            finish(after, variant.game.reasons.index("repetition") + 1, -1)
-        return State(variant, after, self, self.write(actions), keys)
+            variant.rules.apply(variant.geometry, after, action)
+        return self._after(after, tuple(actions))
+
+    def _after(self, after: Ints, turn: str | tuple[int, ...]) -> State:
+        """Return the state after a whole turn, which has led to a vector that is the state's from now on."""
+        variant, keys = self._variant, tuple[int, ...]()
+        if variant.repetition:
+            keys = self._line(after)
+            if after[TO_MOVE] != NOBODY and keys.count(keys[-1]) >= variant.repetition:
+                finish(after, variant.game.reasons.index("repetition") + 1, -1)
+        return _made(variant, after, self, turn, keys)
+
+    @property
+    def _begun(self) -> bool:
+        return bool(self._vector[PART] != 0)
+
+    def _refuse_begun(self) -> None:
+        if self._begun:
+            raise IllegalTurnError("turn.begun", "the turn has begun: go on with legal_actions() and apply(action)")
 
     def follow(self, actions: Sequence[int]) -> Ints | None:
         """Return the vector after the actions of one turn, or of its beginning; None where one of them is not legal.
 
         Where its word PART is not 0 the turn is unfinished.
         """
-        vector = self.vector
+        vector = self._vector
         for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or not self.variant.allows(vector, action):
+            if (i > 0 and vector[PART] == 0) or not self._variant.allows(vector, action):
                 return None
-            vector = self.variant.apply(vector, action)
+            vector = self._variant.apply(vector, action)
         return vector
 
     def write(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn given as actions."""
-        if tuple(actions) == (self.variant.swap_action,):
+        if tuple(actions) == (self._variant.swap_action,):
             return "swap"
-        return self.variant.game.texts.write(self.variant, self.vector, actions)
+        return self._variant.game.texts.write(self._variant, self._vector, actions)
 
     def chances(self) -> list[tuple[str, float]]:
         """Return every result of the dice as (turn, probability); empty where none are to be rolled."""
-        if self.vector[TO_MOVE] != CHANCE:
+        if self._vector[TO_MOVE] != CHANCE:
             return []
-        variant = self.variant
-        actions = variant.legal_actions(self.vector)
+        variant = self._variant
+        actions = variant.legal_actions(self._vector)
         weights = np.zeros(len(actions), dtype=np.int64)
-        variant.kernels.chances(variant.geometry, self.vector, weights)
+        variant.kernels.chances(variant.geometry, self._vector, weights)
         total = int(weights.sum())
         return [(self.write((action,)), int(w) / total) for action, w in zip(actions, weights, strict=True)]
 
     @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended; None while it goes on."""
-        if self._outcome is None and self.vector[TO_MOVE] == NOBODY:
-            self._outcome = self._judged()
-        return self._outcome
+        if self._vector[TO_MOVE] != NOBODY:
+            return None
+        return self._variant.end_of(self._vector, self._judged)
 
     def _judged(self) -> Outcome:
-        variant = self.variant
+        variant = self._variant
         values = np.zeros(len(variant.players))
-        reason = variant.outcome(self.vector, values)
+        reason = variant.outcome(self._vector, values)
         winners, scores = variant.game.ui.tally(self) if variant.game.ui.tally else _tally(variant.players, values)
         sole = winners[0] if len(winners) == 1 else None
         return Outcome(sole, winners, variant.game.reasons[reason - 1], scores)
 
     def view(self, player: str | None) -> State:
         """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank."""
-        hide = self.variant.game.secrets.hide
+        hide = self._variant.game.secrets.hide
         if player is not None and player not in self.players:
             raise OptionError(
                 "view.player",
@@ -226,19 +320,19 @@ class State:
             )
         if hide is None:
             return self
-        secret = self.variant.game.secrets.turns(self)
-        base = self.previous.view(player) if secret and self.previous else self.previous
-        hidden = secret and self.previous and self.previous.to_move != player
-        vector = self.vector.copy()
-        hide(self.variant.geometry, vector, -1 if player is None else self.players.index(player))
-        return State(self.variant, vector, base, "?" if hidden else self.turn, self._keys)
+        secret = self._variant.game.secrets.turns(self)
+        base = self._previous.view(player) if secret and self._previous else self._previous
+        hidden = secret and self._previous and self._previous.to_move != player
+        vector = self._vector.copy()
+        hide(self._variant.geometry, vector, -1 if player is None else self.players.index(player))
+        return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys)
 
     def recast(self, variant: Variant, keys: tuple[int, ...] = ()) -> State:
         """Return this position in another variant, with states of the same form; what led to it is left out."""
-        return State(variant, self.vector.copy(), keys=keys)
+        return State(variant, self._vector, keys=keys)
 
     def _parse(self, text: str) -> tuple[int, ...]:
-        parse = self.variant.game.texts.parse
+        parse = self._variant.game.texts.parse
         try:
             return parse(self, text)
         except UnreadableTurnError:
@@ -248,15 +342,15 @@ class State:
             return parse(self, closer)
 
     def _swap(self) -> tuple[int, ...]:
-        action = self.variant.swap_action
-        if not self.variant.allows(self.vector, action):
+        action = self._variant.swap_action
+        if not self._variant.allows(self._vector, action):
             raise IllegalTurnError(
                 "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"
             )
         return (action,)
 
     def _line(self, after: Ints) -> tuple[int, ...]:
-        key = int(self.variant.kernels.key(self.variant.geometry, after))
+        key = int(self._variant.rules.key(self._variant.geometry, after))
         return (*self.line, key) if after[QUIET] else (key,)
 
 
@@ -266,20 +360,49 @@ def start(game: str, *, position: str | None = None, **options: object) -> State
     if position is not None:
         return State(*read_position(found, position, options))
     variant = found.variant(options)
-    return State(variant, variant.start())
+    return _made(variant, variant.start(), None, None, ())
+
+
+def _set_up(
+    state: State,
+    variant: Variant,
+    vector: Ints,
+    previous: State | None,
+    turn: str | tuple[int, ...] | None,
+    keys: tuple[int, ...],
+) -> State:
+    """Fill a new state's slots; the vector, a writable one, is the state's from now on."""
+    state._variant, state._vector, state._previous, state._turn, state._keys = variant, vector, previous, turn, keys
+    swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
+    state._swapped = swap or (previous is not None and previous._swapped)
+    return state
+
+
+def _made(
+    variant: Variant,
+    vector: Ints,
+    previous: State | None,
+    turn: str | tuple[int, ...] | None,
+    keys: tuple[int, ...],
+) -> State:
+    """Return a state of a vector that is its own from now on."""
+    return _set_up(_new(State), variant, vector, previous, turn, keys)
+
+
+_new = object.__new__
 
 
 def _from_line(
     variant: Variant,
     vector: Ints,
-    turn: str | None,
+    turn: str | tuple[int, ...] | None,
     keys: tuple[int, ...],
-    line: Sequence[tuple[Ints, str | None, tuple[int, ...]]],
+    line: Sequence[tuple[Ints, str | tuple[int, ...] | None, tuple[int, ...]]],
 ) -> State:
     """Return a state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
-    state = State(variant, vector, None, turn, keys)
+    state = _made(variant, vector, None, turn, keys)
     for after, led, known in line:
-        state = State(variant, after, state, led, known)
+        state = _made(variant, after, state, led, known)
     return state
 
 

@@ -98,6 +98,10 @@ class Texts(ABC):
         for actions in walk_turns(state.variant, state.vector):
             yield state.write(actions), actions
 
+    def listed(self, state: State) -> list[str]:
+        """Return the texts of `turns`; a game that makes many may have a shorter way."""
+        return [text for text, _ in self.turns(state)]
+
 
 def walk_turns(variant: Variant, start: Ints) -> Iterator[tuple[int, ...]]:
     """Yield the actions of every legal turn, in ascending order; each once, also where actions of a turn commute."""

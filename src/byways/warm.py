@@ -28,6 +28,7 @@ SHARED: tuple[Kernel, ...] = (
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 
 _RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key")
+_STATES = ("allows",)  # which states call beside those (`byways.game.rule_calls`)
 _MCTS = ("playout", "playout_trace", "evaluate", "order")
 _ALPHABETA = ("evaluate", "order", "forcing")
 _MOST = 8  # processes, of some 300 MB each
@@ -40,8 +41,8 @@ def first_turn(game: Game, level: int | None = None) -> tuple[Kernel, ...]:
 
 def later_turns(game: Game) -> tuple[Kernel, ...]:
     """Return what the game's engines call at any level, beside that."""
-    rules = (getattr(game.kernels, name) for name in (*_RULES, *_MCTS))
-    return _once((*_called(game, game.engine), *_called(game, Mcts()), *rules, *game.search.extra))
+    rules = (getattr(game.kernels, name) for name in (*_RULES, *_STATES, *_MCTS))
+    return _once((*_called(game, game.engine), *_called(game, Mcts()), *rules, *game.search.extra, *game.rules.extra))
 
 
 def kernels() -> list[Kernel]:

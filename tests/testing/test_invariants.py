@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from byways import registry
+from byways.game.rule_calls import ALWAYS, machine_code_is
 from byways.kernels import Bits, Ints, Reals, Wide, kernel
 from byways.testing import INVARIANTS, invariants, playouts
 
@@ -24,6 +25,14 @@ VARIANTS = [
     ("stroll", {"size": 6, "ending": "claim", "swap": True}),
     ("stroll", {"size": 8}),
 ]
+AS_MACHINE_CODE = {
+    "turns_have_one_text",
+    "single_turns_are_actions",
+    "play_leaves_its_state_alone",
+    "positions_are_read_back",
+    "the_end_is_stable",
+    "the_pie_rule_is_offered",
+}
 
 
 @pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda invariant: invariant.__name__)
@@ -31,6 +40,13 @@ VARIANTS = [
 def test_invariant(game, options, invariant, monkeypatch):
     monkeypatch.setattr(playouts, "SECONDS", 1.0)  # the next test takes its time
     invariant(registry.find(game).variant(options))
+
+
+@pytest.mark.parametrize("invariant", [one for one in INVARIANTS if one.__name__ in AS_MACHINE_CODE])
+@pytest.mark.parametrize(("game", "options"), VARIANTS[3::4], ids=lambda value: str(value))
+def test_invariant_of_states_that_call_machine_code(game, options, invariant):
+    with machine_code_is(ALWAYS):
+        invariant(registry.find(game).variant(options))
 
 
 ONE_OF_EACH = [

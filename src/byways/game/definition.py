@@ -31,6 +31,7 @@ from byways.game.groups import (
     Solving,
 )
 from byways.game.kernel_set import Kernels, kernels_of, with_pie
+from byways.game.rule_calls import RuleCalls
 from byways.game.variant import Variant
 from byways.kernels import Ints
 from byways.options import SWAP, Choice, File, Option, Value, read_all
@@ -105,6 +106,11 @@ class Game:
         observe = self.search.observe or (wrappers.observe_pieces if self._shows_pieces else defaults.observe)
         kernels = kernels_of(self.rules, self.search, moves=moves, observe=observe)
         return with_pie(kernels) if self.has_pie else kernels
+
+    @cached_property
+    def rule_calls(self) -> RuleCalls:
+        """Return the rules as states call them, one for all variants: the kernels are the same."""
+        return RuleCalls(self.kernels, self.rules.extra)
 
     def form(self, options: Options) -> Form | None:
         """Return the form in which proofs are searched, or None for the game's own."""

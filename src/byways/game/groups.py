@@ -128,6 +128,10 @@ class Rules:
     may exchange the two players. Default: only the identity."""
     commuting: bool = False
     """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
+    single: bool = False
+    """Whether every turn is one action whose text is the same in every position: then the texts are written once."""
+    extra: tuple[Kernel, ...] = ()
+    """Further kernels that the game's texts call by `variant.rules.best`, so that they are compiled with the others."""
 
 
 @dataclass(frozen=True)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pickle import PicklingError
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from byways.boards.shapes import Layout
+from byways.game.rule_calls import RuleCalls
+from byways.game.turn_names import TurnNames
 from byways.header import HEADER
 from byways.kernels import Ints, Reals, compiled
 from byways.options import SWAP, Value
+from byways.texts import Texts
 from byways.turns import ACTIONS, WEIGHTS
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
+
+R = TypeVar("R")
+_MOST_ENDS = 32  # judged ends that a variant keeps
 
 
 class Variant:
@@ -30,7 +36,10 @@ class Variant:
         self.players = game.player_names(options)
         self.width = HEADER + game.words_of_state(options)
         self.num_actions = int(self.geometry[ACTIONS]) + int(bool(options.get(SWAP.name)))
+        self.swap_action = self.num_actions - 1 if options.get(SWAP.name) else -1
+        """The action `swap`, always the last; -1 where the pie rule is off."""
         self.repetition = int(options.get(game.repetition, 0))
+        self._ends: dict[bytes, Any] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and (self.game, self.options) == (other.game, other.options)
@@ -48,10 +57,25 @@ class Variant:
         """Return the board; one without cells in a game without a board."""
         return self.game.layout(self.options)
 
-    @property
-    def swap_action(self) -> int:
-        """Return the action `swap`, always the last; -1 where the pie rule is off."""
-        return self.num_actions - 1 if self.options.get(SWAP.name) else -1
+    @cached_property
+    def rules(self) -> RuleCalls:
+        """Return the rules as they are best called at present, interpreted or as machine code.
+
+        Machine code takes no read-only arrays.
+        """
+        mine = self.kernels is not self.game.kernels
+        return RuleCalls(self.kernels, self.game.rules.extra) if mine else self.game.rule_calls
+
+    @cached_property
+    def turn_names(self) -> TurnNames | None:
+        """Return the texts of turns by action; None where they differ by position, or another process writes them."""
+        texts = self.game.texts
+        if not self.game.rules.single or not isinstance(texts, Texts):
+            return None
+        blank = self.blank()
+        return TurnNames(
+            lambda action: SWAP.name if action == self.swap_action else texts.write(self, blank, (action,))
+        )
 
     @cached_property
     def without_pie(self) -> Variant:
@@ -97,31 +121,49 @@ class Variant:
 
     def legal_actions(self, state: Ints) -> list[int]:
         """Return the legal actions, ascending."""
+        found: list[int] = self.legal_array(state if state.flags.writeable else state.copy()).tolist()
+        return found
+
+    def legal_array(self, state: Ints) -> Ints:
+        """Return the legal actions of a writable vector, ascending."""
         out = np.empty(self.num_actions, dtype=np.int16)
-        count = self.kernels.legal_actions(self.geometry, state, out)
-        return [int(action) for action in out[:count]]
+        return out[: self.rules.legal_actions(self.geometry, state, out)]
 
     def allows(self, state: Ints, action: int) -> bool:
         """Return whether a number is a legal action. Cheap where the game can judge one action alone."""
         if not 0 <= action < self.num_actions:
             return False
-        said = self.kernels.allows(self.geometry, state, action)
+        if not state.flags.writeable:
+            state = state.copy()
+        said = self.rules.allows(self.geometry, state, action)
         return bool(said) if said >= 0 else action in self.legal_actions(state)
 
     def outcome(self, state: Ints, values: Reals) -> int:
         """Call the kernel `outcome`, as machine code where the game's end is costly."""
-        judge = compiled(self.kernels.outcome) if self.game.solving.costly_end(self) else self.kernels.outcome
+        judge = compiled(self.kernels.outcome) if self.game.solving.costly_end(self) else self.rules.outcome
         reason: int = judge(self.geometry, state.copy(), values)  # machine code takes no read-only arrays
         return reason
+
+    def end_of(self, state: Ints, judge: Callable[[], R]) -> R:
+        """Return what `judge` says of a finished game, which is kept for the last of these: it may be costly."""
+        words = state.tobytes()
+        found: R | None = self._ends.get(words)
+        if found is None:
+            found = judge()
+            if len(self._ends) >= _MOST_ENDS:
+                self._ends.clear()
+            self._ends[words] = found
+        return found
 
     def apply(self, state: Ints, action: int) -> Ints:
         """Return the state after a legal action, unchecked; `state` itself stays."""
         after = state.copy()
-        self.kernels.apply(self.geometry, after, action)
+        self.rules.apply(self.geometry, after, action)
         return after
 
     def apply_all(self, state: Ints, actions: Iterable[int]) -> Ints:
         """Return the state after legal actions one after another, unchecked; `state` itself stays."""
+        after = state.copy()
         for action in actions:
-            state = self.apply(state, action)
-        return state
+            self.rules.apply(self.geometry, after, action)
+        return after

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
+from byways.game.rule_calls import NEVER, machine_code_is
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
 from byways.site.daily import run_pages, run_source
@@ -113,7 +114,7 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     loop.set_task_factory(waiting.task)
     try:
-        with apart():
+        with machine_code_is(NEVER), apart():  # engines and costly ends are for workers
             async with _opened(settings, app.state.services):
                 yield
     finally:

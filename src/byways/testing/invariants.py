@@ -92,7 +92,8 @@ def machine_code_agrees(variant: Variant) -> None:
                 action = legal[draw(rng, len(legal))]
                 after = vector.copy()
                 compiled(variant.kernels.apply)(variant.geometry, after, action)
-                same = variant.apply(vector, action)
+                same = vector.copy()
+                variant.kernels.apply(variant.geometry, same, action)
                 assert np.array_equal(after, same), f"apply({action}) differs on\n{write_position(variant, vector)}"
                 vector = after
                 if vector[PART] == 0:
@@ -103,12 +104,15 @@ def _both(variant: Variant, vector: Ints) -> list[int]:
     """The legal actions; asserts that all read-only kernels agree both ways and leave the vector alone."""
     k, geometry, kept = variant.kernels, variant.geometry, vector.copy()
     out = np.zeros(variant.num_actions, dtype=np.int16)
+    legal: list[int] = out[: k.legal_actions(geometry, vector, out)].tolist()
     count = compiled(k.legal_actions)(geometry, vector, out)
-    legal = variant.legal_actions(vector)
-    assert legal == [int(action) for action in out[:count]], f"legal_actions differ: {legal} and {out[:count]}"
+    assert legal == out[:count].tolist(), f"legal_actions differ: {legal} and {out[:count]}"
     for action in range(variant.num_actions):
         said = int(compiled(k.allows)(geometry, vector, action))
         assert said in (-1, int(action in legal)), f"allows says {said} of {action}, the legal actions are {legal}"
+    for action in (*legal[::7], *range(0, variant.num_actions, 11)):
+        said = int(k.allows(geometry, vector, action))
+        assert said in (-1, int(action in legal)), f"allows, interpreted, says {said} of {action}, legal are {legal}"
     for action in (*legal[::7], *range(0, variant.num_actions, 11)):
         assert variant.allows(vector, action) == (action in legal), f"allows({action}) differs from the list"
     assert not variant.allows(vector, -1)
@@ -139,6 +143,24 @@ def turns_have_one_text(variant: Variant) -> None:
 
 def _lists_some_only(state: State) -> bool:
     return any(state.is_legal(text) for text in state.variant.game.texts.unlisted(state))
+
+
+def single_turns_are_actions(variant: Variant) -> None:
+    """Where every turn is one action (`Rules.single`), each ends its turn, and its text is the same everywhere."""
+    if not variant.game.rules.single:
+        return
+    names = variant.turn_names
+    assert names is not None
+    for state in some_states(variant, games=2):
+        for action, text in zip(state.legal_actions().tolist(), state.legal_turns(), strict=True):
+            written = state.write((action,))
+            assert written == text == names[action], (
+                f"action {action} is written {written}, and {names[action]} elsewhere"
+            )
+            assert state.actions(text) == (action,), f"{text} is read as {state.actions(text)}, and not as {(action,)}"
+            after = state.apply(action)
+            assert after.vector[PART] == 0, f"the turn goes on after the action {action}"
+            assert (after.turn, after) == (text, state.play(text)), f"{text}: apply({action}) and play differ"
 
 
 def play_leaves_its_state_alone(variant: Variant) -> None:
@@ -381,6 +403,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     legal_actions_are_ascending,
     machine_code_agrees,
     turns_have_one_text,
+    single_turns_are_actions,
     play_leaves_its_state_alone,
     positions_are_read_back,
     broken_positions_are_refused,

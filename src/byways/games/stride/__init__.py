@@ -40,11 +40,13 @@ GAME = Game(
     actions=Steps(length=2),
     rules=Rules(
         setup=rules.setup,
+        allows=rules.allows,
         legal_actions=rules.legal_actions,
         apply=rules.apply,
         settle=rules.settle,
         key=rules.key,
         symmetry=rules.symmetry,
+        single=True,
     ),
     search=SearchKernels(
         playout=playout.playout,

@@ -107,6 +107,13 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     return count
 
 
+@kernel
+def allows(geometry: Ints, state: Ints, action: int) -> bool:
+    """Return whether `legal_actions` lists the action."""
+    player, cell = int(state[TO_MOVE]), action // 6
+    return colour(player) * int(state[CELLS + cell]) > 0 and may_jump(geometry, state, cell, action % 6, player)
+
+
 @helper
 def can_move(geometry: Ints, state: Ints, player: int) -> bool:
     """Return whether the player has a legal jump."""

@@ -56,6 +56,7 @@ GAME = Game(
         apply=rules.apply,
         settle=rules.settle,
         symmetry=rules.symmetry,
+        single=True,
     ),
     search=SearchKernels(
         playout=playout.playout,

@@ -58,6 +58,7 @@ GAME = Game(
         apply=rules.apply,
         settle=rules.settle,
         symmetry=rules.symmetry,
+        extra=(rules.list_turns,),
         commuting=True,
     ),
     search=SearchKernels(

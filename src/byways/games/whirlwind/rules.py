@@ -42,6 +42,7 @@ DIAGRAM = 14  # cells a side of the source's diagram
 
 # A *ring* has a bit for each neighbour of a cell: above, then clockwise; so the even bits are orthogonal neighbours.
 RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction on a `Grid` of each bit
+BIT = (7, 0, 1, 6, 2, 5, 4, 3)  # and the bit of each direction
 STRAIGHT, SLANTED = 0b01010101, 0b10101010
 
 OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
@@ -196,6 +197,52 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     if begun and corner_touches(int(rings[first])) == 0:
         out[count] = n * n
         count += 1
+    return count
+
+
+@kernel
+def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
+    """Write every whole turn as two words, in board order: its stones, or its stone and the end; return how many.
+
+    Far from the first stone the second must be legal by itself, as the first must then be; only next to it both are
+    looked at anew.
+    """
+    if state[TO_MOVE] == NOBODY:
+        return 0
+    cells = int(geometry[SIZE]) ** 2
+    rings = _rings(geometry, state, int(state[TO_MOVE]) + 1)
+    fits = np.zeros(cells, dtype=np.int64)  # whether a second stone may stand there
+    for cell in range(cells):
+        fits[cell] = int(state[CELLS + cell] == EMPTY and corner_touches(int(rings[cell])) == 0)
+    standing = fits.copy()
+    count = 0
+    for first in range(cells):
+        if state[CELLS + first] != EMPTY:
+            continue
+        if standing[first]:
+            out[2 * count], out[2 * count + 1] = first, cells
+            count += 1
+        if state[AGE] == FIRST_TURN:
+            continue
+        for d in range(8):
+            at = int(geometry[NEAR + 8 * first + d])
+            if at > first and state[CELLS + at] == EMPTY:
+                mended = corner_touches(int(rings[first]) | 1 << BIT[d]) | corner_touches(
+                    int(rings[at]) | 1 << (BIT[d] ^ 4)
+                )
+                fits[at] = int(mended == 0)
+        if standing[first]:
+            for second in range(first + 1, cells):
+                if fits[second]:
+                    out[2 * count], out[2 * count + 1] = first, second
+                    count += 1
+        for d in range(8):
+            at = int(geometry[NEAR + 8 * first + d])
+            if at > first:
+                if not standing[first] and fits[at]:
+                    out[2 * count], out[2 * count + 1] = first, at
+                    count += 1
+                fits[at] = standing[at]
     return count
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from operator import add
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
@@ -14,11 +17,10 @@ from byways.games.whirlwind.rules import (
     NOWHERE,
     RING,
     corner_touches,
-    may_pair,
-    may_stand,
+    list_turns,
     ring_of,
 )
-from byways.header import AGE, FIRST_TURN, NOBODY, TO_MOVE, swap_open
+from byways.header import AGE, FIRST_TURN, TO_MOVE, swap_open
 from byways.kernels import Ints
 from byways.texts import read_cell
 from byways.translatable import capital, marked, say
@@ -48,22 +50,18 @@ class WhirlwindTexts(BoardTexts):
         return super().write(variant, state, stones or actions)
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
-        variant, vector = state.variant, state.vector
-        if vector[TO_MOVE] == NOBODY:
-            return
-        names = variant.layout.names
-        alone = _standing_alone(variant, vector)
-        if vector[AGE] == FIRST_TURN:
-            yield from ((names[cell], (cell,)) for cell in alone)
-            return
-        may_stand_alone = set(alone)
-        for first in (cell for cell in range(len(names)) if vector[CELLS + cell] == EMPTY):
-            if first in may_stand_alone:
-                yield names[first], (first, len(names))
-            for second in _seconds(variant, vector, first, alone if first in may_stand_alone else []):
-                yield f"{names[first]},{names[second]}", (first, second)
-        if swap_open(variant.geometry, vector):
+        variant, single = state.variant, state.vector[AGE] == FIRST_TURN
+        for text, first, second in zip(self.listed(state), *_listed(state), strict=False):
+            yield text, (first,) if single else (first, second)
+        if swap_open(variant.geometry, state.vector):
             yield "swap", (variant.swap_action,)
+
+    def listed(self, state: State) -> list[str]:
+        names = state.variant.layout.names
+        firsts, seconds = _listed(state)
+        second_names = [*(f",{name}" for name in names), ""]
+        turns = list(map(add, map(names.__getitem__, firsts), map(second_names.__getitem__, seconds)))
+        return [*turns, "swap"] if swap_open(state.variant.geometry, state.vector) else turns
 
     def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
         layout = state.variant.layout
@@ -99,30 +97,12 @@ class WhirlwindTexts(BoardTexts):
             )
 
 
-def _standing_alone(variant: Variant, vector: Ints) -> list[int]:
-    """Return the empty cells where one stone of the player to move would be legal by itself, ascending."""
-    stone = int(vector[TO_MOVE]) + 1
-    return [
-        cell
-        for cell in range(len(variant.layout.names))
-        if vector[CELLS + cell] == EMPTY and may_stand(variant.geometry, vector, cell, NOWHERE, stone)
-    ]
-
-
-def _seconds(variant: Variant, vector: Ints, first: int, alone: list[int]) -> list[int]:
-    """Return the cells after `first` that make a legal pair with it.
-
-    Next to the first stone every cell is looked at anew; farther away it changes nothing, so there the cells in
-    `alone` will do: those of stones legal by themselves, or none where the first must be mended.
-    """
-    stone = int(vector[TO_MOVE]) + 1
-    near = variant.layout.neighbours[first]
-    mates = [
-        cell
-        for cell in near
-        if cell > first and vector[CELLS + cell] == EMPTY and may_pair(variant.geometry, vector, first, cell, stone)
-    ]
-    return sorted([cell for cell in alone if cell > first and cell not in near] + mates)
+def _listed(state: State) -> tuple[list[int], list[int]]:
+    """Return the two words of every turn: the first stones, and the second ones or the end."""
+    variant, cells = state.variant, len(state.variant.layout.names)
+    out = np.empty(cells * (cells + 1), dtype=np.int16)
+    count = 2 * variant.rules.best(list_turns)(variant.geometry, state.vector.copy(), out)
+    return out[:count:2].tolist(), out[1:count:2].tolist()
 
 
 def _corner_touch(variant: Variant, board: Ints) -> tuple[str, str] | None:

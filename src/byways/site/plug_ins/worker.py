@@ -29,6 +29,7 @@ import numpy as np
 from byways import registry
 from byways.errors import BywaysError, brief
 from byways.game import Game
+from byways.game.rule_calls import NEVER, use_machine_code
 
 WHOLE = ""
 """The path of the game itself."""
@@ -38,6 +39,7 @@ _NEAR = frozenset(("byways", "numpy", *sys.stdlib_module_names)) - {"__main__", 
 
 def serve(connection: Connection, module: str, seconds: float, log: str) -> None:
     """Load a plug-in, then answer calls; each has so many seconds. Tracebacks of what ends this process go to `log`."""
+    use_machine_code(NEVER)  # an alarm ends Python at once, and a fault of an author's game says its line
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever holds the other end decides when this ends
     with open(log, "w", encoding="utf-8") as file:
         _write_last_words(file)

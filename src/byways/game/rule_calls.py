@@ -1,0 +1,161 @@
+"""The rules as `State` calls them: interpreted at first, as machine code once that pays.
+
+The first THRESHOLD calls of a game's kernels in a process are interpreted, so that a short program never loads the
+compiler. Then a thread makes machine code of them (from the cache within half a second, else within seconds), and the
+calls are exchanged for it, all together. Nobody waits for it. A process may decide otherwise by `use_machine_code`, and
+whoever starts it by the environment variable BYWAYS_MACHINE_CODE.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar, cast
+from weakref import WeakSet
+
+from byways.errors import KernelError, OptionError
+from byways.game.kernel_set import Kernels
+from byways.kernels import Kernel, code_size, compiled
+
+THRESHOLD = 1_000
+"""Calls of a game's kernels after which they are compiled."""
+VARIABLE = "BYWAYS_MACHINE_CODE"
+AUTOMATIC, ALWAYS, NEVER = "automatic", "always", "never"
+CALLED = ("legal_actions", "apply", "allows", "key", "outcome")
+"""The kernels that states call; `byways warm` makes all of them."""
+
+_WAIT = 1.0  # seconds for which the end of the process waits for a kernel that is just being compiled
+F = TypeVar("F", bound=Kernel)
+
+
+class RuleCalls:
+    """The kernels that states call, by their names, each called as it is best at present."""
+
+    def __init__(self, kernels: Kernels, extra: Iterable[Kernel] = ()) -> None:
+        self.kernels = kernels
+        self._extra = tuple(extra)
+        self._machine: dict[Kernel, Kernel] = {}
+        self._left = THRESHOLD
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._interpret()
+        _all.add(self)
+        self.follow_mode()
+
+    @property
+    def compiled(self) -> bool:
+        """Return whether states call machine code now."""
+        return bool(self._machine)
+
+    def follow_mode(self) -> None:
+        """Call what the process wants to be called."""
+        if _mode == ALWAYS:
+            self.compile()
+        else:
+            self._interpret()
+
+    def best(self, kernel: F) -> F:
+        """Return one of the game's kernels as it is best called at present."""
+        return cast(F, self._machine.get(kernel, kernel))
+
+    def compile(self) -> None:
+        """Call machine code from now on, which is made at once where need be. Raises KernelError."""
+        self._exchange({kernel: compiled(kernel) for kernel in self._called()})
+
+    def _called(self) -> list[Kernel]:
+        """Return what is compiled, the quickest to compile first."""
+        named = (getattr(self.kernels, name) for name in CALLED)
+        return sorted(dict.fromkeys((*named, *self._extra)), key=code_size)
+
+    def _exchange(self, machine: dict[Kernel, Kernel]) -> None:
+        k = self.kernels
+        self._machine = machine
+        self.legal_actions, self.apply = self.best(k.legal_actions), self.best(k.apply)
+        self.allows, self.key, self.outcome = self.best(k.allows), self.best(k.key), self.best(k.outcome)
+
+    def _interpret(self) -> None:
+        self._left = THRESHOLD
+        self._exchange({})
+        if _mode == AUTOMATIC:
+            for name in CALLED:
+                setattr(self, name, self._counted(getattr(self.kernels, name)))
+
+    def _counted(self, kernel: F) -> F:
+        def call(*given: Any) -> Any:
+            self._left -= 1
+            if self._left < 0 and self._thread is None:
+                self._begin()
+            return kernel(*given)
+
+        return cast(F, call)
+
+    def _begin(self) -> None:
+        """Let a thread compile; it ends with the process."""
+        with self._lock:
+            if self._thread is None and not _ending.is_set():
+                self._thread = threading.Thread(target=self._compile_aside, name="byways-machine-code", daemon=True)
+                self._thread.start()
+
+    def _compile_aside(self) -> None:
+        machine: dict[Kernel, Kernel] = {}
+        with suppress(KernelError):  # then the rules stay interpreted, and an engine says why
+            for kernel in self._called():
+                if _ending.is_set():
+                    return
+                machine[kernel] = compiled(kernel)
+            if _mode == AUTOMATIC:
+                self._exchange(machine)
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until a thread that compiles has done so."""
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+
+_all: WeakSet[RuleCalls] = WeakSet()
+_mode = os.environ.get(VARIABLE, AUTOMATIC)
+_ending = threading.Event()
+
+
+@atexit.register
+def _end() -> None:
+    """Leave no thread amid a kernel if that can be helped: the compiler's library ends with the process."""
+    _ending.set()
+    for rules in list(_all):
+        rules.wait(_WAIT)
+
+
+def use_machine_code(when: str = ALWAYS) -> None:
+    """Decide for this process when the rules that states call are compiled.
+
+    "automatic": after a thousand calls of a game's rules, aside (the beginning). "always": at once, so that the first
+    call of a game waits for it. "never": a server does that, which leaves engines to other processes.
+    Raises OptionError for anything else.
+    """
+    global _mode
+    if when not in (AUTOMATIC, ALWAYS, NEVER):
+        raise OptionError(
+            "option.value",
+            "option {option}: {value!r} is not allowed; it must be {allowed}",
+            option="when",
+            value=when,
+            allowed=", ".join((AUTOMATIC, ALWAYS, NEVER)),
+        )
+    if when != _mode:
+        _mode = when
+        for rules in list(_all):
+            rules.follow_mode()
+
+
+@contextmanager
+def machine_code_is(when: str) -> Iterator[None]:
+    """Decide as `use_machine_code` does, until the block ends."""
+    before = _mode
+    use_machine_code(when)
+    try:
+        yield
+    finally:
+        use_machine_code(before)
