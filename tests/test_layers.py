@@ -31,7 +31,7 @@ LAYERS = (
     "games",
     "registry",
     "state",
-    "turn_count lessons puzzles undo batch",
+    "turn_count random_play state_vectors lessons puzzles undo batch",
     "proofs",
     "analysis warm",
     "records",

@@ -20,6 +20,7 @@ _HOME = {
     "Analysis": "search.answer",
     "Batch": "batch",
     "BywaysError": "errors",
+    "CellError": "errors",
     "IllegalTurnError": "errors",
     "LimitError": "errors",
     "OptionError": "errors",
@@ -34,9 +35,12 @@ _HOME = {
     "analyse": "analysis",
     "find": "registry",
     "perft": "turn_count",
+    "random_game": "random_play",
     "register": "registry",
     "start": "state",
+    "states_of": "state_vectors",
     "use_machine_code": "game.rule_calls",
+    "vectors_of": "state_vectors",
 }
 
 if TYPE_CHECKING:
@@ -46,6 +50,9 @@ if TYPE_CHECKING:
     from byways.batch import Batch as Batch
     from byways.errors import (
         BywaysError as BywaysError,
+    )
+    from byways.errors import (
+        CellError as CellError,
     )
     from byways.errors import (
         IllegalTurnError as IllegalTurnError,
@@ -68,6 +75,7 @@ if TYPE_CHECKING:
     from byways.game import Game as Game
     from byways.game import Rules as Rules
     from byways.game.rule_calls import use_machine_code as use_machine_code
+    from byways.random_play import random_game as random_game
     from byways.records import Record as Record
     from byways.registry import find as find
     from byways.registry import names as games
@@ -76,6 +84,8 @@ if TYPE_CHECKING:
     from byways.state import Outcome as Outcome
     from byways.state import State as State
     from byways.state import start as start
+    from byways.state_vectors import states_of as states_of
+    from byways.state_vectors import vectors_of as vectors_of
     from byways.turn_count import perft as perft
 
 __all__ = ["__version__", "games", *_HOME]

@@ -5,6 +5,7 @@
     │   └── PositionError        a position= text that cannot be read or cannot arise
     ├── IllegalTurnError         the turn can be read but the rules forbid it
     │   └── UnreadableTurnError  the text is no turn of this game
+    ├── CellError                a cell that the board does not have (a KeyError too)
     ├── CannotUndoError          the last turn cannot be taken back
     ├── RecordError              a game record that is broken, with its line and column
     ├── LimitError               input over a named limit
@@ -57,6 +58,12 @@ class IllegalTurnError(BywaysError, ValueError):
 
 class UnreadableTurnError(IllegalTurnError):
     """The text is no turn of this game; the sentence says what was expected."""
+
+
+class CellError(BywaysError, KeyError):
+    """The board has no cell of this name."""
+
+    __str__ = Exception.__str__  # KeyError's puts it in quotes
 
 
 class CannotUndoError(BywaysError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
 
@@ -68,6 +68,12 @@ class State:
             return True
         begun = self._vector[PART] != 0 or other._vector[PART] != 0
         return not begun and str(self) == str(other)
+
+    def __getitem__(self, cell: str) -> str | None:
+        """Return the player whose piece stands on a cell, such as "d5"; None on an empty one. Raises CellError."""
+        return self._variant.reading.owner(self._vector, cell)
+
+    __iter__ = None  # it is no sequence
 
     def __hash__(self) -> int:
         return hash((self._variant, self.key))
@@ -136,6 +142,19 @@ class State:
     def to_move(self) -> str | None:
         """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
         return mover_name(self._variant, self._vector)
+
+    @property
+    def cells(self) -> Mapping[str, str | None]:
+        """Every cell, in the order in which the board is read, and the player whose piece stands there."""
+        return self._variant.reading.owners(self._vector)
+
+    @property
+    def board(self) -> Ints:
+        """The words of the cells as a read-only table, row by row from the top; OFF_BOARD where there is no cell.
+
+        0 is an empty cell, 1 and up are the game's pieces in their order; see docs/guides/library.md for each game.
+        """
+        return self._variant.reading.table(self._vector)
 
     @property
     def turns(self) -> tuple[str, ...]:

@@ -98,6 +98,10 @@ class Texts(ABC):
         for actions in walk_turns(state.variant, state.vector):
             yield state.write(actions), actions
 
+    def owner(self, value: int) -> str | None:
+        """Return the player to whom belongs what the word of a cell says; None where that is nobody's."""
+        return self.game.piece(value).owner if value else None
+
     def listed(self, state: State) -> list[str]:
         """Return the texts of `turns`; a game that makes many may have a shorter way."""
         return [text for text, _ in self.turns(state)]

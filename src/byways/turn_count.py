@@ -43,24 +43,35 @@ def perft(state: State, depth: int) -> int:
 def perft_by(count: Kernel, state: State, depth: int) -> int:
     """Count as `perft` does, by `count_turns`, interpreted or compiled as given."""
     variant = state.variant
-    k = variant.kernels
-    rules: tuple[Kernel, ...] = (k.legal_actions, k.apply, k.key)
+    of, (start, rules) = variant.game.rules, _rules(state)
     if count is not count_turns:
         rules = tuple(compiled(rule) for rule in rules)
     rows = 4 * depth
     while True:
-        states = np.zeros((rows, variant.width), dtype=np.int16)
+        states = np.zeros((rows, start.size), dtype=np.int16)
         moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
         book = np.zeros((5 * rows,), dtype=np.int64)
         line = np.array([*state.line, *([0] * rows)], dtype=np.uint64)
-        states[0] = state.vector
-        how = np.array([depth, variant.repetition, variant.game.rules.commuting, 0, 0], dtype=np.int64)
+        states[0] = start
+        how = np.array([depth, variant.repetition, of.commuting, 0, 0, of.single], dtype=np.int64)
         found = _PAUSED
         while found == _PAUSED:
             found = int(count(*rules, variant.geometry, how, states, moves, book, line))
         if found != _DEEP:
             return found
         rows *= 2
+
+
+def _rules(state: State) -> tuple[Ints, tuple[Kernel, ...]]:
+    """Return the vector from which to count, and the kernels: in the form of proofs where the game has one."""
+    variant, vector = state.variant, state.vector.copy()
+    form = variant.game.form(variant.options)
+    if form is None or variant.repetition or vector[PART] != 0:
+        k = variant.kernels
+        return vector, (k.legal_actions, k.apply, k.key)
+    packed = np.zeros(form.width(variant.geometry), dtype=np.int16)
+    form.pack(variant.geometry, vector, packed)
+    return packed, (form.legal_actions, form.apply, form.key)
 
 
 @kernel
@@ -77,11 +88,11 @@ def count_turns(
 ) -> int:
     """Count by depth-first search; row i of `states` and `moves` belongs to the i-th action of the present sequence.
 
-    `how` holds the depth, the repetitions that draw, whether actions of a turn commute, and where to go on: the row and
-    what was counted before. `line` holds the keys of the positions since the last irreversible turn, with room behind
+    `how` holds the depth, the repetitions that draw, whether actions of a turn commute, where to go on (the row and
+    what was counted before), and whether every action is a turn: then the last turns are counted, not played. `line` holds the keys of the positions since the last irreversible turn, with room behind
     them. Returns _DEEP when the rows do not suffice, _PAUSED when there is more to count.
     """
-    depth, repetition, commuting, row, total = how[0], how[1], how[2], int(how[3]), int(how[4])
+    depth, repetition, commuting, row, total, single = how[0], how[1], how[2], int(how[3]), int(how[4]), how[5]
     rows = states.shape[0]
     count = book[:rows]  # legal actions of the row
     at = book[rows : 2 * rows]  # the next of them
@@ -91,6 +102,8 @@ def count_turns(
     if at[0] == 0:
         keys[0] = line.size - rows
         count[0] = legal_actions(geometry, states[0], moves[0])
+        if single and depth == 1:
+            return int(count[0])
     steps = 0
     while row >= 0:
         steps += 1
@@ -120,7 +133,10 @@ def count_turns(
             keys[row + 1] += 1
             if repeats(line, int(keys[row]), int(child[QUIET]), repetition):
                 continue
+        found = legal_actions(geometry, child, moves[row + 1])
+        if single and played[row + 1] + 1 == depth:
+            total += found
+            continue
         row += 1
-        chosen[row], at[row] = action, 0
-        count[row] = legal_actions(geometry, child, moves[row])
+        chosen[row], at[row], count[row] = action, 0, found
     return total

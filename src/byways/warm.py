@@ -17,12 +17,12 @@ from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import level_of
 from byways.search.mcts import simulate
 from byways.search.montecarlo import mcts_kernels
-from byways.search.random_game import random_games
+from byways.search.random_game import random_actions, random_games
 from byways.turn_count import count_turns
 from byways.worker_processes import processes
 
 SHARED: tuple[Kernel, ...] = (
-    *(count_turns, random_games, simulate, parallel.add, alphabeta.search),
+    *(count_turns, random_games, random_actions, simulate, parallel.add, alphabeta.search),
     *(passes.advance, passes.first_illegal, passes.look, passes.weigh, passes.mirror),
 )
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""

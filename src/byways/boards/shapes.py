@@ -53,11 +53,24 @@ class Layout:
     labels: tuple[Label, ...]
     indent: float = 0
     """How many cells each row of the text begins further right than the one above; -1: where its first cell lies."""
+    shifts: tuple[int, ...] = ()
+    """How many columns of a table are left free before each row, such as those that a hexagon lacks; empty: none."""
 
     @functools.cached_property
     def cells(self) -> dict[str, int]:
         """Return the cells by name."""
         return {name: cell for cell, name in enumerate(self.names)}
+
+    @functools.cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return the row and the column of each cell in a table of the rows, from the top."""
+        shifts = self.shifts or (0,) * len(self.rows)
+        found = {
+            cell: (row, column)
+            for row, (cells, shift) in enumerate(zip(self.rows, shifts, strict=True))
+            for column, cell in enumerate(cells, shift)
+        }
+        return tuple(found[cell] for cell in range(len(self.names)))
 
     @functools.cached_property
     def words(self) -> list[int]:
@@ -320,6 +333,7 @@ def _hexagon(side: int) -> Layout:
             *(Label(str(n), points[cell][0] + 0.36, points[cell][1] + 0.64) for n, cell in sorted(lowest.items())),
         ),
         indent=-1,
+        shifts=tuple(start - 1 for start in reversed(starts)),
     )
 
 

@@ -72,10 +72,6 @@ class BoardTexts(Texts):
             return IllegalTurnError("turn.piece", "{cell} holds no piece of yours", cell=layout.names[named[0]])
         return IllegalTurnError("turn.rules", "the rules do not allow {turn} here", turn=turn)
 
-    def owner(self, piece: int) -> str | None:
-        """Return the player to whom a piece belongs."""
-        return self.game.piece(piece).owner if piece else None
-
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
         layout = variant.layout
         kind, number = self.game.actions.find(layout, action)

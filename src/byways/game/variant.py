@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from byways.boards.shapes import Layout
+from byways.game.board_reading import BoardReading, reading_of
 from byways.game.rule_calls import RuleCalls
 from byways.game.turn_names import TurnNames
 from byways.header import HEADER
@@ -81,6 +82,11 @@ class Variant:
     def without_pie(self) -> Variant:
         """Return the same game without the pie rule."""
         return self.game.variant({**self.options, SWAP.name: False}) if self.swap_action >= 0 else self
+
+    @cached_property
+    def reading(self) -> BoardReading:
+        """Return how the boards of a state are read."""
+        return reading_of(self)
 
     @property
     def weight_places(self) -> dict[str, int]:

@@ -94,6 +94,38 @@ def random_game(
 
 
 @kernel
+def random_actions(
+    legal_actions: LegalActions,
+    apply: Apply,
+    chances: Chances,
+    choose: Choose,
+    geometry: Ints,
+    state: Ints,
+    num_actions: int,
+    rng: Bits,
+    trace: Ints,
+) -> int:
+    """Play the random game in place, writing its actions to `trace` until that is full; return how many.
+
+    Repetitions are not counted: whoever repeats the actions does that.
+    """
+    out = np.empty(num_actions, dtype=np.int16)
+    weights = np.empty(num_actions, dtype=np.int64)
+    played = 0
+    while state[TO_MOVE] != NOBODY and played < trace.size:
+        count = legal_actions(geometry, state, out)
+        if state[TO_MOVE] == CHANCE:
+            chances(geometry, state, weights[:count])
+            action = int(out[roll(weights, count, rng)])
+        else:
+            action = choose(geometry, state, out, count, rng)
+        apply(geometry, state, action)
+        trace[played] = action
+        played += 1
+    return played
+
+
+@kernel
 def random_games(
     legal_actions: LegalActions,
     apply: Apply,

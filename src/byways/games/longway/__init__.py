@@ -79,6 +79,7 @@ GAME = Game(
         preview=picture.preview,
         describe_preview=remark.describe_preview,
         to_place=picture.to_place,
+        sheets=picture.sheets,
         handouts=picture.handouts,
         scale=remark.scale,
         remark=remark.remark,

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.boards.shapes import square
+from byways.game.board_reading import Sheet
 from byways.games.longway.actions import STOP, TILE
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
 from byways.games.longway.result import walk_of, walk_on
 from byways.games.longway.sheet import (
+    BOARD,
     COINS,
     DINING,
     DISPLAY,
@@ -40,6 +42,16 @@ from byways.translatable import capital, joined, marked, say
 if TYPE_CHECKING:
     from byways.game import Variant
     from byways.state import State
+
+
+def sheets(variant: Variant) -> tuple[Sheet, ...]:
+    """Return the players' sheets as boards to be read: the word of a space says what is on it, as `sheet.WHAT` does."""
+    players = variant.players
+    return tuple(
+        Sheet(BOARD, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
+        for player, name in enumerate(players)
+    )
+
 
 SYMBOLS = (
     marked("seat"),

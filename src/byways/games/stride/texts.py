@@ -96,6 +96,9 @@ class StrideTexts(Texts):
             )
         return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
 
+    def owner(self, value: int) -> str | None:
+        return None if value == 0 else self.game.all_pieces[int(value < 0)].owner
+
     def body(self, variant: Variant, state: Ints) -> list[str]:
         layout, side = variant.layout, int(variant.options["side"])
         marks = list(map(_mark, state[CELLS:].tolist()))
