@@ -51,11 +51,11 @@ class RuleCalls:
         return bool(self._machine)
 
     def follow_mode(self) -> None:
-        """Call what the process wants to be called."""
+        """Call what the process wants to be called. Rules that cannot be compiled stay interpreted; engines say why."""
+        self._interpret()
         if _mode == ALWAYS:
-            self.compile()
-        else:
-            self._interpret()
+            with suppress(KernelError):
+                self.compile()
 
     def best(self, kernel: F) -> F:
         """Return one of the game's kernels as it is best called at present."""
