@@ -89,7 +89,8 @@ def count_turns(
     """Count by depth-first search; row i of `states` and `moves` belongs to the i-th action of the present sequence.
 
     `how` holds the depth, the repetitions that draw, whether actions of a turn commute, where to go on (the row and
-    what was counted before), and whether every action is a turn: then the last turns are counted, not played. `line` holds the keys of the positions since the last irreversible turn, with room behind
+    what was counted before), and whether every action is a turn: then the last turns are counted, not played. `line`
+    holds the keys of the positions since the last irreversible turn, with room behind
     them. Returns _DEEP when the rows do not suffice, _PAUSED when there is more to count.
     """
     depth, repetition, commuting, row, total, single = how[0], how[1], how[2], int(how[3]), int(how[4]), how[5]
