@@ -7,6 +7,7 @@ import sys
 
 NAMES = (
     "playouts",
+    "batches",
     "searches",
     "nodes",
     "paths",

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from typing import Any
 
 LEAST_ROWS = 64  # that are worth a part
-PARTS = 2  # for each thread
+PARTS = 4  # for each thread
 
 
 def cores() -> int:

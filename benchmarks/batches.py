@@ -1,0 +1,81 @@
+"""Steps a second of many games at once, with mask, observation, reward, reset and sampler; pgx and Ludax beside them.
+
+These run in a Python of their own, `BYWAYS_RIVALS=FOLDER/bin/python`, with pgx and Ludax installed; without it they are
+left out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import byways
+from benchmarks.timing import keep, median, rates
+
+GAMES = 1024
+ROUNDS = 9
+TARGETS = {"Troll 8×8": 6_000_000, "Whirlwind 14×14": 1_000_000, "Stride side 5": 1_000_000, "Stroll 10×10": 300_000}
+RIVALS = {"pgx": "pgx Othello 8×8", "ludax": "Ludax Hex 11, unobserved"}
+
+
+def own(game: str, games: int = GAMES, threads: int | None = None) -> Callable[[int], object]:
+    """Return a function that makes so many steps of a batch."""
+    batch = byways.Batch(game, games, seed=1, threads=threads)
+
+    def play(count: int) -> None:
+        for _ in range(max(1, count // games)):
+            batch.step(batch.sample())
+            batch.observe()
+
+    return play
+
+
+class Rival:
+    """Another library's batch in a process of its own, which measures whenever it is asked."""
+
+    def __init__(self, python: str, name: str) -> None:
+        file = Path(__file__).with_name("batch_rivals.py")
+        given = [python, str(file), name, str(GAMES)]
+        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+        self._process = subprocess.Popen(given, text=True, stdin=pipe, stdout=pipe, stderr=nothing)
+
+    def rate(self) -> float:
+        """Steps a second, measured now. The first time it compiles."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return float(self._process.stdout.readline())
+
+
+def main() -> None:
+    """Measure in turns and keep the table."""
+    contenders = {
+        "Troll 8×8": (own("troll"), 2_000_000),
+        "Troll 8×8, one thread": (own("troll", threads=1), 2_000_000),
+        "Troll 8×8, 16,384 games": (own("troll", 16_384), 2_000_000),
+        "Whirlwind 14×14": (own("whirlwind"), 200_000),
+        "Stride side 5": (own("stride"), 400_000),
+        "Stroll 10×10": (own("stroll"), 200_000),
+        "The Long Way, solo": (own("longway"), 200_000),
+    }
+    python = os.environ.get("BYWAYS_RIVALS")
+    rivals = {title: Rival(python, name) for name, title in RIVALS.items()} if python else {}
+    found: dict[str, list[float]] = {name: [] for name in (*contenders, *rivals)}
+    for rival in rivals.values():
+        rival.rate()
+    for _ in range(ROUNDS):
+        for name, values in rates(contenders, rounds=1).items():
+            found[name] += values
+        for title, rival in rivals.items():
+            found[title].append(rival.rate())
+    lines = [f"{'steps per second':<34}{'median':>12}{'best':>12}{'target':>12}"]
+    for name, values in found.items():
+        target = f"{TARGETS[name]:,}" if name in TARGETS else ""
+        lines.append(f"{name:<34}{median(values):>12,.0f}{max(values):>12,.0f}{target:>12}")
+    if rivals:
+        ratio = median(found["Troll 8×8"]) / median(found[RIVALS["pgx"]])
+        lines += ["", f"Troll 8×8 beside {RIVALS['pgx']}: {ratio:.1f}×   target: 15×"]
+    keep("batches", f"{GAMES:,} games at once, all cores; medians of {ROUNDS} rounds in turns", lines)
