@@ -7,6 +7,7 @@ import sys
 
 NAMES = (
     "playouts",
+    "states",
     "batches",
     "searches",
     "nodes",

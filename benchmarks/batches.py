@@ -7,11 +7,10 @@ left out.
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Callable
-from pathlib import Path
 
 import byways
+from benchmarks.rival import Rival
 from benchmarks.timing import keep, median, rates
 
 GAMES = 1024
@@ -32,24 +31,6 @@ def own(game: str, games: int = GAMES, threads: int | None = None) -> Callable[[
     return play
 
 
-class Rival:
-    """Another library's batch in a process of its own, which measures whenever it is asked."""
-
-    def __init__(self, python: str, name: str) -> None:
-        file = Path(__file__).with_name("batch_rivals.py")
-        given = [python, str(file), name, str(GAMES)]
-        pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-        self._process = subprocess.Popen(given, text=True, stdin=pipe, stdout=pipe, stderr=nothing)
-
-    def rate(self) -> float:
-        """Steps a second, measured now. The first time it compiles."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
-        return float(self._process.stdout.readline())
-
-
 def main() -> None:
     """Measure in turns and keep the table."""
     contenders = {
@@ -62,7 +43,9 @@ def main() -> None:
         "The Long Way, solo": (own("longway"), 200_000),
     }
     python = os.environ.get("BYWAYS_RIVALS")
-    rivals = {title: Rival(python, name) for name, title in RIVALS.items()} if python else {}
+    rivals = (
+        {title: Rival(python, "batch_rivals.py", name, str(GAMES)) for name, title in RIVALS.items()} if python else {}
+    )
     found: dict[str, list[float]] = {name: [] for name in (*contenders, *rivals)}
     for rival in rivals.values():
         rival.rate()

@@ -18,7 +18,7 @@ from benchmarks.timing import keep, median
 STARTS = 7
 TURNS = 40  # at most, of each game
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
-TURN = re.compile(r'data-address="\d+">([^<]*)<')
+TURN = re.compile(r'data-address="\d+"(?: title="([^"]*)")?>([^<]*)<')  # a title is its text where words are shown
 NEEDED = re.compile(r'(?:<link[^>]*rel="(?:stylesheet|icon)"[^>]*href|src)="(/[^"]+)"')
 PAGES = {"home": "/", "new game": "/new/troll", "rules": "/rules/stride"}
 
@@ -61,7 +61,8 @@ def turns_of(client: httpx.Client, game: str) -> list[float]:
     for number in range(TURNS):
         seen: dict[str, Any] = client.get(f"{api}/view").json()
         for ply in range(len(state.turns) + 1, seen["view"]["ply"] + 1):  # ours, and the dice
-            state = state.play(unescape(TURN.findall(seen["patch"]["markup"][f"turns.{ply}"])[0]))
+            text, shown = TURN.findall(seen["patch"]["markup"][f"turns.{ply}"])[0]
+            state = state.play(unescape(text or shown))
         legal = state.legal_turns() if state.to_move is not None else ()
         if not legal:
             break

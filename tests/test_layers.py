@@ -30,7 +30,7 @@ LAYERS = (
     "position",
     "games",
     "registry",
-    "state",
+    "outcome state",
     "turn_count random_play state_vectors lessons puzzles undo batch",
     "proofs",
     "analysis warm",

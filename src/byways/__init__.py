@@ -28,7 +28,7 @@ _HOME = {
     "RecordError": "errors",
     "UnreadableTurnError": "errors",
     "Game": "game",
-    "Outcome": "state",
+    "Outcome": "outcome",
     "Record": "records",
     "Rules": "game",
     "State": "state",
@@ -75,13 +75,13 @@ if TYPE_CHECKING:
     from byways.game import Game as Game
     from byways.game import Rules as Rules
     from byways.game.rule_calls import use_machine_code as use_machine_code
+    from byways.outcome import Outcome as Outcome
     from byways.random_play import random_game as random_game
     from byways.records import Record as Record
     from byways.registry import find as find
     from byways.registry import names as games
     from byways.registry import register as register
     from byways.search.answer import Analysis as Analysis
-    from byways.state import Outcome as Outcome
     from byways.state import State as State
     from byways.state import start as start
     from byways.state_vectors import states_of as states_of

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from operator import index
 
 import numpy as np
@@ -13,24 +12,12 @@ from byways import registry
 from byways.errors import IllegalTurnError, OptionError, UnreadableTurnError
 from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
-from byways.kernels import Ints, Reals
+from byways.kernels import Ints
+from byways.outcome import Outcome, judged
 from byways.position import mover_name, read_position, write_position
 
 LONGEST_TURN = 10_000  # characters
 _APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as in "d 5"
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """The end of a game."""
-
-    winner: str | None
-    """A player's name; None for a draw or a shared first place."""
-    winners: tuple[str, ...]
-    """Who won or shares the first place; empty for a draw."""
-    reason: str
-    scores: dict[str, int]
-    """By player: what the game counts (path lengths, points), or 1 for a win, -1 for a loss, 0 for a draw."""
 
 
 class State:
@@ -316,15 +303,7 @@ class State:
         """Return how the game ended; None while it goes on."""
         if self._vector[TO_MOVE] != NOBODY:
             return None
-        return self._variant.end_of(self._vector, self._judged)
-
-    def _judged(self) -> Outcome:
-        variant = self._variant
-        values = np.zeros(len(variant.players))
-        reason = variant.outcome(self._vector, values)
-        winners, scores = variant.game.ui.tally(self) if variant.game.ui.tally else _tally(variant.players, values)
-        sole = winners[0] if len(winners) == 1 else None
-        return Outcome(sole, winners, variant.game.reasons[reason - 1], scores)
+        return self._variant.end_of(self._vector, lambda: judged(self))
 
     def view(self, player: str | None) -> State:
         """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank."""
@@ -423,8 +402,3 @@ def _from_line(
     for after, led, known in line:
         state = _made(variant, after, state, led, known)
     return state
-
-
-def _tally(players: tuple[str, ...], values: Reals) -> tuple[tuple[str, ...], dict[str, int]]:
-    winners = tuple(name for name, value in zip(players, values, strict=True) if value == 1.0)
-    return winners, {name: (name in winners) * 2 - 1 if winners else 0 for name in players}

@@ -68,15 +68,16 @@ def _rules(state: State) -> tuple[Ints, tuple[Kernel, ...]]:
     form = variant.game.form(variant.options)
     if form is None or variant.repetition or vector[PART] != 0:
         k = variant.kernels
-        return vector, (k.legal_actions, k.apply, k.key)
+        return vector, (k.legal_actions, k.legal_actions, k.apply, k.key)
     packed = np.zeros(form.width(variant.geometry), dtype=np.int16)
     form.pack(variant.geometry, vector, packed)
-    return packed, (form.legal_actions, form.apply, form.key)
+    return packed, (form.legal_actions, form.count_actions or form.legal_actions, form.apply, form.key)
 
 
 @kernel
 def count_turns(
     legal_actions: LegalActions,
+    count_actions: LegalActions,
     apply: Apply,
     key: Key,
     geometry: Ints,
@@ -134,10 +135,10 @@ def count_turns(
             keys[row + 1] += 1
             if repeats(line, int(keys[row]), int(child[QUIET]), repetition):
                 continue
-        found = legal_actions(geometry, child, moves[row + 1])
         if single and played[row + 1] + 1 == depth:
-            total += found
+            total += count_actions(geometry, child, moves[row + 1])
             continue
         row += 1
-        chosen[row], at[row], count[row] = action, 0, found
+        chosen[row], at[row] = action, 0
+        count[row] = legal_actions(geometry, child, moves[row])
     return total

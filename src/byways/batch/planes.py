@@ -6,11 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byways.boards.shapes import Layout
 from byways.game import Variant
 from byways.kernels import Wide
-
-_HALF = 3**0.5 / 2  # the height of a row of hexes
 
 
 @dataclass(frozen=True)
@@ -42,16 +39,6 @@ def arrangement(variant: Variant) -> Arrangement:
         wide
     }:
         return Arrangement((planes, len(layout.rows), wide), nowhere)
-    places = _places(layout)
+    places = np.array(layout.places, dtype=np.int64)
     rows, columns = places.max(axis=0) + 1
     return Arrangement((planes + 1, int(rows), int(columns)), places @ np.array([columns, 1]))
-
-
-def _places(layout: Layout) -> Wide:
-    """Return the row and the column of every cell; a column of hexes is a diagonal, so that neighbours adjoin."""
-    across, down = np.array(layout.points).T
-    rows = down / _HALF if layout.ground == "hexes" else down
-    columns = across - rows / 2 if layout.ground == "hexes" else across
-    found: Wide = np.rint(np.stack([rows, columns], axis=1)).astype(np.int64)
-    found -= found.min(axis=0)
-    return found

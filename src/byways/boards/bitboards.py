@@ -33,6 +33,17 @@ def bit(n: int, cell: int) -> np.uint64:
 
 
 @helper
+def count_bits(cells: np.uint64) -> int:
+    """Return how many cells a word holds."""
+    pairs = cells - (cells >> ONE & _ODD)
+    fours = (pairs & _PAIRS) + (pairs >> _2 & _PAIRS)
+    rows = fours + (fours >> _4) & _HALVES
+    rows += rows >> _8
+    rows += rows >> _16
+    return int(rows + (rows >> _32) & _BYTE)
+
+
+@helper
 def read_bits(state: Ints, at: int) -> np.uint64:
     """Return the cells that lie in four words of a state."""
     found = NONE

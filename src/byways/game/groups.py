@@ -215,6 +215,8 @@ class Form:
     legal_actions: LegalActions
     apply: Apply
     key: Key
+    count_actions: LegalActions | None = None
+    """As `legal_actions`, but `out` may stay as it was, for perft. Default: `legal_actions`."""
     outcome: Outcome = defaults.outcome
     symmetry: Symmetry = defaults.symmetry
     order: Order = defaults.order

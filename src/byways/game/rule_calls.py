@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import os
 import threading
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar, cast
@@ -23,7 +24,7 @@ from byways.kernels import Kernel, code_size, compiled
 THRESHOLD = 1_000
 """Calls of a game's kernels after which they are compiled."""
 VARIABLE = "BYWAYS_MACHINE_CODE"
-AUTOMATIC, ALWAYS, NEVER = "automatic", "always", "never"
+MODES = AUTOMATIC, ALWAYS, NEVER = "automatic", "always", "never"
 CALLED = ("legal_actions", "apply", "allows", "key", "outcome")
 """The kernels that states call; `byways warm` makes all of them."""
 
@@ -115,8 +116,17 @@ class RuleCalls:
             self._thread.join(seconds)
 
 
+def _asked() -> str:
+    """Return what the environment asks for."""
+    asked = os.environ.get(VARIABLE, AUTOMATIC)
+    if asked in MODES:
+        return asked
+    warnings.warn(f"{VARIABLE} is {asked!r}; it may be {', '.join(MODES)}; {AUTOMATIC} is used", stacklevel=1)
+    return AUTOMATIC
+
+
 _all: WeakSet[RuleCalls] = WeakSet()
-_mode = os.environ.get(VARIABLE, AUTOMATIC)
+_mode = _asked()
 _ending = threading.Event()
 
 
@@ -136,13 +146,13 @@ def use_machine_code(when: str = ALWAYS) -> None:
     Raises OptionError for anything else.
     """
     global _mode
-    if when not in (AUTOMATIC, ALWAYS, NEVER):
+    if when not in MODES:
         raise OptionError(
             "option.value",
             "option {option}: {value!r} is not allowed; it must be {allowed}",
             option="when",
             value=when,
-            allowed=", ".join((AUTOMATIC, ALWAYS, NEVER)),
+            allowed=", ".join(MODES),
         )
     if when != _mode:
         _mode = when

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
+from byways.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room
@@ -22,7 +23,6 @@ from byways.site.timeline.projection import read_result
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import page
-from byways.state import Outcome
 
 MOST = 2_000
 """Games that count, newest first."""

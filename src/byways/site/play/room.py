@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from byways.errors import BywaysError
+from byways.outcome import Outcome
 from byways.site.engines.pool import EnginePool
 from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
@@ -29,7 +30,6 @@ from byways.site.timeline.new_games import rematch
 from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
-from byways.state import Outcome
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 _log = logging.getLogger("byways")

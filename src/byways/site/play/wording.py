@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from byways.game import Game
+from byways.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
@@ -13,7 +14,6 @@ from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, OpenOffer, Timeline
-from byways.state import Outcome
 from byways.translatable import listed, marked, say, say_many, text_of
 
 ENGINES = {f"level {number}": EngineLimits(level=number) for number in LEVELS}

@@ -12,6 +12,7 @@ from byways.boards.bitboards import (
     bit,
     board,
     column,
+    count_bits,
     edges,
     grown,
     least_image,
@@ -81,6 +82,16 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
         out[0] = n * n
         count = 1
     return count
+
+
+@kernel
+def count_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
+    """Count the legal actions."""
+    player = int(packed[TO_MOVE])
+    if player == NOBODY:
+        return 0
+    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    return max(1, count_bits(_placements(geometry, own, enemy, player)))
 
 
 @helper
@@ -159,7 +170,7 @@ def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     return player + 1 if wins(own, enemy, first, last, free, ends, discs) != NONE else 0
 
 
-_FORM = Form(width, pack, legal_actions, apply, key, estimate=estimate)
+_FORM = Form(width, pack, legal_actions, apply, key, count_actions, estimate=estimate)
 
 
 def form(options: Options) -> Form | None:
