@@ -1,6 +1,6 @@
 """Script bundles: a page gets one file with all the modules that it imports.
 
-Each file of its own takes a browser and a small server some ten milliseconds. Lines that only comment are left out.
+Each file of its own takes a browser and a small server some ten milliseconds. Comments on lines of their own and behind code are left out.
 
 It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from
 "../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. It refuses others.
@@ -16,6 +16,7 @@ from collections.abc import Mapping
 _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"(\.{1,2}/[\w./-]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))", re.MULTILINE)
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_COMMENT_BEHIND = re.compile(r"[ \t]+// [^\n\"'`]*$", re.MULTILINE)  # with a quote it might be part of a text
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # types there name modules too
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
 
@@ -28,7 +29,7 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
     order: list[str] = []
     _visit(entry, sources, order, ())
     if len(order) == 1 and not _EXPORT.search(sources[entry]):
-        return _COMMENT_LINES.sub("", sources[entry])
+        return _uncommented(sources[entry])
     modules = "".join(_module(name, sources[name]) for name in order[:-1])
     return f"const modules = {{}};\n{modules}{_body(entry, sources[entry])[0]}"
 
@@ -61,9 +62,13 @@ def _taken(name: str, found: re.Match[str]) -> str:
     return f'const {names} = modules["{_resolved(name, found[2])}"];\n' if names else ""
 
 
+def _uncommented(source: str) -> str:
+    return _COMMENT_BEHIND.sub("", _COMMENT_LINES.sub("", source))
+
+
 def _body(name: str, source: str) -> tuple[str, list[str]]:
     """Return a module's text with its imports taken from `modules`, and its exports."""
-    body = _IMPORT.sub(functools.partial(_taken, name), _COMMENT_LINES.sub("", source))
+    body = _IMPORT.sub(functools.partial(_taken, name), _uncommented(source))
     exports = _EXPORT.findall(body)
     body = _EXPORT.sub("", body)
     other = _OTHER.search(_COMMENT.sub("", body))
