@@ -1,5 +1,6 @@
 """Stroll's board phase and its solved ending; the paths themselves are in test_stroll_paths.py."""
 
+import os
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.game.rule_calls import NEVER, VARIABLE
 from byways.games.stroll.observe import (
     BEGUN,
     CLAIMING,
@@ -278,7 +280,8 @@ game = state.variant.game
 assert state.outcome and game.ui.explain(state) and game.picture(state).boards
 assert "numba" not in sys.modules
 """
-    subprocess.run([sys.executable, "-c", program], check=True)
+    environment = {**os.environ, VARIABLE: NEVER}  # as in a server; it plays more than a thousand actions
+    subprocess.run([sys.executable, "-c", program], check=True, env=environment)
 
 
 def test_big_boards_are_judged_by_machine_code():
