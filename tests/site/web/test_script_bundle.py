@@ -38,7 +38,10 @@ def test_modules_come_once_and_before_those_that_need_them():
 
 
 def test_comments_are_left_out_and_texts_that_look_like_them_stay():
-    text = '// One.\n/**\n * Two. * / \n */\nexport function f(a) { // Three.\n  // Four.\n  return "// /** five */" + ` // Seven`;\n}\n'
+    text = (
+        "// One.\n/**\n * Two. * / \n */\nexport function f(a) { // Three.\n  // Four.\n"
+        '  return "// /** five */" + ` // Seven`;\n}\n'
+    )
     found = bundled("a.js", {"a.js": 'import { f } from "./b.js";\n/** Six. */\nf(1);\n', "b.js": text})
     assert [word for word in ("One", "Two", "Three", "Four", "five", "Six", "Seven") if word in found] == [
         "five",

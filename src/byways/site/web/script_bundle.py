@@ -1,6 +1,7 @@
 """Script bundles: a page gets one file with all the modules that it imports.
 
-Each file of its own takes a browser and a small server some ten milliseconds. Comments on lines of their own and behind code are left out.
+Each file of its own takes a browser and a small server some ten milliseconds. Comments are left out, on lines of their
+own and behind code.
 
 It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from
 "../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. It refuses others.
