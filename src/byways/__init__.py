@@ -24,6 +24,7 @@ _HOME = {
     "IllegalTurnError": "errors",
     "LimitError": "errors",
     "OptionError": "errors",
+    "PlayerError": "errors",
     "PositionError": "errors",
     "RecordError": "errors",
     "UnreadableTurnError": "errors",
@@ -35,6 +36,7 @@ _HOME = {
     "analyse": "analysis",
     "find": "registry",
     "perft": "turn_count",
+    "player": "arena.opponent",
     "random_game": "random_play",
     "register": "registry",
     "start": "state",
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from byways.analysis import analyse as analyse
+    from byways.arena.opponent import player as player
     from byways.batch import Batch as Batch
     from byways.errors import (
         BywaysError as BywaysError,
@@ -62,6 +65,9 @@ if TYPE_CHECKING:
     )
     from byways.errors import (
         OptionError as OptionError,
+    )
+    from byways.errors import (
+        PlayerError as PlayerError,
     )
     from byways.errors import (
         PositionError as PositionError,

@@ -10,6 +10,7 @@
     ├── RecordError              a game record that is broken, with its line and column
     ├── LimitError               input over a named limit
     ├── ProofError               a proof that does not hold or cannot be read
+    ├── PlayerError              a program that plays and fails: it hangs, ends, floods its output or answers illegally
     ├── KernelError              a kernel that cannot be compiled, with its file and line
     └── GameError                a mistake of a game of somebody's own, with its file and line
 
@@ -80,6 +81,10 @@ class LimitError(RecordError):
 
 class ProofError(BywaysError, ValueError):
     """A proof does not hold, or is none."""
+
+
+class PlayerError(BywaysError):
+    """A program that plays has failed, which costs its game; the sentence says how."""
 
 
 class KernelError(BywaysError, TypeError):

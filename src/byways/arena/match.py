@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
+from byways.arena.gtp_player import ResignedError
 from byways.arena.players import Player, choose_at_random, player
-from byways.errors import OptionError
+from byways.errors import OptionError, PlayerError
 from byways.game import Variant
 from byways.registry import find
 from byways.rng import seeded
@@ -19,20 +22,43 @@ from byways.state import State
 from byways.worker_processes import spread_over
 
 LONGEST = 2_000  # turns; a game that goes on is a draw
+ERRORS = 5
+"""Lines of a program's error output that are kept for each game that it loses by failing."""
 Z_95 = 1.959964
 """Standard errors to either side of a mean in a 95 % interval."""
 
 
 @dataclass(frozen=True)
+class Failure:
+    """A game that a program has lost because it failed: it hung, ended or answered illegally."""
+
+    player: str
+    seed: int
+    """Of the game's opening."""
+    turn: int
+    """The number of the turn that did not come, from 1."""
+    code: str
+    reason: str
+    errors: str
+    """The last lines of the program's error output."""
+
+
+@dataclass(frozen=True)
 class Score:
-    """Wins, draws and losses of the first player of a match so far."""
+    """Wins, draws and losses of the first player of a match so far, and the games that programs lost by failing."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    failures: tuple[Failure, ...] = ()
 
     def __add__(self, other: Score) -> Score:
-        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+        wins, draws, losses = self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
+        return Score(wins, draws, losses, self.failures + other.failures)
+
+    def failed(self) -> Counter[tuple[str, str]]:
+        """Return how many games each player lost by failing, by (player, reason)."""
+        return Counter((failure.player, failure.reason) for failure in self.failures)
 
     @property
     def games(self) -> int:
@@ -129,16 +155,17 @@ def play_match(
 def play_pair(game: str, options: Mapping[str, object], first: str, second: str, opening: int, seed: int) -> Score:
     """Play an opening of so many random turns with either colour."""
     start = Watch()(open_game, find(game).variant(options), opening, seed)
-    return play_both(start, player(first), player(second), seed)
+    with closing(player(first)) as one, closing(player(second)) as other:
+        return play_both(start, one, other, seed)
 
 
 def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
     """Play two games from a start, the first player with either colour; return that player's score."""
     score = Score()
     for seats in ((first, second), (second, first)):
-        winner = play_game(start, seats, seed)
+        winner, failures = play_out(start, seats, seed)
         mine = start.players[seats.index(first)]
-        score += Score(int(winner == mine), int(winner is None), int(winner not in (mine, None)))
+        score += Score(int(winner == mine), int(winner is None), int(winner not in (mine, None)), failures)
     return score
 
 
@@ -163,13 +190,32 @@ def open_game(variant: Variant, turns: int, seed: int) -> State:
 
 def play_game(state: State, seats: Sequence[Player], seed: int) -> str | None:
     """Play a game to its end; the name under which the winner began it, for `swap` exchanges the players' colours."""
+    return play_out(state, seats, seed)[0]
+
+
+def play_out(state: State, seats: Sequence[Player], seed: int) -> tuple[str | None, tuple[Failure, ...]]:
+    """Play a game of two players as `play_game` does; a program that fails loses, and the failure is returned."""
     rng = seeded(seed)
     begun, seated = state, dict(zip(state.players, seats, strict=True))
     for _ in range(LONGEST):
-        if state.to_move is None:
-            break
         mover = state.to_move
-        play = choose_at_random if mover == "chance" else seated[state.seat_of(mover, begun)].choose
-        state = play(state, rng)
+        if mover is None:
+            break
+        if mover == "chance":
+            state = choose_at_random(state, rng)
+            continue
+        seat = state.seat_of(mover, begun)
+        try:
+            state = seated[seat].choose(state, rng)
+        except PlayerError as error:
+            other = next(other for other in begun.players if other != seat)
+            return other, _failures(error, seated[seat], seed, len(state.turns) + 1)
     winner = state.outcome.winner if state.outcome else None
-    return winner and state.seat_of(winner, begun)
+    return winner and state.seat_of(winner, begun), ()
+
+
+def _failures(error: PlayerError, player: Player, seed: int, turn: int) -> tuple[Failure, ...]:
+    if isinstance(error, ResignedError):
+        return ()
+    errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
+    return (Failure(player.name, seed, turn, error.code, str(error), errors),)

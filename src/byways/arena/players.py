@@ -10,8 +10,12 @@
     mcts:seconds=0.2,rave=500       Monte Carlo tree search with any of its parameters
     alphabeta:seconds=0.2           alpha-beta
     openspiel:simulations=200       OpenSpiel's Monte Carlo tree search, with the extra byways[openspiel]
+    process:python bot.py           a program that speaks the engine protocol (docs/guides/engine.md)
+    gtp:byways gtp troll            a program that speaks the Go Text Protocol
+    python:module:callable          a function: a state in, a turn out (docs/guides/protocols.md)
 
-Limits are `seconds` or `simulations` a turn. Tree searches take `threads` as well, which share the simulations.
+Programs have limits as well: `process:seconds=2 limit=5 python bot.py` (`byways.arena.programs`). Those of all others
+are `seconds` or `simulations` a turn. Tree searches take `threads` as well, which share the simulations.
 """
 
 from __future__ import annotations
@@ -24,6 +28,10 @@ from importlib.util import find_spec
 
 from byways.analysis import analyse
 from byways.arena.beginner import beginners_choice
+from byways.arena.gtp_player import GtpPlayer
+from byways.arena.json_player import JsonPlayer
+from byways.arena.programs import ProgramPlayer
+from byways.arena.python_player import PythonPlayer
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
@@ -45,10 +53,22 @@ class Player:
     name: str
     choose: Choose
 
+    @property
+    def errors(self) -> str:
+        """The end of what a program has written to its standard error; empty for others."""
+        return self.choose.errors if isinstance(self.choose, ProgramPlayer) else ""
+
+    def close(self) -> None:
+        """End the program that plays, if it is one."""
+        if isinstance(self.choose, ProgramPlayer):
+            self.choose.close()
+
 
 def player(text: str) -> Player:
     """Return the player that a text names. Raises OptionError."""
     kind, _, rest = text.partition(":")
+    if kind.strip() in PROGRAMS:
+        return Player(text, PROGRAMS[kind.strip()](rest))
     words = [word.partition("=") for word in rest.split(",") if word]
     given = {name.strip(): value.strip() for name, _, value in words}
     maker = KINDS.get(kind.strip())
@@ -58,7 +78,7 @@ def player(text: str) -> Player:
             "there is no player {name!r}; there are: {allowed}",
             option="player",
             name=kind,
-            allowed=", ".join(KINDS),
+            allowed=", ".join((*KINDS, *PROGRAMS)),
         )
     return Player(text, maker(given))
 
@@ -114,18 +134,32 @@ def thinking(
     simulations: int | None = None,
 ) -> Choose:  # fmt: skip
     """Return a player within limits, with a tree of its own; None: the game's own engine, as `byways.analyse` plays."""
-    tree = functools.cache(lambda: Tree.with_memory(256) if threads == 1 else None)  # made in the process that needs it
-    watch = Watch()
+    return Thinker(engine_of, seconds, level, threads=threads, simulations=simulations)
 
-    def choose(state: State, rng: Bits) -> State:
-        engine = engine_of(state.variant.game.engine)
+
+class Thinker:
+    """Plays by a search within limits."""
+
+    def __init__(
+        self, engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None, *, threads: int,
+        simulations: int | None,
+    ) -> None:  # fmt: skip
+        self._engine_of, self._seconds, self._level = engine_of, seconds, level
+        self._threads, self._simulations = threads, simulations
+        self._watch = Watch()
+
+    @functools.cached_property
+    def _tree(self) -> Tree | None:  # made in the process that needs it
+        return Tree.with_memory(256) if self._threads == 1 else None
+
+    def __call__(self, state: State, rng: Bits, seconds: float | None = None) -> State:
+        """Return the state after the turn found; `seconds` takes the place of the player's own."""
         found = analyse(
-            state, seconds, level=level, simulations=simulations, seed=draw(rng, 1 << 30), tree=tree(), engine=engine,
-            threads=threads, call=watch,
+            state, self._seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
+            seed=draw(rng, 1 << 30), tree=self._tree, engine=self._engine_of(state.variant.game.engine),
+            threads=self._threads, call=self._watch,
         )  # fmt: skip
         return state.play(str(found.best))
-
-    return choose
 
 
 def _level(given: Mapping[str, str]) -> Choose:
@@ -218,4 +252,9 @@ KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "mcts": _mcts,
     "alphabeta": functools.partial(_core, AlphaBeta()),
     "openspiel": _openspiel,
+}
+PROGRAMS: dict[str, Callable[[str], ProgramPlayer]] = {
+    "process": JsonPlayer,
+    "gtp": GtpPlayer,
+    "python": PythonPlayer,
 }

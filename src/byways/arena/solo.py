@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from byways import registry
 from byways.arena.players import choose_at_random, player
-from byways.errors import OptionError
+from byways.errors import OptionError, PlayerError
 from byways.rng import seeded
 from byways.search.process_clock import count_processor_time
 from byways.state import State
@@ -52,7 +52,10 @@ def _score(game: str, options: Mapping[str, object], name: str, seed: int) -> in
     state = State(variant, variant.start())
     while state.to_move is not None:
         choose = choose_at_random if state.to_move == "chance" else entrant.choose
-        state = choose(state, rng)
+        try:
+            state = choose(state, rng)
+        except PlayerError as error:
+            raise PlayerError(error.code, "{player} failed: {reason}", player=name, reason=str(error)) from error
     assert state.outcome is not None
     return next(iter(state.outcome.scores.values()))
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
+from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.arena.match import Score, SequentialTest
@@ -40,15 +43,26 @@ def match(
     beginner                    the turn that looks best on the board at once
     random                      random turns
     greedy                      the best score after the turn, in some games
+    "process:python bot.py"     a program that speaks the engine protocol
+    "gtp:byways gtp troll"      a program that speaks the Go Text Protocol
+    python:module:callable      a function that is given a state and returns a turn
+
+    Programs are told to take a second for a turn, and lose after 12:
+    "process:seconds=3 limit=5 python bot.py" sets both. A program that hangs, ends,
+    floods its output or answers illegally loses that game, and is named with the
+    reason. docs/guides/protocols.md says how to write one; byways engine-check
+    tests it.
 
     The JSON object has game, options, first, second, games, verdict and, for the
-    first player, wins, draws, losses, share, interval and elo.
+    first player, wins, draws, losses, share, interval and elo; failures has player,
+    seed, turn, code, reason and errors of each game that a program lost by failing.
 
     Try:
 
         byways match troll level:number=4 level:number=3 --games 60
         byways match stride plain:seconds=0.1 random --games 40
         byways match stroll full:seconds=0.2 plain:seconds=0.2 --between 0.8 0.9
+        byways match hex "process:node bot.js" random --games 20
 
     Args:
         game: The game's id; byways games lists them.
@@ -92,6 +106,16 @@ def _tell(score: Score, verdict: str | None, about: dict[str, object] | None) ->
         print_json({**about, **_facts(score), "verdict": verdict})
     else:
         print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+        for (player, reason), count in score.failed().most_common():
+            print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
+        if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
+            print(f"the end of its error output:\n{_plain(errors)}", file=sys.stderr)
+
+
+def _plain(text: str) -> str:
+    """Return another program's text, indented, without what a terminal would obey."""
+    lines = ("".join(letter if letter.isprintable() else "�" for letter in line) for line in text.splitlines())
+    return "\n".join(f"    {line}" for line in lines)
 
 
 def _test(between: tuple[float, float] | None) -> SequentialTest | None:
@@ -108,7 +132,8 @@ def _test(between: tuple[float, float] | None) -> SequentialTest | None:
 def _facts(score: Score) -> dict[str, object]:
     counts = {"games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses}
     elo = score.elo if 0 < score.share < 1 else None
-    return {**counts, "share": score.share, "interval": list(score.interval), "elo": elo}
+    failures = [asdict(failure) for failure in score.failures]
+    return {**counts, "failures": failures, "share": score.share, "interval": list(score.interval), "elo": elo}
 
 
 def _said(score: Score) -> str:

@@ -26,7 +26,8 @@ def solo(
     """Play games with a single engine; print the distribution of scores.
 
     A player is a word and its limits, as in byways match: random, full:seconds=1,
-    level:number=5; or greedy, which considers only the score after the turn.
+    level:number=5, "process:python bot.py"; or greedy, which considers only the score
+    after the turn.
 
     The JSON object has game, player, options, games, mean, median and scores: the
     number of games by score.

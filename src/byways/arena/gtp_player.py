@@ -1,0 +1,114 @@
+"""`gtp:COMMAND`: a player that speaks the Go Text Protocol, version 2 (Farnebäck, 2002); turns are canonical texts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from byways.arena.processes import Child, words_of
+from byways.arena.programs import ProgramPlayer
+from byways.errors import PlayerError
+from byways.game import Variant
+from byways.state import State
+
+OURS = "byways-vertices"
+"""A command that only Byways' own program knows; it takes fractions of seconds as well."""
+
+
+class ResignedError(PlayerError):
+    """A program has resigned its game, which is no failure."""
+
+
+class GtpPlayer(ProgramPlayer):
+    """Tells a program the turns played since its last one and asks it for the next."""
+
+    def command_of(self, text: str) -> Sequence[str]:
+        return words_of(text)
+
+    def begin(self, child: Child) -> None:
+        self._known = frozenset(self._ask(child, "list_commands").split())
+        self._start: State | None = None  # of the game that the program has on its board
+        self._played: tuple[str, ...] = ()
+        self._told: float | None = None  # seconds a turn
+
+    def farewell(self, child: Child) -> None:
+        child.ask("quit\n")
+
+    def turn(self, child: Child, state: State, seconds: float) -> str:
+        start = _start_of(state)
+        if self._told != seconds and "time_settings" in self._known:
+            given = f"{seconds:g}" if OURS in self._known else str(math.ceil(seconds))
+            self._ask(child, f"time_settings 0 {given} 1")
+            self._told = seconds
+        if start != self._start or state.turns[: len(self._played)] != self._played:
+            self._set_up(child, start)
+        for before, turn in _turns_of(state)[len(self._played) :]:
+            self._ask(child, f"play {colour_of(before)} {turn}")
+            self._played = (*self._played, turn)
+        answer = self._ask(child, f"genmove {colour_of(state)}")
+        if answer.lower() == "resign":
+            raise ResignedError("player.resigned", "it resigned")
+        self._played = (*self._played, state.play(answer).turn or "") if state.is_legal(answer) else ()
+        return answer
+
+    def _set_up(self, child: Child, start: State) -> None:
+        """Clear the program's board and give it the size of the game's."""
+        size = board_size(start.variant)
+        if size is not None and (self._start is None or board_size(self._start.variant) != size):
+            self._ask(child, f"boardsize {size}")
+        self._ask(child, "clear_board")
+        self._start, self._played = start, ()
+
+    def _ask(self, child: Child, command: str) -> str:
+        """Return the answer to a command. Raises PlayerError where it is a refusal."""
+        child.ask(command + "\n")
+        while not (first := self.line(child)).strip():
+            pass
+        lines = [first]
+        while line := self.line(child):
+            lines.append(line)
+        sign, answer = first[:1], "\n".join(lines)[1:].lstrip("0123456789").strip()
+        if sign == "=":
+            return answer
+        if sign == "?":
+            raise PlayerError(
+                "player.refused", "it refused {command!r}: {reason}", command=command[:60], reason=answer[:200]
+            )
+        raise PlayerError(
+            "player.answer", "it answered {line!r}, which is no answer of GTP: they begin with = or ?", line=first[:80]
+        )
+
+
+def _turns_of(state: State) -> list[tuple[State, str]]:
+    """Return the turns played so far, each with the state before it."""
+    turns = []
+    while state.previous is not None:
+        turns.append((state.previous, str(state.turn)))
+        state = state.previous
+    return turns[::-1]
+
+
+def _start_of(state: State) -> State:
+    """Return where a game began. Raises PlayerError unless that is the usual start and all is known since then."""
+    first = state
+    while first.previous is not None:
+        first = first.previous
+    if first.vector.tobytes() != state.variant.start().tobytes() or "?" in state.turns:
+        raise PlayerError("player.gtp", "GTP tells only of turns since a game's usual start that everybody knows")
+    return first
+
+
+def colour_of(state: State) -> str:
+    """Return GTP's colour of the player to move: the player's name, or black for the first of others."""
+    mover = str(state.to_move)
+    if set(state.players) == {"black", "white"}:
+        return mover
+    return "black" if mover == state.players[0] else "white"
+
+
+def board_size(variant: Variant) -> int | None:
+    """Return the number that GTP's `boardsize` names: the option of the board's size; None where none stands for it."""
+    board = variant.game.board
+    names = set(board.sizes) if board is not None else set()
+    size = variant.options.get(str(names.pop())) if len(names) == 1 else None
+    return size if isinstance(size, int) else None

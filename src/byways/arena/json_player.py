@@ -1,0 +1,46 @@
+"""`process:COMMAND`: a player that speaks the engine protocol, a JSON object a line (docs/guides/engine.md)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from byways.arena.engine_reply import read_reply
+from byways.arena.processes import Child, words_of
+from byways.arena.programs import ProgramPlayer
+from byways.errors import PlayerError
+from byways.state import State
+
+
+class JsonPlayer(ProgramPlayer):
+    """Asks a program for the best turn, by one request a turn."""
+
+    _asked = 0
+
+    def command_of(self, text: str) -> tuple[str, ...]:
+        return words_of(text)
+
+    def turn(self, child: Child, state: State, seconds: float) -> str:
+        self._asked += 1
+        child.ask(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False) + "\n")
+        while not (reply := read_reply(self.line(child), self._asked)).done:
+            pass
+        if reply.best is None:
+            raise PlayerError("player.answer", "its answer has no best turn")
+        return reply.best
+
+    def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:
+        """Return a request for the best turn of a state, all of which the program may know."""
+        return {"id": id, **request_about(state), "seconds": seconds}
+
+
+def request_about(state: State) -> dict[str, Any]:
+    """Return the fields of a request that say what it is about, and which turns are legal."""
+    first = state
+    if state.variant.game.secrets.hide is None:  # else the turns played are not all known
+        while first.previous is not None:
+            first = first.previous
+    asked: dict[str, Any] = {"game": state.game, "options": state.options}
+    if first.turns or first.vector.tobytes() != state.variant.start().tobytes():
+        asked["position"] = str(first)
+    return asked | {"turns": state.turns[len(first.turns) :], "legal": state.legal_turns()}

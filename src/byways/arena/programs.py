@@ -1,0 +1,126 @@
+"""Players that are programs: what those of all protocols have in common.
+
+Before the command may stand `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
+`limit=N`, after which it loses. Without a limit that is twice the time and 10 more seconds, for the first answer after
+its start a minute more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NoReturn
+
+from byways.arena.processes import KEPT, Child
+from byways.errors import IllegalTurnError, OptionError, PlayerError
+from byways.kernels import Bits
+from byways.state import State
+
+SECONDS = 1.0
+"""The time for a turn where nobody says another."""
+START = 60.0
+"""Seconds that a program has for its start where no limit is set, beside the time for its turn."""
+_SETTING = re.compile(r"\s*(seconds|limit)=(\S*)(\s+|$)")
+_LONGEST = 86_400.0
+
+
+class ProgramPlayer(ABC):
+    """A player whose turns come from a program. It is started for the first turn, and again after a failure."""
+
+    def __init__(self, text: str) -> None:
+        """Read what follows the kind of a player, such as "seconds=2 python bot.py". Raises OptionError."""
+        settings, text = _settings_of(text)
+        self.seconds = settings.get("seconds", SECONDS)
+        self.limit = settings.get("limit")
+        self.command = self.command_of(text)
+        self._child: Child | None = None
+        self._errors = ""
+        self._until = 0.0  # a time.monotonic()
+
+    @abstractmethod
+    def command_of(self, text: str) -> Sequence[str]:
+        """Return the words of the command. Raises OptionError."""
+
+    @abstractmethod
+    def turn(self, child: Child, state: State, seconds: float) -> str:
+        """Ask for a turn in a state, of which the program may know everything. Raises PlayerError."""
+
+    def begin(self, child: Child) -> None:  # noqa: B027 - most protocols have no greeting
+        """Greet a program that has just been started. Raises PlayerError."""
+
+    def farewell(self, child: Child) -> None:  # noqa: B027
+        """Tell a program to end; its input will be closed as well."""
+
+    def __call__(self, state: State, rng: Bits | None = None, seconds: float | None = None) -> State:
+        """Return the state after the program's turn. Raises PlayerError."""
+        seconds = self.seconds if seconds is None else seconds
+        patience = 2 * seconds + 10 + (0 if self._child else START) if self.limit is None else self.limit
+        try:
+            return self._play(state, seconds, time.monotonic() + patience)
+        except PlayerError as error:
+            self._end(0)
+            if error.code == "player.slow":
+                raise PlayerError("player.slow", "it did not answer within {seconds:g} s", seconds=patience) from None
+            raise
+        except BaseException:  # an interrupt amid an answer, which would be taken for the next one
+            self._end(0)
+            raise
+
+    def _play(self, state: State, seconds: float, until: float) -> State:
+        self._until = until
+        if self._child is None:
+            self._child = Child(self.command)
+            self.begin(self._child)
+        text = self.turn(self._child, state.view(state.to_move), seconds)
+        try:
+            return state.play(text)
+        except IllegalTurnError as error:
+            given, reason = text[:40], str(error)[:200]
+            raise PlayerError("player.illegal", "it answered {turn!r}: {reason}", turn=given, reason=reason) from error
+
+    def line(self, child: Child) -> str:
+        """Return the program's next line, in the time that it has for its turn. Raises PlayerError."""
+        return child.line(self._until)
+
+    @property
+    def errors(self) -> str:
+        """The end of what the program has written to its standard error, over all its starts."""
+        return (self._errors + (self._child.errors if self._child else ""))[-KEPT:]
+
+    def close(self) -> None:
+        """End the program, and all that it has started."""
+        if self._child is not None:
+            with contextlib.suppress(PlayerError):
+                self.farewell(self._child)
+            self._end(1)
+
+    def _end(self, patience: float) -> None:
+        if self._child is not None:
+            child, self._child = self._child, None
+            child.close(patience)
+            self._errors = (self._errors + child.errors)[-KEPT:]
+
+
+def _settings_of(text: str) -> tuple[dict[str, float], str]:
+    """Return the settings before a command, and the command."""
+    found: dict[str, float] = {}
+    while match := _SETTING.match(text):
+        name, given = match[1], match[2]
+        try:
+            found[name] = float(given)
+        except ValueError:
+            _refuse(name, given)
+        if not 0 < found[name] <= _LONGEST:
+            _refuse(name, given)
+        text = text[match.end() :]
+    return found, text.strip()
+
+
+def _refuse(name: str, given: str) -> NoReturn:
+    raise OptionError(
+        "player.number", "{name}={given}: {name} must be {allowed}", option="player", name=name, given=given[:40],
+        allowed=f"a number more than 0 and at most {_LONGEST:g}",
+    )  # fmt: skip

@@ -1,0 +1,312 @@
+"""Players that are programs, among them hostile ones: each loses its game and nothing else."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import pytest
+
+import byways
+from byways.arena.match import play_match, play_out
+from byways.arena.players import player
+from byways.arena.processes import MOST_OUTPUT, Child, words_of
+from byways.cli import main
+
+BOT = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"id": asked["id"], "best": asked["legal"][0]}), flush=True)
+"""
+ANSWER = """
+import json, sys
+def say(**more): print(json.dumps({"id": asked["id"], "best": asked["legal"][0], **more}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+"""
+START = byways.start("troll", size=4)
+RANDOM = player("random")
+
+
+@pytest.fixture
+def program(tmp_path):
+    """A function that makes a player of a script."""
+
+    def make(script, limits="limit=20"):
+        path = tmp_path / "bot.py"
+        path.write_text(script)
+        return player(f"process:{limits} {sys.executable} -S {path}")
+
+    return make
+
+
+def failure_of(entrant):
+    """Play a game against the random player; return the failure that has cost it."""
+    with closing(entrant):
+        winner, (failure,) = play_out(START, (entrant, RANDOM), 1)
+    assert winner == "black", "the program was White"
+    assert failure.player == entrant.name
+    return failure
+
+
+def test_a_bot_of_five_lines_plays_a_match(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(BOT)
+    (score,) = play_match("troll", {"size": 4}, f"process:{sys.executable} -S {path}", "random", games=2)
+    assert (score.games, score.failures) == (2, ())
+
+
+HOSTILE = {
+    "hangs": ("import time; time.sleep(60)", "limit=0.6", "player.slow", "it did not answer within 0.6 s"),
+    "dribbles": (
+        "import os, time\nwhile True: os.write(2, b'.'); time.sleep(0.01)", "limit=0.6", "player.slow", "it did not",
+    ),
+    "crashes": ("raise SystemExit(7)", "limit=20", "player.ended", "it ended with status 7"),
+    "dies": ("import os; os.kill(os.getpid(), 11)", "limit=20", "player.killed", "it was ended by SIGSEGV"),
+    "closes its output": (
+        "import os, time; os.close(1); time.sleep(60)", "limit=20", "player.closed", "it closed its output",
+    ),
+    "says nonsense": ("print('hello', flush=True); input()", "limit=20", "player.answer", "which is no answer"),
+    "answers illegally": (
+        ANSWER + "    say(best='a1')", "limit=20", "player.illegal",
+        "it answered 'a1': a1 is a corner and flips nothing",
+    ),
+    "answers to another": (
+        ANSWER + "    say(id=77)", "limit=20", "player.answer", "whose id is not 1",
+    ),
+    "has no turn": (ANSWER + "    say(best=None)", "limit=20", "player.answer", "no best turn"),
+    "refuses": (
+        ANSWER + "    say(errors=[{'message': 'not me'}])", "limit=20",
+        "player.refused", "it refused the request: not me",
+    ),
+    "floods": ("while True: print('x' * 9_999, end='')", "limit=20", "player.flood", f"more than {MOST_OUTPUT} bytes"),
+    "floods lines": (
+        ANSWER + "    while True: say(done=False)", "limit=20", "player.flood", "it wrote more",
+    ),
+    "floods its errors": (
+        "import sys\nwhile True: sys.stderr.write('x' * 9_999)", "limit=20", "player.flood", "it wrote more",
+    ),
+    "never reads": ("print('{}' * 9_999)\nimport time; time.sleep(60)", "limit=5", "player.answer", "no answer"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_program_loses_its_game_and_is_named(program, kind):
+    script, limits, code, reason = HOSTILE[kind]
+    began = time.monotonic()
+    failure = failure_of(program(script, limits))
+    assert failure.code == code
+    assert reason in failure.reason
+    assert failure.turn == 1
+    assert time.monotonic() - began < 15
+
+
+def test_what_a_program_says_of_its_failure_is_kept(program):
+    failure = failure_of(program("import sys; sys.exit('no more ideas')"))
+    assert failure.errors == "no more ideas"
+    failure = failure_of(program("import sys; sys.stderr.write('x' * 200_000 + '\\nthe end'); sys.exit(1)"))
+    assert failure.errors.endswith("the end")
+    assert len(failure.errors) <= 1_000
+
+
+def alive(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{process}/stat") as file:
+        return file.read().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until_dead(*processes):
+    until = time.monotonic() + 10
+    while any(map(alive, processes)):
+        assert time.monotonic() < until, "a process is left"
+        time.sleep(0.02)
+
+
+LEAVES_CHILDREN = """
+import os, subprocess, sys
+own = subprocess.Popen(["sleep", "600"])
+away = subprocess.Popen(["sleep", "600"], start_new_session=True)
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        print(own.pid, away.pid, os.getpid(), flush=True)
+        import time; time.sleep(600)
+    os._exit(0)
+os.wait()
+sys.stdin.readline()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds those that have left their group")
+def test_the_children_of_a_program_end_with_it():
+    for ended_by in ("close", "itself"):
+        child = Child([sys.executable, "-c", LEAVES_CHILDREN])
+        processes = [int(word) for word in child.line(time.monotonic() + 20).split()]
+        assert len(processes) == 3
+        assert all(map(alive, processes))
+        if ended_by == "itself":
+            child.ask("end\n")
+            with pytest.raises(byways.PlayerError, match="it ended with status 0"):
+                child.line(time.monotonic() + 20)
+        child.close(0.05)
+        wait_until_dead(*processes)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_programs_end_even_if_their_owner_is_killed():
+    owner = (
+        "import sys, time\nfrom byways.arena.processes import Child\n"
+        f"child = Child([sys.executable, '-c', {LEAVES_CHILDREN!r}])\n"
+        "print(child.line(time.monotonic() + 20), flush=True)\ntime.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE) as process:
+        processes = [int(word) for word in process.stdout.readline().split()]
+        process.send_signal(signal.SIGKILL)
+    assert len(processes) == 3
+    wait_until_dead(*processes)
+
+
+def test_a_program_may_say_something_as_it_ends():
+    child = Child([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
+    assert child.close(20) == 0
+    assert child.errors == "bye"
+
+
+def test_reports_before_the_answer_are_passed_over(program):
+    script = ANSWER + "    for n in range(3): say(done=False, best=None)\n    say(more=[1])"
+    with closing(program(script)) as entrant:
+        assert play_out(START, (entrant, RANDOM), 1)[1] == ()
+
+
+def test_a_program_is_told_all_it_needs(program, tmp_path):
+    script = ANSWER + f"    open({str(tmp_path / 'heard')!r}, 'w').write(line)\n    say()"
+    with closing(program(script, "seconds=3")) as entrant:
+        after = entrant.choose(START.play("b3").play("a2"), None)
+        heard = json.loads((tmp_path / "heard").read_text())
+        assert heard["turns"] == ["b3", "a2"]
+        assert after.turn == heard["legal"][0] == after.previous.legal_turns()[0]
+        assert (heard["game"], heard["options"]["size"], heard["seconds"]) == ("troll", 4, 3)
+        assert "position" not in heard
+        entrant.choose(byways.start("troll", position=str(after)), None)
+        heard = json.loads((tmp_path / "heard").read_text())
+        assert (byways.start("troll", position=heard["position"]), heard["turns"]) == (after, [])
+
+
+def test_a_program_is_not_told_others_secrets(program, tmp_path):
+    state = byways.start("longway", players=2)
+    state = state.play(state.legal_turns()[5])
+    script = ANSWER + f"    open({str(tmp_path / 'heard')!r}, 'w').write(line)\n    say()"
+    with closing(program(script)) as entrant:
+        entrant.choose(state, None)
+    heard = json.loads((tmp_path / "heard").read_text())
+    assert heard["turns"] == []
+    assert state.turn.split()[1] not in heard["position"]
+
+
+MODULE = """
+import os, time
+def choose(state): return state.legal_turns()[0]
+def busy(state, seconds):
+    print("thinking for", seconds)
+    return state.play(state.legal_turns()[0])
+class Bots:
+    hangs = staticmethod(lambda state: time.sleep(60))
+    raises = staticmethod(lambda state: 1 / 0)
+    leaves = staticmethod(lambda state: os._exit(4))
+    returns = staticmethod(lambda state: 7)
+"""
+
+
+@pytest.fixture
+def module(tmp_path, monkeypatch):
+    (tmp_path / "mybot.py").write_text(MODULE)
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.usefixtures("module")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("limit=3 mybot:Bots.hangs", "it did not answer within 3 s"),
+        ("mybot:Bots.raises", "ZeroDivisionError: division by zero"),
+        ("mybot:Bots.leaves", "it ended with status 4"),
+        ("mybot:Bots.returns", "a turn is a text or a State, not int"),
+        ("nobody.here:choose", "No module named 'nobody'"),
+    ],
+)
+def test_a_function_that_fails_loses_its_game(text, reason):
+    assert reason in failure_of(player(f"python:{text}")).reason
+
+
+@pytest.mark.usefixtures("module")
+def test_functions_play_with_the_state_itself():
+    with byways.player("python:mybot:busy") as p:
+        state = byways.start("troll", size=4)
+        assert p.choose(state, seconds=2) == state.legal_turns()[0]
+        assert p.errors == "thinking for 2\n", "what a function prints is no answer"
+        stroll = byways.start("stroll", size=6, ending="claim")
+        assert p.choose(stroll) == stroll.legal_turns()[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["process:", "process:no-such-program", "process:'", "process:seconds=0 cat", "process:limit=soon cat", "gtp:",
+     "python:bot", "python:bot:", "python:-m:x"],
+)  # fmt: skip
+def test_programs_that_cannot_be_are_refused_at_once(text):
+    with pytest.raises(byways.OptionError):
+        player(text)
+
+
+def test_the_result_of_a_match_names_who_failed_and_why(tmp_path, capsys):
+    path = tmp_path / "bot.py"
+    path.write_text("import sys\ninput()\nsys.exit('out of \\x1b[31mideas')")
+    name = f"process:{sys.executable} -S {path}"
+    assert main(["match", "troll", name, "random", "--size", "4", "--games", "2"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("2 games: 0 won, 0 drawn, 2 lost")
+    assert out.splitlines()[1] == f"{name} lost 2 games: it ended with status 1"
+    assert "out of �[31mideas" in err
+    assert main(["match", "troll", "random", name, "--size", "4", "--games", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["wins"] == 2
+    assert {failure["code"] for failure in found["failures"]} == {"player.ended"}
+    assert {failure["player"] for failure in found["failures"]} == {name}
+
+
+def test_a_public_player_goes_on_after_a_failure(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(
+        f"import os\nif not os.path.exists({str(path)!r} + '2'):\n    open({str(path)!r} + '2', 'w')\n    1 / 0\n" + BOT
+    )
+    state = byways.start("troll", size=4)
+    with byways.player(f"process:{sys.executable} -S {path}") as p:
+        with pytest.raises(byways.PlayerError, match="it ended with status 1"):
+            p.choose(state)
+        assert "ZeroDivisionError" in p.errors
+        assert p.choose(state) == state.legal_turns()[0]
+        assert p.choose(state.play("b1")) == state.play("b1").legal_turns()[0]
+        with pytest.raises(byways.IllegalTurnError, match="over"):
+            p.choose(byways.random_game("troll", 1, size=4))
+    assert "ZeroDivisionError" in p.errors, "it is kept"
+
+
+def test_a_public_player_may_be_an_engine():
+    state = byways.start("troll", size=4)
+    with byways.player("level:number=3") as p:
+        assert state.is_legal(p.choose(state, seconds=0.1))
+    with byways.player("random", seed=5) as one, byways.player("random", seed=5) as two:
+        assert one.choose(state) == two.choose(state)
+    with byways.player("random") as p, pytest.raises(byways.IllegalTurnError, match="dice"):
+        p.choose(byways.start("longway").play(byways.start("longway").legal_turns()[0]))
+
+
+def test_words_are_split_as_a_shell_does():
+    assert words_of("cat 'a b' c") == ("cat", "a b", "c")
