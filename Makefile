@@ -18,6 +18,7 @@ play: $(VENV)/.play
 test: $(VENV)/.test
 	@scripts/setup/install-browser
 	@scripts/setup/install-servers
+	@scripts/setup/install-controller $(VENV)
 	@$(RUN)/byways warm
 	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
 

@@ -106,9 +106,17 @@ def colour_of(state: State) -> str:
     return "black" if mover == state.players[0] else "white"
 
 
-def board_size(variant: Variant) -> int | None:
-    """Return the number that GTP's `boardsize` names: the option of the board's size; None where none stands for it."""
+def size_option(variant: Variant) -> str | None:
+    """Return the option that gives the size of the board; None where there is none, or more than one."""
     board = variant.game.board
     names = set(board.sizes) if board is not None else set()
-    size = variant.options.get(str(names.pop())) if len(names) == 1 else None
-    return size if isinstance(size, int) else None
+    name = names.pop() if len(names) == 1 else None
+    return name if isinstance(name, str) else None
+
+
+def board_size(variant: Variant) -> int | None:
+    """Return the number that GTP's `boardsize` names: the value of the option, or the length of the longest row."""
+    option = size_option(variant)
+    if option is not None:
+        return int(variant.options[option])
+    return max(map(len, variant.layout.rows), default=None)

@@ -14,6 +14,7 @@ from byways.cli.analyse import analyse
 from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.games import games
+from byways.cli.gtp import gtp
 from byways.cli.keep import backup, prune, restore
 from byways.cli.legal import legal
 from byways.cli.match import match
@@ -65,6 +66,7 @@ for command in (
     perft,
     analyse,
     engine,
+    gtp,
     match,
     solo,
     puzzle,

@@ -82,7 +82,7 @@ class Engine:
     # The listening thread
 
     def _listen(self) -> None:
-        for line in _lines(self._source):
+        for line in lines_of(self._source):
             try:
                 self._take(read_request(line), line)
             except RequestError as error:
@@ -221,7 +221,7 @@ def _hang_up_of(sink: BinaryIO) -> Callable[[], bool]:
     return lambda: False
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
+def lines_of(source: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a source that are not blank; of one that is too long only enough to see that it is."""
     while line := source.readline(LONGEST_LINE + 2):
         if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
@@ -264,13 +264,13 @@ def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # not where interrupts are ignored
-        _end_at_interrupts()
+        end_at_interrupts()
     end_unread(sys.stdout.buffer)  # else a kernel that never ends would outlive whoever asked
     threading.Thread(target=load_compiler, daemon=True).start()  # while nobody asks yet
     Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes, patience=patience).run()
 
 
-def _end_at_interrupts() -> None:
+def end_at_interrupts() -> None:
     """End the process at once at an interrupt.
 
     KeyboardInterrupt would break a lock that is just taken. The main thread may hear nothing, because it began to wait

@@ -1,0 +1,293 @@
+"""GTP, spoken by hand, by npm's @sabaki/gtp, and by Byways' own player."""
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import byways
+from byways.arena.match import play_match, play_out
+from byways.arena.players import player
+from byways.arena.vertices import from_vertices, to_vertices
+from byways.cli import main
+from byways.interop.gtp import COMMANDS, GtpEngine
+from byways.interop.gtp_clock import Clock
+from example_games import examples_registered
+
+PROGRAM = [sys.executable, "-m", "byways", "gtp"]
+TROLL = byways.start("troll", size=5)
+
+
+def talk(*lines, state=TROLL, **how):
+    """The answers to some lines, each without the empty line that ends it."""
+    sink = io.BytesIO()
+    how = {"level": 1, **how}
+    GtpEngine(state.variant, io.BytesIO("\n".join(lines).encode() + b"\n"), sink, **how).run()
+    *answers, rest = sink.getvalue().decode().split("\n\n")
+    assert rest == ""
+    return answers
+
+
+def test_what_a_controller_asks_first():
+    *answers, listed = talk("protocol_version", "1 name", "known_command play", "known_command fly", "list_commands")
+    assert answers == ["= 2", "=1 Byways Troll", "= true", "= false"]
+    assert listed.split()[1:] == list(COMMANDS)
+
+
+def test_a_game_is_played():
+    answers = talk(
+        "boardsize 5", "play white b3", "play b a3", "genmove w", "undo", "undo", "play black c3", "showboard"
+    )
+    assert answers[:3] == ["=", "=", "="]
+    assert TROLL.play("b3").play("a3").is_legal(answers[3].removeprefix("= "))
+    assert answers[4:7] == ["=", "=", "="]
+    assert answers[7].splitlines()[-1] == "to move: white"
+    assert " 3 X O . . ." not in answers[7]
+    assert " 3 . O X . ." in answers[7]
+
+
+def test_a_game_that_is_over_takes_no_more_turns():
+    game = byways.random_game("troll", 1, size=4)
+    turns = [f"play {'white' if n % 2 == 0 else 'black'} {turn}" for n, turn in enumerate(game.turns)]
+    *answers, genmove, play, analysis = talk("boardsize 4", *turns, "genmove white", "play b a1", "lz-analyze")
+    assert set(answers) == {"="}
+    assert genmove == play == "? illegal move: the game is over"
+    assert analysis == "? the game is over"
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("fly", "? unknown command"),
+        ("7 fly", "?7 unknown command"),
+        ("7", "?7 syntax error"),
+        ("play", "? syntax error: play COLOR TURN"),
+        ("play white", "? syntax error: play COLOR TURN"),
+        ("play green b3", "? syntax error: green is no color"),
+        ("play black b3", "? illegal move: white is to move"),
+        ("play white a1", "? illegal move: a1 is a corner and flips nothing"),
+        ("play white z9", "? illegal move: 'z9' is not a cell; expected a letter a–e and a number 1–5, such as c3"),
+        ("boardsize", "? syntax error: boardsize takes a whole number"),
+        ("boardsize big", "? syntax error: boardsize takes a whole number"),
+        ("genmove", "? syntax error:  is no color"),
+        ("genmove black", "? illegal move: white is to move"),
+        ("undo", "? cannot undo"),
+        ("byways-vertices", "? syntax error: byways-vertices on, or off"),
+        ("time_settings 1", "? syntax error: time_settings MAIN OVERTIME STONES"),
+        ("time_left b x 0", "? syntax error: time_left COLOR TIME STONES"),
+        ("time_settings nan 0 0", "? syntax error: time_settings MAIN OVERTIME STONES"),
+        ("lz-analyze black", "? illegal move: white is to move"),
+        ("lz-analyze white soon", "? syntax error: lz-analyze takes a whole number"),
+        ("x" * 200_000, "? a line has at most 100000 bytes"),
+        ("\x00\x01play\twhite\tb3 # a comment", "="),
+        ("komi 6.5", "="),
+    ],
+)
+def test_every_line_has_one_answer(line, answer):
+    assert talk("", "# nothing", line, "3 protocol_version") == [answer, "=3 2"]
+
+
+def test_board_sizes_are_those_of_the_game():
+    assert talk("boardsize 99")[0].startswith("? unacceptable size: ")
+    with examples_registered():
+        answers = talk("boardsize 7", "boardsize 8", state=byways.start("connect_four"))
+        assert answers == ["=", "? unacceptable size"]
+
+
+def test_vertices_have_no_i_and_their_rows_begin_at_the_bottom():
+    assert to_vertices(byways.start("whirlwind", size=14).variant, "i1,a14") == "J14,A1"
+    assert to_vertices(TROLL.variant, "swap") == "swap"
+    assert to_vertices(byways.start("stride", side=5).variant, "a1-a3") == "A1-C1"
+    answers = talk("byways-vertices on", "play w B2", "genmove b", "byways-vertices off", "showboard")
+    assert TROLL.play("b4").is_legal(from_vertices(TROLL.variant, answers[2].removeprefix("= ")))
+    assert answers[4].count("O") + answers[4].count("X") >= 2
+    assert talk("play w I3", vertices=True) == ["? illegal move: I3 is not a vertex of this board"]
+
+
+@pytest.mark.parametrize("game", ["troll", "whirlwind", "stride", "stroll"])
+def test_vertices_are_read_as_they_are_written(game):
+    state = byways.random_game(game, 3)
+    while state.previous is not None:
+        variant, turn = state.variant, str(state.turn)
+        assert from_vertices(variant, to_vertices(variant, turn)) == turn
+        state = state.previous
+
+
+def test_clocks_say_how_long_a_turn_may_take():
+    clock = Clock()
+    assert clock.seconds("b") is None
+    clock.set(0, 10, 5)
+    assert clock.seconds("b") == pytest.approx(1.8)
+    clock.set(200, 0, 0)
+    assert clock.seconds("b") == pytest.approx(9)
+    clock.tell("b", 20, 0)
+    assert (clock.seconds("b"), clock.seconds("w")) == (pytest.approx(0.9), pytest.approx(9))
+    clock.tell("b", 6, 3)
+    assert clock.seconds("b") == pytest.approx(1.8)
+    clock.tell("b", 0, 0)
+    assert clock.seconds("b") > 0
+    clock.set(5, 1, 0)
+    assert clock.seconds("b") is None, "overtime without stones is no limit"
+
+
+class Program:
+    """The real program, and its answers as they come."""
+
+    def __init__(self, *words):
+        self.process = subprocess.Popen([*PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def say(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def line(self):
+        return self.process.stdout.readline().decode()
+
+
+def test_an_analysis_streams_until_the_next_line():
+    program = Program("troll", "--size", "5")
+    program.say("1 lz-analyze white 10")
+    assert program.line() == "=1\n"
+    first, second = program.line(), program.line()
+    for line in (first, second):
+        assert line.startswith("info move ")
+        words = line.split()
+        assert (words[3], words[5], words[9]) == ("visits", "winrate", "pv")
+        assert 0 <= int(words[6]) <= 10_000
+        assert words[7:9] == ["order", "0"]
+    began = time.monotonic()
+    program.say("2 protocol_version")
+    while program.line() != "\n":
+        pass
+    assert program.line() == "=2 2\n"
+    assert time.monotonic() - began < 30
+    program.line()
+    program.say("quit")
+    assert program.line() == "=\n"
+    assert program.process.wait(30) == 0
+
+
+CONTROLLER = """
+const {Controller} = require('@sabaki/gtp')
+async function talk() {
+  const controller = new Controller(process.argv[1], process.argv.slice(2))
+  const heard = []
+  const say = async (name, ...args) => heard.push(await controller.sendCommand({id: heard.length, name, args}))
+  controller.start()
+  await say('boardsize', '5')
+  await say('clear_board')
+  await say('play', 'white', 'b3')
+  await say('genmove', 'black')
+  await say('showboard')
+  await say('fly')
+  await say('play', 'white', 'a1')
+  await say('time_left', 'white', '10', '1')
+  const lines = []
+  const streaming = controller.sendCommand({id: 90, name: 'lz-analyze', args: ['10']}, ({line}) => {
+    if (line.startsWith('info') && lines.push(line) == 2) say('undo')
+  })
+  heard.push(await streaming, {lines: lines.length})
+  await controller.stop()
+  console.log(JSON.stringify(heard))
+}
+talk().then(() => process.exit(0))
+"""
+MODULES = Path(sys.prefix) / "node/node_modules"
+
+
+@pytest.mark.skipif(
+    shutil.which("node") is None or not (MODULES / "@sabaki/gtp").exists(),
+    reason="needs Node and @sabaki/gtp (scripts/setup/install-controller)",
+)
+def test_a_controller_that_others_wrote_understands_it():
+    run = subprocess.run(
+        ["node", "-e", CONTROLLER, *PROGRAM, "troll", "--level", "1"],
+        env={**os.environ, "NODE_PATH": str(MODULES)}, capture_output=True, timeout=200, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr.decode()
+    heard = json.loads(run.stdout)
+    answers = {answer.get("id"): answer for answer in heard}
+    assert [answers[id]["error"] for id in range(9)] == [False] * 5 + [True, True, False, False]
+    assert TROLL.play("b3").is_legal(answers[3]["content"])
+    assert answers[4]["content"].startswith("troll size=5")
+    assert answers[5]["content"] == "unknown command"
+    assert answers[6]["content"].startswith("illegal move: ")
+    assert answers[90]["content"].count("info move") >= 2
+    assert answers[90]["error"] is False
+
+
+def gtp(*words, limits="limit=120"):
+    return f"gtp:{limits} {' '.join([*PROGRAM, *words])}"
+
+
+def test_byways_plays_against_its_own_protocol():
+    name = gtp("troll", "--size", "5", "--swap", "--level", "1")
+    (score,) = play_match("troll", {"size": 4, "swap": True}, name, "random", games=2)
+    assert (score.games, score.failures) == (2, ())
+
+
+def test_a_public_player_may_be_a_program_of_gtp():
+    with byways.player(gtp("whirlwind", "--level", "1")) as p:
+        state = byways.start("whirlwind", size=8)
+        for _ in range(3):
+            state = state.play(p.choose(state))
+        state = state.previous.previous.play("a1" if state.previous.previous.is_legal("a1") else "b2")
+        assert state.is_legal(p.choose(state)), "another line of the same game"
+        with pytest.raises(byways.PlayerError, match="usual start"):
+            p.choose(byways.start("whirlwind", position=str(state)))
+
+
+STUBBORN = """
+import sys
+for line in sys.stdin:
+    if line.startswith("list_commands"): print("= play\\n")
+    elif line.startswith("genmove"): print({answer!r})
+    else: print("= \\n")
+    sys.stdout.flush()
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("= a1\n", "player.illegal"),
+        ("= pass\n", "player.illegal"),
+        ("? I cannot\n", "player.refused"),
+        ("d4\n", "player.answer"),
+        ("= d4", "player.slow"),
+    ],
+)
+def test_a_program_of_gtp_that_fails_loses(tmp_path, answer, code):
+    (tmp_path / "bot.py").write_text(STUBBORN.format(answer=answer))
+    with closing(player(f"gtp:limit=2 {sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
+        winner, (failure,) = play_out(TROLL, (entrant, player("random")), 1)
+    assert (winner, failure.code, failure.turn) == ("black", code, 1)
+
+
+def test_a_program_of_gtp_may_resign(tmp_path):
+    (tmp_path / "bot.py").write_text(STUBBORN.format(answer="= resign\n"))
+    with closing(player(f"gtp:{sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
+        assert play_out(TROLL, (player("random"), entrant), 1) == ("white", ())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("longway",), "The Long Way has dice, and GTP is for two players without dice; use byways engine instead"),
+        (("nogame",), "there is no game 'nogame'"),
+        (("troll", "--size", "99"), "size"),
+        (("troll", "--level", "11"), "--level 11: expected a whole number from 1 to 10"),
+        (("troll", "--seconds", "0"), "--seconds must be a number, more than 0"),
+    ],
+)
+def test_games_that_gtp_cannot_hold_are_refused_in_one_line(capsys, words, sentence):
+    assert main(["gtp", *words]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert sentence in line
