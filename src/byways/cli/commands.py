@@ -13,6 +13,7 @@ from byways import __version__
 from byways.cli.analyse import analyse
 from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
+from byways.cli.engine_check import engine_check
 from byways.cli.games import games
 from byways.cli.gtp import gtp
 from byways.cli.keep import backup, prune, restore
@@ -66,6 +67,7 @@ for command in (
     perft,
     analyse,
     engine,
+    engine_check,
     gtp,
     match,
     solo,

@@ -182,3 +182,9 @@ def json_text(data: object) -> str:
 def print_json(data: object) -> None:
     """Print data as a JSON document on the standard output."""
     print(json_text(data), end="")
+
+
+def plain_lines(text: str) -> str:
+    """Return another program's text, indented, without what a terminal would obey."""
+    lines = ("".join(letter if letter.isprintable() else "�" for letter in line) for line in text.splitlines())
+    return "\n".join(f"    {line}" for line in lines)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, plain_lines, print_json, usage
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -109,13 +109,7 @@ def _tell(score: Score, verdict: str | None, about: dict[str, object] | None) ->
         for (player, reason), count in score.failed().most_common():
             print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
         if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
-            print(f"the end of its error output:\n{_plain(errors)}", file=sys.stderr)
-
-
-def _plain(text: str) -> str:
-    """Return another program's text, indented, without what a terminal would obey."""
-    lines = ("".join(letter if letter.isprintable() else "�" for letter in line) for line in text.splitlines())
-    return "\n".join(f"    {line}" for line in lines)
+            print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
 
 def _test(between: tuple[float, float] | None) -> SequentialTest | None:

@@ -48,7 +48,10 @@ class RequestError(Exception):
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A request. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`."""
+    """A request. A missing limit is none, but a search needs one of `seconds`, `simulations` and `level`.
+
+    `legal` is what a match tells programs that do not know the rules; Byways' own engine passes over it.
+    """
 
     id: str | int
     task: str = "analyse"
@@ -56,6 +59,7 @@ class Request(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, str | int | bool] = {}
     position: str | None = None
     turns: list[str] = []
+    legal: list[str] = []
     record: str | None = None
     ply: int | None = None
     seconds: float | None = None
