@@ -43,6 +43,7 @@ LAYERS = (
     "testing",
     "site",
     "cli",
+    "__main__",
 )
 # The same within the site; app and server stand on all of it.
 SITE = (
@@ -62,7 +63,10 @@ SITE = (
 )
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
 COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py")
-EXCEPTIONS = {("state", "draw")}  # a notebook's hook (`State._repr_svg_`)
+EXCEPTIONS = {
+    ("state", "draw"),  # a notebook's hook (`State._repr_svg_`)
+    ("arena", "interop"),  # OpenSpiel's search as a player
+}
 
 
 def layer(path: Path) -> str:

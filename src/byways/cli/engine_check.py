@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from byways.cli.common import Rest, Switch, game_named, pairs, plain_lines, print_json, usage
 
 if TYPE_CHECKING:
+    from byways.game import Game
     from byways.interop.engine_check import Finding
 
 
-def engine_check(command: str, /, *options: Rest, game: str = "troll", json: Switch = False) -> int:
+def engine_check(command: str, /, *options: Rest, game: str | None = None, json: Switch = False) -> int:
     """Check that a program speaks the engine protocol, so that it can play matches.
 
     The program is started and asked; each line says what was tried and, if it did
@@ -25,13 +26,13 @@ def engine_check(command: str, /, *options: Rest, game: str = "troll", json: Swi
     Try:
 
         byways engine-check "python bot.py"
-        byways engine-check "node bot.js" --game stride --side 4
+        byways engine-check "node bot.mjs" --game stride --side 4
         byways engine-check "byways engine" --json
 
     Args:
         command: The program's command line.
         options: The game's own options, such as --size 6 --swap.
-        game: The game that is played; byways games lists all.
+        game: The game that is played; by default the first of two players without secrets.
         json: Print JSON.
     """
     from dataclasses import asdict
@@ -40,7 +41,7 @@ def engine_check(command: str, /, *options: Rest, game: str = "troll", json: Swi
     from byways.interop.engine_check import check
 
     with usage():
-        words, variant = words_of(command), game_named(game).variant(pairs(options))
+        words, variant = words_of(command), _game(game).variant(pairs(options))
     findings: list[Finding] = []
     heard = ""
     for finding, errors in check(words, variant):
@@ -54,6 +55,15 @@ def engine_check(command: str, /, *options: Rest, game: str = "troll", json: Swi
     elif not ok and heard:
         print(f"the end of its error output:\n{plain_lines(heard)}", file=sys.stderr)
     return 0 if ok else 1
+
+
+def _game(name: str | None) -> Game:
+    """Return the game with this id, or the first that every program may know all about."""
+    from byways import registry
+
+    games = map(registry.find, registry.names())
+    plain = (game for game in games if game.secrets.hide is None and not game.dice)
+    return next(plain) if name is None else game_named(name)
 
 
 def _said(finding: Finding) -> str:
