@@ -80,6 +80,9 @@ for command in (
 ):
     app.command(command, help_epilogue="")
 app.command(solve)
+app.register_install_completion_command(
+    help="Install the completion of commands and options for your shell: bash, zsh or fish.", help_epilogue=""
+)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
