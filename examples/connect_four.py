@@ -52,5 +52,11 @@ GAME = Game(
     reasons=("four in a line", "board full"),
     board=Grid("rows", "columns"),
     actions=Columns(),
-    rules=Rules(allows=allows, apply=apply, judge=judge, single=True),
+    rules=Rules(
+        allows=allows,
+        apply=apply,
+        judge=judge,
+        single=True,
+        longest=lambda options: int(options["rows"]) * int(options["columns"]),
+    ),
 )

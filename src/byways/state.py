@@ -65,6 +65,12 @@ class State:
     def __hash__(self) -> int:
         return hash((self._variant, self.key))
 
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self
+
     def __reduce__(self) -> tuple[object, ...]:
         line, state = [], self
         while state._previous is not None:  # not one within the other: games are longer than Python's stack is deep
@@ -106,6 +112,11 @@ class State:
         return self._turn
 
     @property
+    def begun(self) -> tuple[int, ...]:
+        """The actions so far of a turn of several actions that is not whole yet; empty between turns."""
+        return self._turn if self._begun and isinstance(self._turn, tuple) else ()
+
+    @property
     def swapped(self) -> bool:
         """Whether the people have exchanged colours by the pie rule."""
         return self._swapped
@@ -129,6 +140,11 @@ class State:
     def to_move(self) -> str | None:
         """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
         return mover_name(self._variant, self._vector)
+
+    @property
+    def mover(self) -> int:
+        """The number of the player who decides next; -1 for dice, -2 where the game is over."""
+        return int(self._vector[TO_MOVE])
 
     @property
     def cells(self) -> Mapping[str, str | None]:
@@ -306,7 +322,10 @@ class State:
         return self._variant.end_of(self._vector, lambda: judged(self))
 
     def view(self, player: str | None) -> State:
-        """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank."""
+        """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank.
+
+        Amid a turn that stays secret it is the state in which that turn began.
+        """
         hide = self._variant.game.secrets.hide
         if player is not None and player not in self.players:
             raise OptionError(
@@ -318,9 +337,12 @@ class State:
             )
         if hide is None:
             return self
+        before = self._previous if self._begun else None
+        if before is not None and before.to_move != player and self._variant.game.secrets.next(before):
+            return before.view(player)
         secret = self._variant.game.secrets.turns(self)
-        base = self._previous.view(player) if secret and self._previous else self._previous
-        hidden = secret and self._previous and self._previous.to_move != player
+        base = self._previous.view(player) if (secret or before) and self._previous else self._previous
+        hidden = secret and before is None and self._previous and self._previous.to_move != player
         vector = self._vector.copy()
         hide(self._variant.geometry, vector, -1 if player is None else self.players.index(player))
         return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys)

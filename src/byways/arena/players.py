@@ -191,7 +191,7 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
         )
 
     def choose(state: State, rng: Bits) -> State:
-        from byways.interop.openspiel import best_turn
+        from byways.arena.openspiel_search import best_turn
 
         return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -26,6 +27,7 @@ class Arrangement:
         return planes, rows * columns
 
 
+@lru_cache(maxsize=256)
 def arrangement(variant: Variant) -> Arrangement:
     """Return how a variant's observations lie: as its board does, hexagons in a square with a plane for its cells."""
     planes, words = variant.observation_shape

@@ -138,6 +138,11 @@ class Game:
         return _piece_planes if self._shows_pieces else self.search.observation_shape
 
     @property
+    def observation_range(self) -> tuple[float, float] | None:
+        """Return the least and the greatest number that learners see; None: those of a state vector's words."""
+        return (0.0, 1.0) if self._shows_pieces else self.search.observation_range
+
+    @property
     def _shows_pieces(self) -> bool:
         return self.search.observe is None and self.board is not None and not (self.counters or self.pieces)
 

@@ -131,6 +131,8 @@ class Rules:
     """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
     single: bool = False
     """Whether every turn is one action whose text is the same in every position: then the texts are written once."""
+    longest: Callable[[Options], int] | None = None
+    """(options,) -> how many actions a game has at most, dice and `swap` aside. Default: no bound is known."""
     extra: tuple[Kernel, ...] = ()
     """Further kernels that the game's texts call by `variant.rules.best`, so that they are compiled with the others."""
 
@@ -185,6 +187,8 @@ class SearchKernels:
     own pieces, others' pieces, the turn; in games with counters or pieces of their own the state vector."""
     observation_shape: Callable[[Ints], tuple[int, int]] | None = None
     """(geometry,) -> (planes, words) that `observe` fills."""
+    observation_range: tuple[float, float] | None = None
+    """The least and the greatest number that `observe` writes. Default: those of a state vector's words."""
     observation_rows: int = 1
     """In how many rows the words of a plane lie, in a game without a board."""
     batch_form: Callable[[Options], BatchForm | None] = field(default=lambda options: None)
@@ -247,6 +251,8 @@ class Secrets:
     """(geometry, state, player). Blank, in place, what `player` (-1: a spectator) may not know."""
     turns: Callable[[State], int] = field(default=lambda state: 0)
     """(state,) -> how many of the last turns are hidden from all but the player who made them."""
+    kept: Callable[[Options], bool] = field(default=lambda options: True)
+    """(options,) -> whether there are secrets with these options."""
     next: Callable[[State], bool] = field(default=lambda state: False)
     """(state,) -> whether the turn to be played stays hidden from the other players for a while."""
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from byways.game.definition import Game
 
 R = TypeVar("R")
+_WORDS = np.iinfo(np.int16)
 _MOST_ENDS = 32  # judged ends that a variant keeps
 
 
@@ -99,6 +100,23 @@ class Variant:
         """Return the (planes, words) that the kernel `observe` fills."""
         shape = self.game.observation_shape
         return shape(self.geometry) if shape else (1, self.width)
+
+    @property
+    def observation_range(self) -> tuple[float, float]:
+        """Return the least and the greatest number that the kernel `observe` writes."""
+        return self.game.observation_range or (float(_WORDS.min), float(_WORDS.max))
+
+    @property
+    def longest(self) -> int | None:
+        """Return how many actions a game has at most, the dice's own aside; None where no bound is known."""
+        bound = self.game.rules.longest
+        return None if bound is None else bound(self.options) + int(self.swap_action >= 0)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Return whether players ever keep something from each other."""
+        secrets = self.game.secrets
+        return secrets.hide is not None and secrets.kept(self.options)
 
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""

@@ -15,7 +15,7 @@ from byways import registry
 from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import Variant
-from byways.header import PART, TO_MOVE
+from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
 from byways.position import read_position, write_position
 from byways.rng import draw, seeded
@@ -354,6 +354,21 @@ def observations_agree(variant: Variant) -> None:
             compiled(variant.kernels.observe)(variant.geometry, vector, player, machine)
             assert np.isfinite(plain).all(), "an observation that is not finite"
             assert np.array_equal(plain, machine), "observe differs when compiled"
+            low, high = variant.observation_range
+            assert low <= plain.min(), f"an observation below {low}, the least number that observation_range promises"
+            assert high >= plain.max(), f"an observation above {high}, the greatest that observation_range promises"
+
+
+def games_are_no_longer_than_promised(variant: Variant) -> None:
+    """No random game has more actions than `Rules.longest` says."""
+    most = variant.longest
+    for seed in range(0 if most is None or variant.repetition else 3):
+        rng, vector, played = seeded(seed), variant.start(), 0
+        while vector[TO_MOVE] != NOBODY:
+            assert played < (most or 0), f"a game of more than {most} actions, which is what `longest` promises"
+            legal = variant.legal_actions(vector)
+            played += int(vector[TO_MOVE] != CHANCE)
+            vector = variant.apply(vector, legal[draw(rng, len(legal))])
 
 
 def move_ordering_is_sound(variant: Variant) -> None:
@@ -417,6 +432,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     move_ordering_is_sound,
     traces_are_games,
     observations_agree,
+    games_are_no_longer_than_promised,
     chances_add_up,
     views_tell_no_more,
     pointing_is_unambiguous,

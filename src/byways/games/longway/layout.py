@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.games.longway import tiles
-from byways.games.longway.sheet import SHEET
-from byways.games.longway.space_sets import SET_WORDS, first, read_set
+from byways.games.longway.sheet import MOST_CAFETERIAS, SHEET
+from byways.games.longway.space_sets import CELLS, SET_WORDS, first, read_set
 from byways.games.longway.tiles import FACES
 from byways.header import HEADER
 from byways.kernels import Ints, helper
@@ -45,6 +45,16 @@ def numbers(options: Mapping[str, Value]) -> list[int]:
 def words_of_sheets(options: Mapping[str, Value]) -> int:
     """Return how many words of a state each player's sheets take: one as all have seen it, and one's own."""
     return SHEET if int(options["players"]) == 1 else 2 * SHEET
+
+
+def longest(options: Mapping[str, Value]) -> int:
+    """Return how many actions a game has at most.
+
+    A player chooses an entrance and an exit, draws tiles until no space is left, each with a display, a bonus and two
+    rerolls for the coins of one, then cafeterias, and stops.
+    """
+    least = min(len(shape.spaces) for shape in tiles.load(str(options["tiles"])).shapes)
+    return int(options["players"]) * (5 * (CELLS // least) + MOST_CAFETERIAS + 3)
 
 
 @helper

@@ -44,6 +44,7 @@ TURN_IS = 39  # this player is to move
 ACTIVE_IS = 40  # this player's dice
 STOPPED_IS = 41
 PLANES = 42
+HIGHEST = 10.0  # 100 coins; two for each space are 98
 
 
 def shape(geometry: Ints) -> tuple[int, int]:

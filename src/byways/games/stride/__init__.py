@@ -55,6 +55,7 @@ GAME = Game(
         forcing=ordering.forcing,
         observe=rules.observe,
         observation_shape=rules.observation_shape,
+        observation_range=(0.0, float(rules.HIGHEST)),
         beginner=evaluation.beginner,
         weights=weights.WEIGHTS,
     ),

@@ -35,6 +35,7 @@ GOAL, NO_MOVE, REPEATED = 1, 2, 3  # reasons
 DOWN, SIDEWAYS, UP = 0, 1, 2  # direction // 2 in the order of `Hexagon`
 
 LARGEST = 8  # hexes a side
+HIGHEST = 2 * LARGEST + 3  # pieces that a side begins with on the largest board, all in one stack
 KEY_BITS = 62  # so that sums of two words stay within 63 bits
 # A word for every hex: a position's key is the sum of height times word, which a jump changes by one difference.
 WORDS = np.array([int(seeded(cell)[0]) >> (64 - KEY_BITS) for cell in range(len(Hexagon.layout(LARGEST).names))])

@@ -66,6 +66,7 @@ GAME = Game(
         outcome=rules.outcome,
         settle=rules.settle,
         symmetry=rules.symmetry,
+        longest=rules.longest,
     ),
     search=SearchKernels(
         playout=playout.playout,
@@ -74,12 +75,18 @@ GAME = Game(
         order=ordering.order,
         observe=observe.observe,
         observation_shape=observe.observation_shape,
+        observation_range=(0.0, 1.0),
         beginner=evaluation.beginner,
         weights={**weights.WEIGHTS, "hurry": 0},
     ),
     engine=known_ending.ENGINE,
     solving=Solving(position_search=both_sides.Paths, puzzle=puzzles.puzzle, costly_end=best_paths.is_big),
-    secrets=Secrets(hide=secrets.hide, turns=secrets.secret_turns, next=secrets.secret),
+    secrets=Secrets(
+        hide=secrets.hide,
+        turns=secrets.secret_turns,
+        kept=lambda options: options["ending"] == "claim",
+        next=secrets.secret,
+    ),
     ui=Interface(
         texts=StrollTexts,
         picture=picture.picture,

@@ -7,6 +7,8 @@ sequences, such as perft's, count it twice.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from byways.boards.symmetries import mirror_square
@@ -33,6 +35,13 @@ from byways.games.stroll.claims import (
 from byways.games.stroll.paths.further_paths import compare, compare_soon
 from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn
 from byways.kernels import Ints, Reals, helper, kernel
+from byways.options import Value
+
+
+def longest(options: Mapping[str, Value]) -> int:
+    """Return how many actions a game has at most: a stone on every cell, each of them a claim of its own."""
+    cells = int(options["size"]) ** 2
+    return 3 * cells if options["ending"] == "claim" else cells
 
 
 @helper

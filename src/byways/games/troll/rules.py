@@ -32,6 +32,11 @@ def numbers(options: Mapping[str, Value]) -> list[int]:
     return [line for cell in range(size * size) for line in divmod(cell, size)]
 
 
+def longest(options: Mapping[str, Value]) -> int:
+    """Return how many actions a game has at most: a disc on every cell, and a pass before each."""
+    return 2 * int(options["size"]) ** 2
+
+
 @helper
 def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
     """Count the enemy discs that a disc of `me` (1 or 2) on `cell` brackets in direction d."""

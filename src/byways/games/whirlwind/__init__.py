@@ -60,6 +60,7 @@ GAME = Game(
         symmetry=rules.symmetry,
         extra=(rules.list_turns,),
         commuting=True,
+        longest=rules.longest,
     ),
     search=SearchKernels(
         choose=rules.choose,
@@ -67,6 +68,7 @@ GAME = Game(
         playout_trace=playout.playout_trace,
         observe=rules.observe,
         observation_shape=rules.observation_shape,
+        observation_range=(0.0, 1.0),
         beginner=beginner_eval.beginner,
     ),
     engine=Mcts(rave=500.0, exploration=0.0),

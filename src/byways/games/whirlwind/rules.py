@@ -11,6 +11,8 @@ test is local, and a stone that may not stand alone can be mended only from one 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from byways.boards.symmetries import mirror_square
@@ -26,6 +28,7 @@ from byways.header import (
     next_turn,
 )
 from byways.kernels import Bits, Ints, Planes, Wide, helper, kernel
+from byways.options import Value
 from byways.rng import draw
 from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
@@ -52,6 +55,11 @@ PLANES = 6
 def observation_shape(geometry: Ints) -> tuple[int, int]:
     """Return the shape of an observation: the planes and cells that `observe` fills."""
     return PLANES, int(geometry[SIZE]) ** 2
+
+
+def longest(options: Mapping[str, Value]) -> int:
+    """Return how many actions a game has at most: a stone on every point, and the end of a turn after each."""
+    return 2 * int(options["size"]) ** 2
 
 
 @kernel

@@ -1,0 +1,68 @@
+"""A single game as a batch shows its games: players are people, who keep their numbers when they exchange colours."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from byways.batch.planes import arrangement
+from byways.header import CHANCE, NOBODY
+from byways.kernels import compiled
+from byways.state import State
+
+
+def to_move(state: State) -> int:
+    """Return who decides next, by number; -1 for dice, -2 where the game is over."""
+    colour = state.mover
+    return 1 - colour if colour >= 0 and state.swapped else colour
+
+
+def exchanged(state: State, player: int) -> int:
+    """Return the colour that a person plays now, or the person who plays a colour."""
+    return 1 - player if state.swapped else player
+
+
+def legal(state: State) -> NDArray[np.bool_]:
+    """Return (actions,): the legal actions of whoever is to move."""
+    mask = np.zeros(state.variant.num_actions, dtype=np.bool_)
+    mask[state.legal_actions()] = True
+    return mask
+
+
+def results(state: State) -> tuple[float, ...]:
+    """Return what a finished game brings each person, from -1 (lost) to 1 (won); zeros while it goes on."""
+    values = np.full(len(state.players), 0.5)
+    if state.mover == NOBODY:
+        state.variant.outcome(state.vector, values)
+    found = tuple(float(2.0 * value - 1.0) for value in values)
+    return found[::-1] if state.swapped else found
+
+
+def observe(state: State, player: int) -> NDArray[np.float32]:
+    """Return what a person sees: (planes, rows, columns), in a new array.
+
+    Its kernel is called as machine code where the rules are, until then interpreted.
+    """
+    variant, game, colour = state.variant, state.variant.game, exchanged(state, player)
+    arranged, vector = arrangement(variant), state.vector.copy()
+    kernel = compiled(variant.kernels.observe) if variant.rules.compiled else variant.kernels.observe
+    if game.search.observe is None and game.secrets.hide is not None:
+        game.secrets.hide(variant.geometry, vector, colour)
+    planes = np.zeros(variant.observation_shape, dtype=np.float32)
+    kernel(variant.geometry, vector, colour, planes)
+    if arranged.places.size:
+        shown = np.zeros(arranged.flat, dtype=np.float32)
+        shown[:-1, arranged.places] = planes
+        shown[-1, arranged.places] = 1.0
+        planes = shown
+    return planes.reshape(arranged.shape)
+
+
+def chances(state: State) -> list[tuple[int, float]]:
+    """Return what dice may show as (action, probability); empty where none are to be rolled."""
+    if state.mover != CHANCE:
+        return []
+    actions = state.legal_actions()
+    weights = np.zeros(actions.size, dtype=np.int64)
+    state.variant.kernels.chances(state.variant.geometry, state.vector, weights)
+    return list(zip(actions.tolist(), (weights / weights.sum()).tolist(), strict=True))
