@@ -38,6 +38,7 @@ LAYERS = (
     "draw",
     "diagrams",
     "solve",
+    "openspiel_games",
     "arena",
     "interop",
     "testing",

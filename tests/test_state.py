@@ -48,11 +48,24 @@ def test_a_long_game_is_pickled_too():
     assert alike(pickle.loads(pickle.dumps(state)), state)
 
 
-@pytest.mark.parametrize("take", [pickle.dumps, copy.deepcopy])
-def test_a_game_that_was_changed_is_not_taken_for_the_one_of_its_name(take):
+def test_amid_a_turn_a_state_tells_its_actions_so_far_and_keeps_secrets():
+    state = byways.start("longway", players=2)
+    state = state.apply(first := int(state.legal_actions()[3]))
+    assert (state.begun, state.mover, state.previous.begun) == ((first,), 0, ())
+    assert state.view("player 1").begun == (first,)
+    assert state.view("player 2").begun == ()
+    assert state.view("player 2").turns == state.view(None).turns == ()
+
+
+def test_copying_gives_the_state_itself_because_it_never_changes():
+    state = byways.random_game("troll", size=4)
+    assert copy.copy(state) is copy.deepcopy(state) is state
+
+
+def test_a_game_that_was_changed_is_not_taken_for_the_one_of_its_name():
     variant = find("troll").variant({"size": 4})
     other = replace(variant.game, about=replace(variant.game.about, title="Trull")).variant({"size": 4})
     for changed in (reweighted(variant, {"to move": 7}), other):
         state = State(changed, changed.start())
         with pytest.raises(pickle.PicklingError, match="troll is changed"):
-            take(state)
+            pickle.dumps(state)

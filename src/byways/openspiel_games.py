@@ -89,6 +89,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         )
         super().__init__(game_type(variant), about, given)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return OpenSpielGame, (self.first, self.get_parameters())
+
     def new_initial_state(self, state: object = None) -> OpenSpielState:
         """Return the state that the game was made from."""
         return OpenSpielState(self)
@@ -96,7 +99,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, object] | None = None) -> Any:
         """Return what sees states for a player: a tensor of planes as batches show them, and a text."""
         if params:
-            raise pyspiel.SpielError(f"observers of {name_of(self.variant.game)} take no parameters, not {dict(params)}")
+            raise pyspiel.SpielError(
+                f"observers of {name_of(self.variant.game)} take no parameters, not {dict(params)}"
+            )
         recalls = iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info)
         if recalls and not self.variant.has_secrets:
             return IIGObserverForPublicInfoGame(iig_obs_type, params)

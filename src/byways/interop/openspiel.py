@@ -35,6 +35,15 @@ class NamedGame(OpenSpielGame):
         except BywaysError as error:
             raise pyspiel.SpielError(str(error)) from error
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return load, (self.to_string(),)
+
+
+def load(name: str) -> NamedGame:
+    """Return a game by its name and parameters, as `pyspiel.load_game` does once this module is imported."""
+    game: NamedGame = pyspiel.load_game(name)
+    return game
+
 
 def register() -> None:
     """Register the games that OpenSpiel does not know yet, such as those given to `byways.register` since."""

@@ -1,0 +1,59 @@
+"""OpenSpiel's search as a player."""
+
+import pytest
+
+import byways
+from byways.arena.match import play_match
+from byways.arena.players import player
+
+pyspiel = pytest.importorskip("pyspiel")
+from byways.arena.openspiel_search import best_turn  # noqa: E402 (after the check that OpenSpiel is there)
+from byways.openspiel_games import OpenSpielGame  # noqa: E402
+
+WHITE_TO_WIN = """
+ . O . .
+ . O . X
+ X O . .
+ . . . .
+ to move: white
+"""
+
+
+def test_a_search_values_the_pie_rule_as_an_even_game():
+    """With colours for people a swap would lose nothing, and the first player's best turn would be the strongest."""
+    game = OpenSpielGame(byways.start("troll", size=4, swap=True))
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 3_000, 256, True, 1, False)
+    found = bot.mcts_search(game.new_initial_state())
+    assert found.total_reward / found.explore_count < 0.1
+
+
+def test_its_search_takes_a_win_in_one():
+    state = byways.start("troll", position=WHITE_TO_WIN)
+    assert state.write(best_turn(state, 300, 1)) == "b4"
+
+
+def test_it_begins_where_the_state_is():
+    state = byways.start("whirlwind", size=6)
+    state = state.play(state.legal_turns()[0])
+    for seed in (1, 2):
+        turn = state.write(best_turn(state, 20, seed))
+        assert state.is_legal(turn)
+    assert best_turn(state, 20, 3) == best_turn(state, 20, 3)
+
+
+def test_it_plays_matches():
+    *_, score = play_match("troll", {"size": 4}, "plain:simulations=200", "openspiel:simulations=5", games=4)
+    assert score.games == 4
+    assert score.wins >= 2
+
+
+@pytest.mark.parametrize("text", ["openspiel:", "openspiel:seconds=1", "openspiel:simulations=5,seconds=1"])
+def test_it_is_limited_by_simulations_only(text):
+    with pytest.raises(byways.OptionError):
+        player(text)
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 2}])
+def test_games_it_cannot_play_are_refused(options):
+    with pytest.raises(byways.OptionError, match="two players"):
+        best_turn(byways.start("longway", **options), 5, 1)
