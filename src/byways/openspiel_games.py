@@ -18,18 +18,15 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from byways.batch import single
 from byways.batch.planes import arrangement
-from byways.errors import OptionError
 from byways.game import Game, Variant
-from byways.header import CHANCE, NOBODY, PART
+from byways.header import CHANCE, NOBODY
 from byways.state import State
 
 Parameters: TypeAlias = Mapping[str, int | bool | str]
 
 MAX_LENGTH = "max_length"
-"""The parameter for the most actions of a game; 0: as many as the rules allow, or UNBOUNDED."""
+"""The parameter for the most actions of a game, which is a draw then; 0: see `single.longest`."""
 TERMINAL, DICE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
-UNBOUNDED = 2_000
-"""The most actions of a game whose rules know no bound; one that is longer is a draw."""
 
 
 def name_of(game: Game) -> str:
@@ -72,12 +69,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         variant, given = first.variant, dict(parameters or {})
         self.first = first
         self.variant = variant
-        longest = given.get(MAX_LENGTH) or variant.longest or UNBOUNDED
-        if not isinstance(longest, int) or longest < 1:
-            template = "option {option}: {value!r} is not allowed; it must be {allowed}"
-            allowed = "a whole number from 0 on"
-            raise OptionError("option.value", template, option=MAX_LENGTH, value=longest, allowed=allowed)
-        self.longest = longest
+        self.longest = longest = single.longest(variant, given.get(MAX_LENGTH, 0))
         about = pyspiel.GameInfo(
             num_distinct_actions=variant.num_actions,
             max_chance_outcomes=variant.num_actions if variant.game.dice else 0,
@@ -151,19 +143,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return self.state.write((action,))
 
     def __str__(self) -> str:
-        return text_of(self.state)
-
-
-def text_of(state: State) -> str:
-    """Return a position as text; amid a turn that in which it began, and the turn so far."""
-    begun = state.vector[PART] != 0 and state.previous is not None
-    whole = state.previous if begun and state.previous is not None else state
-    lines = [str(whole)]
-    if begun:
-        lines.append(f"begun: {whole.write(state.begun)}")
-    if state.swapped:
-        lines.append("swapped: yes")
-    return "\n".join(lines)
+        return single.text_of(self.state)
 
 
 class Observer:
@@ -184,5 +164,5 @@ class Observer:
         """Return what a person sees as text, with all turns that it has seen if it recalls them."""
         seen = state.state
         view = seen.view(seen.players[single.exchanged(seen, player)])
-        now = text_of(view)
+        now = single.text_of(view)
         return f"player {player}: {' '.join(view.turns)}\n{now}" if self._recalls else now

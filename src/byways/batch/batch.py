@@ -145,19 +145,21 @@ class Batch:
             self._streams[np.repeat(chosen, 2)] = streams[np.repeat(chosen, 2)]
         self._run(passes.BEGIN, chosen)
 
-    def step(self, actions: ArrayLike) -> None:
-        """Play an action in each game that is not over. Games that end begin anew, unless `autoreset` is off.
+    def step(self, actions: ArrayLike, mask: ArrayLike | None = None) -> None:
+        """Play an action in each game that is not over, or in those of them that `mask` (one bool a game) chooses.
 
+        Games that end begin anew, unless `autoreset` is off. The others stay as they are, and their rewards are 0.
         Raises IllegalTurnError, which names the first game whose action is not legal; then no game has moved.
         """
         given = inputs.numbers("actions", actions, self._count)
-        wrong = self._first_illegal(given, self.legal, self.to_move)
+        chosen = self._all if mask is None else inputs.flags("mask", mask, self._count)
+        wrong = self._first_illegal(given, self.legal, self.to_move, chosen)
         if wrong >= 0:
             template = "action {action} is not legal in game {game} of the batch"
             raise IllegalTurnError("batch.illegal", template, action=int(given[wrong]), game=wrong)
         if self.variant.repetition:
             self._make_room()
-        self._run(passes.STEP, self._all, given, sampling=self._wants_drawn, observing=self._wants_seen)
+        self._run(passes.STEP, chosen, given, sampling=self._wants_drawn, observing=self._wants_seen)
         self._wants_drawn = self._wants_seen = False
 
     def sample(self) -> Numbers:

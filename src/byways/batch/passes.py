@@ -19,7 +19,7 @@ from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Observe
 from byways.signatures import Mask as LegalMask
 
 STEP, BEGIN, ADOPT, LOOK = range(4)
-"""Tasks: play the actions; begin chosen games anew; take chosen games as they are for new ones; look at the chosen."""
+"""Tasks: play actions in the chosen games; begin these anew; take them as they are for new games; look at them."""
 TASK, AUTORESET, ROLLING, SWAP, REPETITION, REASON, UNIFORM, SAMPLING, OBSERVING, SETTINGS = range(10)
 """The words of `settings`: the task, whether finished games begin anew, whether dice roll by themselves, the action
 `swap` or -1, how many repetitions end a game and the reason of that, whether the random player is uniform, whether to
@@ -73,10 +73,10 @@ def advance(
             keys[line * i : line * (i + 1)],
             kept[i : i + 1],
         )
-        before, anew = int(state[TO_MOVE]), task in (BEGIN, ADOPT)
+        before, anew, played = int(state[TO_MOVE]), task in (BEGIN, ADOPT), task == STEP and chosen[i]
         if task == STEP or anew:
             rewards[i, :] = 0.0
-        if task == STEP and before != NOBODY:
+        if played and before != NOBODY:
             lengths[i] = 1 if done[i] else lengths[i] + 1
             swapped[i] ^= actions[i] == settings[SWAP]
             play(apply, key, settings, geometry, state, int(actions[i]), past, count)
@@ -87,7 +87,7 @@ def advance(
                 reward(outcome, geometry, state, values, swapped[i], rewards[i])
             if anew:
                 show(observe, geometry, state, max(before, 0), places, seen, last_observations[i])
-        elif anew or (task == STEP and reset):
+        elif anew or (played and reset):
             anew, lengths[i], done[i] = True, 0, False
         if anew:
             begin(key, settings, geometry, start, state, past, count)
@@ -281,10 +281,10 @@ def convert(pack: Pack, geometry: Ints, states: States, others: States, first: i
 
 
 @kernel
-def first_illegal(actions: Wide, legal: Mask, movers: Wide) -> int:
-    """Return the first game that goes on and whose action is not legal; -1 where there is none."""
+def first_illegal(actions: Wide, legal: Mask, movers: Wide, chosen: Flags) -> int:
+    """Return the first chosen game that goes on and whose action is not legal; -1 where there is none."""
     for i in range(actions.size):
         action = actions[i]
-        if movers[i] != NOBODY and (action < 0 or action >= legal.shape[1] or not legal[i, action]):
+        if chosen[i] and movers[i] != NOBODY and (action < 0 or action >= legal.shape[1] or not legal[i, action]):
             return i
     return -1

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from byways.batch import inputs
 from byways.batch.planes import arrangement
-from byways.header import CHANCE, NOBODY
+from byways.game import Variant
+from byways.header import CHANCE, NOBODY, PART
 from byways.kernels import compiled
 from byways.state import State
+
+UNBOUNDED = 2_000
+"""The most actions of a game whose rules know no bound, such as one in which pieces may go back and forth."""
+
+
+def longest(variant: Variant, max_length: Any = 0) -> int:
+    """Return after how many actions, dice aside, a game is broken off: `max_length`, or if 0 as long as one can be.
+
+    Raises OptionError for a `max_length` that is no whole number from 0 on.
+    """
+    return inputs.whole("max_length", max_length, 0) or variant.longest or UNBOUNDED
 
 
 def to_move(state: State) -> int:
@@ -66,3 +81,15 @@ def chances(state: State) -> list[tuple[int, float]]:
     weights = np.zeros(actions.size, dtype=np.int64)
     state.variant.kernels.chances(state.variant.geometry, state.vector, weights)
     return list(zip(actions.tolist(), (weights / weights.sum()).tolist(), strict=True))
+
+
+def text_of(state: State) -> str:
+    """Return a position as text; amid a turn that in which it began, and the turn so far."""
+    begun = state.vector[PART] != 0 and state.previous is not None
+    whole = state.previous if begun and state.previous is not None else state
+    lines = [str(whole)]
+    if begun:
+        lines.append(f"begun: {whole.write(state.begun)}")
+    if state.swapped:
+        lines.append("swapped: yes")
+    return "\n".join(lines)

@@ -1,1 +1,1 @@
-"""Doors to other programs: the analysis protocol, and games for OpenSpiel."""
+"""Doors to other programs: the analysis protocol, and games as environments of other libraries."""

@@ -1,0 +1,82 @@
+"""Those whom agents play against in many games at once."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from byways.arena.players import player
+from byways.batch import Batch
+from byways.header import PART
+from byways.rng import seeded
+
+Bools: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.int64]
+RANDOM = "random"
+
+
+class Opponents(Protocol):
+    """Whoever acts where it is not the agent's turn."""
+
+    def begin(self, seed: int) -> None:
+        """Draw by a seed from now on."""
+        ...
+
+    def announce(self, batch: Batch) -> None:
+        """Hear that a step comes, after which they will be asked."""
+        ...
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game; those that do not wait are passed over."""
+        ...
+
+
+def opponents(text: str) -> Opponents:
+    """Return the player whom a text names, for many games. Raises OptionError."""
+    return AtRandom() if text.strip() == RANDOM else Thinking(text)
+
+
+class AtRandom:
+    """The games' random player, in machine code."""
+
+    def begin(self, seed: int) -> None:
+        """Do nothing: the batch has a seed itself."""
+
+    def announce(self, batch: Batch) -> None:
+        """Have the step draw samples in its own pass."""
+        batch.sample()
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game."""
+        return batch.sample()
+
+
+class Thinking:
+    """A player who is asked for whole turns, in one game after another."""
+
+    def __init__(self, text: str) -> None:
+        self._choose = player(text).choose
+        self._left: dict[int, list[int]] = {}  # of turns that have begun, by game
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Draw by a seed from now on."""
+        self._rng = seeded(seed)
+
+    def announce(self, batch: Batch) -> None:
+        """Do nothing."""
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game that waits; 0 for the others."""
+        found = np.zeros(len(batch), dtype=np.int64)
+        parts = batch.vectors[:, PART]
+        for i in map(int, np.flatnonzero(waiting)):
+            left = self._left.get(i, [])
+            if parts[i] == 0 or not left:
+                state = batch.state(i)
+                after = self._choose(state, self._rng)
+                left = self._left[i] = list(state.actions(str(after.turn)))
+            found[i] = left.pop(0)
+        return found

@@ -1,0 +1,84 @@
+"""One game as an environment plays it: dice roll by themselves, and a game that does not end is broken off."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from byways import registry
+from byways.batch import single
+from byways.game import Variant
+from byways.header import CHANCE, NOBODY
+from byways.rng import seeded
+from byways.search.random_game import random_turn
+from byways.state import State
+
+VERSION = 0
+"""Of all environments. A change of what they show or reward makes it the next."""
+
+
+def environment_id(game: str) -> str:
+    """Return the id under which a game is registered, such as "byways/Troll-v0"."""
+    return f"byways/{''.join(map(str.capitalize, game.split('_')))}-v{VERSION}"
+
+
+class SingleGame:
+    """One game, begun anew as often as one likes. Raises OptionError."""
+
+    def __init__(self, game: str | Variant, max_length: int = 0, **options: object) -> None:
+        self.variant = game if isinstance(game, Variant) else registry.find(game).variant(options)
+        self.longest = single.longest(self.variant, max_length)
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Begin a game anew; the dice fall by the seed."""
+        self.rng = seeded(seed)
+        self.state = State(self.variant, self.variant.start())
+        self.left = self.longest
+        self._roll()
+
+    @property
+    def mover(self) -> int:
+        """The person to move, by number; -2 where the game is over or broken off."""
+        return single.to_move(self.state) if self.left > 0 else NOBODY
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.state.mover == NOBODY
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended or been broken off."""
+        return self.mover == NOBODY
+
+    def play(self, action: int) -> None:
+        """Play an action of whoever is to move. Raises IllegalTurnError."""
+        self.state = self.state.apply(action)
+        self.left -= 1
+        self._roll()
+
+    def take(self, after: State) -> None:
+        """Go on from a state to which whoever was to move has played a turn."""
+        turn = after.begun or self.state.actions(str(after.turn))
+        for action in turn:
+            if not self.over:
+                self.play(action)
+
+    def _roll(self) -> None:
+        while self.state.mover == CHANCE:
+            self.state = self.state.apply_unchecked(random_turn(self.state, self.rng))
+
+    def mask(self) -> NDArray[np.int8]:
+        """Return 1 for each legal action; where the game is over for all of them, which nobody plays any more."""
+        if self.over:
+            return np.ones(self.variant.num_actions, dtype=np.int8)
+        return single.legal(self.state).astype(np.int8)
+
+    def observe(self, player: int) -> NDArray[np.float32]:
+        """Return what a person sees, (planes, rows, columns)."""
+        return single.observe(self.state, player)
+
+    def results(self) -> tuple[float, ...]:
+        """Return what the game brought each person, from -1 to 1; zeros while it goes on or if it was broken off."""
+        return single.results(self.state)
