@@ -9,6 +9,7 @@ NAMES = (
     "playouts",
     "states",
     "batches",
+    "environments",
     "searches",
     "nodes",
     "paths",

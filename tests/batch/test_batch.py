@@ -225,6 +225,28 @@ def test_reset_begins_chosen_games_anew():
     assert np.array_equal([actions for actions, *_ in played(batch, 5)], first)
 
 
+@pytest.mark.parametrize("autoreset", [True, False])
+def test_a_step_plays_in_chosen_games_only(autoreset):
+    batch = byways.Batch("troll", 4, seed=1, autoreset=autoreset, size=4)
+    chosen = np.array([True, False, True, False])
+    for _ in range(60):
+        before, lengths, done = batch.vectors.copy(), batch.lengths.copy(), batch.done.copy()
+        wrong = np.where(chosen, batch.sample(), 99)
+        batch.step(wrong, chosen)
+        assert np.array_equal(batch.vectors[~chosen], before[~chosen])
+        assert np.array_equal(batch.lengths[~chosen], lengths[~chosen])
+        assert np.array_equal(batch.done[~chosen], done[~chosen])
+        assert not batch.rewards[~chosen].any()
+        for i, state in enumerate(map(batch.state, range(4))):
+            assert np.array_equal(np.flatnonzero(batch.legal[i]), state.legal_actions())
+        chosen = ~chosen if autoreset else np.roll(chosen, 1)
+    batch.reset()
+    with pytest.raises(byways.IllegalTurnError, match="in game 1"):
+        batch.step([0, 99, 0, 99], np.array([False, True, False, False]))
+    with pytest.raises(byways.OptionError, match="mask"):
+        batch.step(batch.sample(), [1, 0, 1, 0])
+
+
 def test_states_go_in_and_out():
     batch = byways.Batch("stride", 3, seed=1, side=4)
     state = shuttling()
