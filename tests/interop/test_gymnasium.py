@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -104,6 +105,18 @@ def test_a_better_opponent_wins_more():
             _, reward, done, _, info = env.step(int(drawn(info["action_mask"])[0]))
         won += reward > 0
     assert won <= 1
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_programs_play_too_and_end_with_the_environment(many, tmp_path):
+    bot = f"process:{sys.executable} {Path(__file__).parents[2] / 'examples/bots/bot.py'}"
+    env = make_vec("Troll", 2, size=4, opponent=bot) if many else make("Troll", size=4, opponent=bot)
+    _, info = env.reset(seed=1)
+    for _ in range(2):
+        actions = drawn(info["action_mask"])
+        *_, info = env.step(actions if many else int(actions[0]))
+    env.close()
+    env.close()
 
 
 def test_an_illegal_action_loses():

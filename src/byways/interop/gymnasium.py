@@ -150,6 +150,10 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         """Show the game as `render_mode` says; see `byways.interop.rendering`."""
         return rendering.render(self.game.state, self.render_mode)
 
+    def close(self) -> None:
+        """End the program that plays against the agent, if it is one."""
+        self.opponent.close()
+
 
 def register() -> None:
     """Register the games that Gymnasium does not know yet, such as those given to `byways.register` since."""

@@ -177,6 +177,10 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
         """Return (games, actions): the legal actions; all of them where a game is over."""
         return self._mask().astype(np.bool_)
 
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the program that plays against the agents, if it is one."""
+        self._opponents.close()
+
     def render(self) -> Any:
         """Show every game as `render_mode` says: a tuple, None where it prints."""
         states = [self._batch.state(i) for i in range(self.num_envs)]

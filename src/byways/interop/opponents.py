@@ -32,6 +32,10 @@ class Opponents(Protocol):
         """Return an action for each game; those that do not wait are passed over."""
         ...
 
+    def close(self) -> None:
+        """End the program that plays, if it is one."""
+        ...
+
 
 def opponents(text: str) -> Opponents:
     """Return the player whom a text names, for many games. Raises OptionError."""
@@ -52,12 +56,15 @@ class AtRandom:
         """Return an action for each game."""
         return batch.sample()
 
+    def close(self) -> None:
+        """Do nothing."""
+
 
 class Thinking:
     """A player who is asked for whole turns, in one game after another."""
 
     def __init__(self, text: str) -> None:
-        self._choose = player(text).choose
+        self._player = player(text)
         self._left: dict[int, list[int]] = {}  # of turns that have begun, by game
         self.begin(0)
 
@@ -76,7 +83,11 @@ class Thinking:
             left = self._left.get(i, [])
             if parts[i] == 0 or not left:
                 state = batch.state(i)
-                after = self._choose(state, self._rng)
+                after = self._player.choose(state, self._rng)
                 left = self._left[i] = list(state.actions(str(after.turn)))
             found[i] = left.pop(0)
         return found
+
+    def close(self) -> None:
+        """End the program that plays, if it is one."""
+        self._player.close()
