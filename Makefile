@@ -40,7 +40,7 @@ torture: $(VENV)/.test
 
 # The stamps are written last, so that a broken install is repaired by the next call.
 $(VENV)/.play: $(SOURCES)
-	@PYTHON=$(PYTHON) scripts/setup/install $(VENV)
+	@PYTHON=$(PYTHON) scripts/setup/install $(VENV) site
 	@touch $@
 
 $(VENV)/.test: $(SOURCES)

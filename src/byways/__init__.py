@@ -14,7 +14,7 @@ from __future__ import annotations
 import importlib
 
 TYPE_CHECKING = False  # `typing` takes longer to load than all else before `byways.cli.main` can hear of Ctrl-C
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOME = {
     "Analysis": "search.answer",

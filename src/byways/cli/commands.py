@@ -14,6 +14,7 @@ from byways.cli.analyse import analyse
 from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.engine_check import engine_check
+from byways.cli.extras import missing_extra
 from byways.cli.games import games
 from byways.cli.gtp import gtp
 from byways.cli.keep import backup, prune, restore
@@ -114,6 +115,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(error, NO)
     except MemoryError:
         return _complain(MemoryError("this needs more memory than is available"), NO)
+    except ModuleNotFoundError as error:
+        sentence = _blamed(error) or missing_extra(error)
+        if sentence is None:
+            raise
+        return _complain(UsageError(sentence), WRONG_USAGE)
     except Exception as error:  # blame an author's game in one line; Byways itself shows its traceback
         where = _blamed(error)
         if where is None:

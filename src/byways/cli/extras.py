@@ -1,0 +1,22 @@
+"""Which extra brings a module that is not installed."""
+
+from __future__ import annotations
+
+EXTRAS = {
+    "site": (
+        "alembic", "babel", "cryptography", "greenlet", "httptools", "jinja2", "markdown_it", "markupsafe", "psycopg",
+        "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
+    ),
+    "openspiel": ("pyspiel", "open_spiel"),
+    "solve": ("ortools", "pysat"),
+}  # fmt: skip
+"""The modules that each extra of the package brings, by its name."""
+
+
+def missing_extra(error: ModuleNotFoundError) -> str | None:
+    """Return a sentence that says what to install, or None where no extra brings the module."""
+    module = (error.name or "").partition(".")[0]
+    for extra, modules in EXTRAS.items():
+        if module in modules:
+            return f'this needs {module}, which is not installed; install it by: pip install "byways[{extra}]"'
+    return None
