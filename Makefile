@@ -9,7 +9,7 @@ SOURCES := pyproject.toml constraints.txt scripts/setup/install
 # is not shared out again: pytest-xdist would wait for ever for what is done already (its issue 1378).
 BESIDE := -n auto --maxprocesses 2 --dist loadscope --max-worker-restart 0 --timeout 300
 
-.PHONY: play test check bench torture clean
+.PHONY: play test check bench docs torture clean
 
 play: $(VENV)/.play
 	@$(RUN)/byways serve $(ARGS)
@@ -33,6 +33,9 @@ check: $(VENV)/.test
 bench: $(VENV)/.test
 	@$(RUN)/python -m benchmarks $(ARGS)
 
+docs: $(VENV)/.test
+	@$(RUN)/python scripts/setup/docs
+
 torture: $(VENV)/.test
 	@scripts/setup/install-browser
 	@scripts/setup/install-servers
@@ -48,4 +51,4 @@ $(VENV)/.test: $(SOURCES)
 	@touch $@ $(VENV)/.play
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info
+	rm -rf $(VENV) build dist site-docs src/*.egg-info

@@ -48,7 +48,7 @@ from byways.site.storage import schema
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.day_sheet import score_of_day
-from byways.site.web import assets, former_addresses, installing, live
+from byways.site.web import assets, documentation, former_addresses, installing, live
 from byways.site.web.errors import HANDLERS
 from byways.site.web.rate_limits import Limits
 from byways.site.web.response_headers import ResponseHeaders
@@ -85,6 +85,7 @@ _PARTS = (
     design_page,
     assets,
     installing,
+    documentation,
     health,
     former_addresses,
 )

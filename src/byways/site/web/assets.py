@@ -12,6 +12,7 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+import byways
 from byways.draw import css
 from byways.draw.page_tokens import page_css
 from byways.site.i18n.languages import LANGUAGES, to_json
@@ -83,6 +84,14 @@ def edition() -> str:
 def address(root: str, name: str) -> str:
     """Return the address of an asset on a site that lies under the path `root`."""
     return f"{root}/static/{edition()}/{name}"
+
+
+@functools.cache
+def documentation() -> Path | None:
+    """Return where the documentation lies: in the package, or beside the sources; None where it was not built."""
+    package = Path(byways.__file__).parent
+    places = (package / "site-docs", package.parents[1] / "site-docs")
+    return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 @router.get("/static/{named}/{name:path}")

@@ -50,7 +50,8 @@ def page(request: Request, name: str, status: int = 200, /, **context: Any) -> H
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
     root = root_of(request)
     given: dict[str, object] = {"root": root, "base": str(request.base_url).rstrip("/")}
-    given |= {"asset": functools.partial(assets.address, root), "version": __version__, **context}
+    given |= {"asset": functools.partial(assets.address, root), "version": __version__}
+    given |= {"documented": assets.documentation() is not None, **context}
     given |= {
         "drawings": Drawings(),
         "language": current_language(),
