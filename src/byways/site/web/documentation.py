@@ -38,20 +38,24 @@ async def documentation(request: Request) -> Response:
 async def documentation_file(request: Request, path: str) -> Response:
     """Serve a file of the documentation; of a folder its page."""
     built = assets.documentation()
-    found = (built / path).resolve() if built else None
-    if built is None or found is None or not found.is_relative_to(built.resolve()):
-        raise MissingError("docs.missing", "there is no such page of the documentation")
-    if found.is_dir():
-        if path and not path.endswith("/"):
-            return RedirectResponse(f"{root_of(request)}/docs/{path}/", status_code=308)
-        found /= "index.html"
-    if not found.is_file():
+    known = _files(built) if built else {}
+    if f"{path}/index.html" in known:
+        return RedirectResponse(f"{root_of(request)}/docs/{path}/", status_code=308)
+    found = known.get(f"{path}index.html" if path.endswith("/") or not path else path)
+    if found is None:
         raise MissingError("docs.missing", "there is no such page of the documentation")
     content, kind = _read(found)
     headers = dict(_HOUR)
     if kind == "text/html":
         headers["Content-Security-Policy"] = policy(content)
     return Response(content, media_type=kind, headers=headers)
+
+
+@functools.lru_cache(1)
+def _files(folder: Path) -> dict[str, Path]:
+    """Return all files below a folder by their addresses."""
+    inside = (path for path in folder.rglob("*") if path.is_file() and path.resolve().is_relative_to(folder.resolve()))
+    return {path.relative_to(folder).as_posix(): path for path in inside}
 
 
 @functools.lru_cache(64)

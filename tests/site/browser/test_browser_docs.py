@@ -1,0 +1,44 @@
+"""The documentation as the site serves it: found from the foot of a page, searched, on a phone, nothing blocked."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+from byways.site.web import assets
+
+ROOT = Path(__file__).parents[3]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def built():
+    """The documentation, built if nobody has."""
+    if assets.documentation() is None:
+        subprocess.run([sys.executable, str(ROOT / "scripts/setup/docs")], check=True, capture_output=True)
+        assets.documentation.cache_clear()
+    assert assets.documentation() is not None
+
+
+def test_it_is_found_at_the_foot_and_searched(visitor, server):
+    page = visitor().page()
+    page.goto(server.address)
+    page.get_by_role("contentinfo").get_by_role("link", name="Documentation").click()
+    expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()
+    page.get_by_role("button", name="Search").first.click()
+    page.get_by_role("combobox", name="Search").fill("perft")
+    page.get_by_role("option", name="byways.turn_count.perft").click()
+    expect(page.get_by_role("heading", name="byways.turn_count.perft")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "games/stride/", "reference/states/", "guides/library/"])
+def test_it_is_read_on_a_phone(visitor, server, path):
+    page = visitor(viewport={"width": 320, "height": 700}).page()
+    page.goto(f"{server.address}/docs/{path}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
