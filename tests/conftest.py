@@ -1,13 +1,23 @@
 """How the tests are shared out among processes."""
 
+import os
+
 import pytest
+
+MOST = 4
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
-def pytest_xdist_make_scheduler(config, log):
-    """Share tests out file by file: those with a browser to the first process, all others to the rest.
+def pytest_xdist_auto_num_workers(config):
+    """Return how many processes share the tests: half of the time they wait for servers and pages."""
+    return min(2 * (os.cpu_count() or 1), MOST)
 
-    Two browsers at once make each other wait, so there are two only while nothing else is left.
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Share tests out file by file: those with a browser to half of the processes, all others to the rest.
+
+    Browsers make each other wait, so more of them run only while nothing else is left.
     """
     from xdist.scheduler import LoadScopeScheduling
 
@@ -16,8 +26,8 @@ def pytest_xdist_make_scheduler(config, log):
             return nodeid.partition("::")[0]
 
         def _assign_work_unit(self, node):
-            first = node is self.nodes[0]
-            fitting = (scope for scope in self.workqueue if with_browser(scope) == first)
+            shows = self.nodes.index(node) < (len(self.nodes) + 1) // 2
+            fitting = (scope for scope in self.workqueue if with_browser(scope) == shows)
             self.workqueue.move_to_end(next(fitting, next(iter(self.workqueue))), last=False)
             super()._assign_work_unit(node)
 
