@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-MOST = 4
+MOST = 3
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
@@ -15,7 +15,7 @@ def pytest_xdist_auto_num_workers(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Share tests out file by file: those with a browser to half of the processes, all others to the rest.
+    """Share tests out file by file: those with a browser to the first processes, all others to the rest.
 
     Browsers make each other wait, so more of them run only while nothing else is left.
     """
@@ -26,7 +26,7 @@ def pytest_xdist_make_scheduler(config, log):
             return nodeid.partition("::")[0]
 
         def _assign_work_unit(self, node):
-            shows = self.nodes.index(node) < (len(self.nodes) + 1) // 2
+            shows = self.nodes.index(node) < max(1, len(self.nodes) // 2)
             fitting = (scope for scope in self.workqueue if with_browser(scope) == shows)
             self.workqueue.move_to_end(next(fitting, next(iter(self.workqueue))), last=False)
             super()._assign_work_unit(node)

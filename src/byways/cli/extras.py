@@ -8,6 +8,7 @@ EXTRAS = {
         "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
     ),
     "openspiel": ("pyspiel", "open_spiel"),
+    "rl": ("gymnasium", "pettingzoo", "PIL"),
     "solve": ("ortools", "pysat"),
 }  # fmt: skip
 """The modules that each extra of the package brings, by its name."""
