@@ -31,11 +31,11 @@ class JsonPlayer(ProgramPlayer):
 
     def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:
         """Return a request for the best turn of a state, all of which the program may know."""
-        return {"id": id, **request_about(state), "seconds": seconds}
+        return {"id": id, **request_about(state), "legal": state.legal_turns(), "seconds": seconds}
 
 
 def request_about(state: State) -> dict[str, Any]:
-    """Return the fields of a request that say what it is about, and which turns are legal."""
+    """Return the fields of a request that say what it is about."""
     first = state
     if state.variant.game.secrets.hide is None:  # else the turns played are not all known
         while first.previous is not None:
@@ -43,4 +43,4 @@ def request_about(state: State) -> dict[str, Any]:
     asked: dict[str, Any] = {"game": state.game, "options": state.options}
     if first.turns or first.vector.tobytes() != state.variant.start().tobytes():
         asked["position"] = str(first)
-    return asked | {"turns": state.turns[len(first.turns) :], "legal": state.legal_turns()}
+    return asked | {"turns": state.turns[len(first.turns) :]}

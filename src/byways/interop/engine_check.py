@@ -66,7 +66,8 @@ class Session:
     def ask(self, state: State, id: str | int | None = None, **fields: Any) -> str | int:
         """Ask about a state; return the id of the request."""
         id = self.new_id() if id is None else id
-        self.say(json.dumps({"id": id, **request_about(state), "seconds": SECONDS, **fields}, ensure_ascii=False))
+        asked = {"id": id, **request_about(state), "legal": state.legal_turns(), "seconds": SECONDS}
+        self.say(json.dumps(asked | fields, ensure_ascii=False))
         return id
 
     def line(self, patience: float | None = None) -> str:

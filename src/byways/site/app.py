@@ -19,7 +19,17 @@ from byways.site.engines.compiling import Compiling
 from byways.site.engines.pool import EnginePool
 from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
-from byways.site.lobby import begin, design_page, device_link, first_page, ladder, my_games, new_game, preferences
+from byways.site.lobby import (
+    begin,
+    design_page,
+    device_link,
+    first_page,
+    ladder,
+    my_games,
+    new_game,
+    openapi,
+    preferences,
+)
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
 from byways.site.lobby.turns_waiting import TurnsWaiting, open_turns
@@ -83,6 +93,7 @@ _PARTS = (
     new_game,
     preferences,
     design_page,
+    openapi,
     assets,
     installing,
     documentation,

@@ -18,7 +18,7 @@ from byways.site.web.followers import Followers
 from byways.site.web.live import Followed, Topic
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
-from byways.site.web.sessions import holder_of
+from byways.site.web.sessions import TokenError, holder_of
 from byways.site.web.templating import root_of, turns_said
 
 PATIENCE = 0.25
@@ -35,8 +35,10 @@ class TurnsWaiting:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "GET":
             request = Request(scope)
-            if "text/html" in request.headers.get("accept", "") and (holder := holder_of(request)):
-                with suppress(StoreError, TimeoutError, KeyError):  # the store is there once the site has started
+            with suppress(
+                StoreError, TimeoutError, KeyError, TokenError
+            ):  # the store is there once the site has started
+                if "text/html" in request.headers.get("accept", "") and (holder := holder_of(request)):
                     shown = _shown(request)
                     waiting = await _count(request, holder, shown)
                     request.state.turns = waiting.turns

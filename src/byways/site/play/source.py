@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
 from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.arena.json_player import request_about
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
@@ -170,6 +172,38 @@ async def visit(request: Request) -> RoomSource:
 
 
 router = board_routes("/api/games/{game_id}", find_source, visit=visit, live=True)
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What a seat knows of a game, in the words of the engine protocol (docs/guides/engine.md)."""
+
+    game: str
+    options: dict[str, int | bool | str]
+    position: str | None
+    """Where the turns begin; None for the game's start."""
+    turns: list[str]
+    to_move: str | None
+    """A player's name, or "chance" for dice; None where the game is over, or waits for somebody to come."""
+    over: bool
+    mine: list[str]
+    """The players of whoever asks."""
+    version: int
+    """For the command "turn"."""
+
+
+@router.get("/position", checks=QUERIES)
+async def position(request: Request) -> Response:
+    """Return what one knows of the game as text: for programs, which read no drawings."""
+    source = await visit(request)
+    game = source.room.timeline
+    return answer(await asyncio.to_thread(_known, game, source.viewer.player, game.players_of(source.holder)))
+
+
+def _known(game: Timeline, player: str | None, mine: Sequence[str]) -> Known:
+    state = game.state if game.end else game.state.view(player)
+    asked = request_about(state)
+    words = asked["game"], asked["options"], asked.get("position"), list(asked["turns"])
+    return Known(*words, game.to_move, game.over, list(mine), game.version)
 
 
 @router.post("/try", checks=QUERIES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -70,6 +71,7 @@ class Router:
         def add(endpoint: E) -> E:
             values = _values_of(endpoint)
 
+            @functools.wraps(endpoint)
             async def answer(request: Request) -> Response:
                 for check in checks:
                     check(request)

@@ -1,4 +1,4 @@
-"""Browser sessions: who a request is from, and whether a page of this site sends it."""
+"""Sessions of browsers and bots: who a request is from, and whether a page of this site sends it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from byways.errors import BywaysError
+
 COOKIE = "byways"
 _MOST_WARNINGS = 3
 _warned: set[str] = set()
@@ -19,14 +21,28 @@ _log = logging.getLogger("byways")
 _SECRET = re.compile(r"[\w-]{22,64}")
 
 
+class TokenError(BywaysError):
+    """Raised for a bot's token that is none."""
+
+    status = 401
+
+
 def holder_of(connection: HTTPConnection) -> str | None:
-    """Return the hash of the secret in the browser's cookie; None if it has none."""
+    """Return the hash of the secret of a browser or bot; None if it has none. Raises TokenError."""
     secret = secret_of(connection)
     return None if secret is None else hash_of(secret)
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
-    """Return the secret in the browser's cookie; None if it has none."""
+    """Return the secret in the browser's cookie, or a bot's token in its place; None if there is none.
+
+    A token comes as `Authorization: Bearer TOKEN`, which pages of other sites cannot send. Raises TokenError.
+    """
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        if not _SECRET.fullmatch(token):
+            raise TokenError("token", "a token has 22 to 64 letters, digits, hyphens and underscores")
+        return token
     secret = connection.cookies.get(COOKIE, "")
     return secret if _SECRET.fullmatch(secret) else None
 
