@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from company_world import begin, code, links, sit
 from site_world import in_loop, site_in, tell
@@ -96,7 +97,7 @@ async def test_a_position_holds_what_a_seat_may_know(tmp_path):
 
 
 def test_the_description_refers_to_what_is_there():
-    api = description()
+    api = msgspec.to_builtins(description())
     schemas = api["components"]["schemas"]
     for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(api)):
         assert name in schemas
@@ -138,7 +139,7 @@ def test_the_site_answers_as_its_description_says(server):
         form = {"size": "4", "your side": "both"}
         place = {"game_id": host.post("/new/troll", data=form).headers["location"].rpartition("/")[2]}
         version = host.get(f"/api/games/{place['game_id']}/position").json()["version"]
-    schema = schemathesis.openapi.from_dict(description())
+    schema = schemathesis.openapi.from_dict(msgspec.to_builtins(description()))
     turn = {"command": {"kind": "turn", "version": version, "actions": [5]}, "shown": ""}
     act = schema["/api/games/{game_id}/act"]["POST"]
     for status in (200, 409):  # the second time the game has gone on

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Iterator
-from typing import Any, TypeAlias, get_type_hints
+from typing import Any, get_type_hints
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import byways
+from byways.interop.request import JSON
 from byways.site.board import wire
 from byways.site.play import multiplayer_api, source
 from byways.site.web import live
@@ -24,7 +25,6 @@ from byways.site.web.requests import answer
 from byways.site.web.routing import Router
 
 router = Router()
-JSON: TypeAlias = dict[str, Any]
 GAME = "/api/games/{game_id}"
 TYPES: dict[tuple[str, str], tuple[Any, Any]] = {
     ("POST", f"{GAME}/invitation"): (multiplayer_api.Invitation, multiplayer_api.Welcome),
@@ -39,6 +39,90 @@ TYPES: dict[tuple[str, str], tuple[Any, Any]] = {
     ("POST", f"{GAME}/chat"): (multiplayer_api.Saying, multiplayer_api.ChatLines),
 }
 """The body and the answer of each operation."""
+
+
+# The document
+
+
+class Parameter(msgspec.Struct, frozen=True, rename={"within": "in"}):
+    """A part of the path, or a value of the query."""
+
+    name: str
+    within: str
+    required: bool
+    schema: JSON
+
+
+class Media(msgspec.Struct, frozen=True):
+    """What a body holds."""
+
+    schema: JSON
+
+
+class Body(msgspec.Struct, frozen=True):
+    """The body of a request."""
+
+    content: dict[str, Media]
+    required: bool = True
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The body of an answer, and what its status means."""
+
+    description: str
+    content: dict[str, Media]
+
+
+class Operation(msgspec.Struct, frozen=True, rename="camel"):
+    """A call: a method of an address."""
+
+    operation_id: str
+    summary: str
+    parameters: list[Parameter]
+    responses: dict[str, Said]
+    request_body: Body | msgspec.UnsetType = msgspec.UNSET
+
+
+class Info(msgspec.Struct, frozen=True):
+    """What is described."""
+
+    title: str
+    version: str
+
+
+class Scheme(msgspec.Struct, frozen=True):
+    """How requests say from whom they are."""
+
+    type: str = "http"
+    scheme: str = "bearer"
+
+
+class Components(msgspec.Struct, frozen=True, rename="camel"):
+    """The types of messages."""
+
+    schemas: dict[str, JSON]
+    security_schemes: dict[str, Scheme]
+
+
+class Socket(msgspec.Struct, frozen=True):
+    """The messages of the WebSocket."""
+
+    sends: list[JSON]
+    hears: list[JSON]
+
+
+class Document(msgspec.Struct, frozen=True, rename={"sockets": "x-websocket"}):
+    """An OpenAPI document."""
+
+    openapi: str
+    info: Info
+    paths: dict[str, dict[str, Operation]]
+    components: Components
+    security: list[dict[str, list[str]]]
+    sockets: dict[str, Socket]
+
+
+# Messages that have no struct elsewhere
 
 
 class ErrorText(msgspec.Struct, frozen=True):
@@ -86,34 +170,31 @@ async def openapi(request: Request) -> Response:
 
 
 @functools.cache
-def description() -> JSON:
+def description() -> Document:
     """Return the OpenAPI document."""
     structs = [kind for pair in TYPES.values() for kind in pair if kind is not None]
     kinds = [*structs, Error, *SENT, *HEARD]
-    schemas, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    for part in parts.values():
-        part["description"] = inspect.cleandoc(part.get("description", ""))
-    known = dict(zip(map(repr, kinds), schemas, strict=True))
-    paths: JSON = {}
+    found, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    for schema in schemas.values():
+        schema["description"] = inspect.cleandoc(schema.get("description", ""))
+    known = dict(zip(map(repr, kinds), found, strict=True))
+    paths: dict[str, dict[str, Operation]] = {}
     for route in _routes():
         (method,) = (route.methods or set()) - {"HEAD"}
         if (method, route.path) in TYPES:
             body, said = TYPES[method, route.path]
-            operation = _operation(route, known.get(repr(body)), known[repr(said)])
-            paths.setdefault(route.path, {})[method.lower()] = operation
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Byways", "version": byways.__version__, "description": "Playing as a program."},
-        "paths": paths,
-        "components": {
-            "schemas": parts,
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-        },
-        "security": [{"token": []}],
-        "x-websocket": {
-            "/api/live": {"sends": [known[repr(kind)] for kind in HEARD], "hears": [known[repr(kind)] for kind in SENT]}
-        },
-    }
+            paths.setdefault(route.path, {})[method.lower()] = _operation(
+                route, known.get(repr(body)), known[repr(said)], known[repr(Error)]
+            )
+    socket = Socket([known[repr(kind)] for kind in HEARD], [known[repr(kind)] for kind in SENT])
+    return Document(
+        openapi="3.1.0",
+        info=Info("Byways: playing as a program", byways.__version__),
+        paths=paths,
+        components=Components(schemas, {"token": Scheme()}),
+        security=[{"token": []}],
+        sockets={"/api/live": socket},
+    )
 
 
 def _routes() -> Iterator[Route]:
@@ -121,36 +202,35 @@ def _routes() -> Iterator[Route]:
         yield from (route for route in one.router.routes if isinstance(route, Route))
 
 
-def _operation(route: Route, body: JSON | None, said: JSON) -> JSON:
+def _operation(route: Route, body: JSON | None, said: JSON, error: JSON) -> Operation:
     """Describe what one route takes and answers."""
     endpoint = inspect.unwrap(route.endpoint)
-    operation: JSON = {
-        "operationId": endpoint.__name__,
-        "summary": (endpoint.__doc__ or "").splitlines()[0],
-        "parameters": list(_parameters(route, endpoint)),
-        "responses": {"200": {"description": "It worked.", "content": {"application/json": {"schema": said}}}},
-    }
-    if body is not None:
-        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    error = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}
-    refused = {status: {"description": text, **error} for status, text in STATUSES.items()}
-    if endpoint.__name__ == "act":  # a refusal of a turn brings along what is shown now
-        for status in ("400", "403", "409", "422"):
-            schemas = [said, {"$ref": "#/components/schemas/Error"}]
-            refused[status]["content"] = {"application/json": {"schema": {"anyOf": schemas}}}
-    operation["responses"] |= refused
-    return operation
+    responses = {"200": Said("It worked.", _json(said))}
+    for status, meaning in STATUSES.items():
+        # A refusal of a turn brings along what is shown now.
+        shown = {"anyOf": [said, error]} if endpoint.__name__ == "act" else error
+        responses[status] = Said(meaning, _json(shown))
+    return Operation(
+        operation_id=endpoint.__name__,
+        summary=(endpoint.__doc__ or "").splitlines()[0],
+        parameters=list(_parameters(route, endpoint)),
+        responses=responses,
+        request_body=msgspec.UNSET if body is None else Body(_json(body)),
+    )
 
 
-def _parameters(route: Route, endpoint: Any) -> Iterator[JSON]:
+def _json(schema: JSON) -> dict[str, Media]:
+    return {"application/json": Media(schema)}
+
+
+def _parameters(route: Route, endpoint: Any) -> Iterator[Parameter]:
     """Yield the parts of the path and the values of the query that an endpoint takes."""
     hints = get_type_hints(endpoint, include_extras=True)
-    names = list(inspect.signature(endpoint).parameters.values())[1:]
-    taken = {parameter.name for parameter in names}
-    for name in route.param_convertors.keys() - taken:
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-    for parameter in names:
-        within = "path" if parameter.name in route.param_convertors else "query"
-        required = within == "path" or parameter.default is inspect.Parameter.empty
+    taken = list(inspect.signature(endpoint).parameters.values())[1:]
+    for name in route.param_convertors.keys() - {parameter.name for parameter in taken}:
+        yield Parameter(name, "path", True, {"type": "string"})
+    for parameter in taken:
+        in_path = parameter.name in route.param_convertors
+        required = in_path or parameter.default is inspect.Parameter.empty
         schema = msgspec.json.schema(hints[parameter.name])
-        yield {"name": parameter.name, "in": within, "required": required, "schema": schema}
+        yield Parameter(parameter.name, "path" if in_path else "query", required, schema)
