@@ -21,7 +21,7 @@ def compiled(tmp_path_factory):
     compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         pytest.skip("no C++ compiler here")
-    subprocess.run([compiler, "-std=c++17", "-Wall", "-Werror", "-o", program, BOTS / "bot.cpp"], check=True)
+    subprocess.run([compiler, "-Wall", "-Werror", "-o", program, BOTS / "bot.cpp"], check=True)
     return str(program)
 
 

@@ -1,30 +1,30 @@
 // A bot that speaks the engine protocol, without any library: it plays a random legal turn.
 //
-//     c++ -O2 -std=c++17 -o bot examples/bots/bot.cpp
+//     c++ -O2 -o bot examples/bots/bot.cpp
 //     byways match troll process:./bot random --games 20
 
 #include <iostream>
 #include <random>
-#include <regex>
 #include <string>
 #include <vector>
 
+// Returns the text or the number that begins at a place of a line, as it is written there.
+std::string value(const std::string& line, size_t at) {
+    size_t end = at + 1;
+    if (line[at] != '"') return line.substr(at, line.find_first_of(",}", at) - at);
+    while (line[end] != '"') end += line[end] == '\\' ? 2 : 1;
+    return line.substr(at, end + 1 - at);
+}
+
 int main() {
     std::mt19937 random(1);
-    const std::regex id_field(R"("id": *("([^"\\]|\\.)*"|-?\d+))"), text(R"("([^"\\]|\\.)*")");
     for (std::string line; std::getline(std::cin, line);) {
-        std::smatch id;
-        std::regex_search(line, id, id_field);
-        std::cout << "{\"id\": " << (id.empty() ? "null" : id[1].str());
         std::vector<std::string> turns;
-        if (auto start = line.find("\"legal\": ["); start != std::string::npos) {
-            const std::string list = line.substr(start + 10, line.find(']', start) - start - 10);
-            for (std::sregex_iterator turn(list.begin(), list.end(), text), end; turn != end; ++turn) turns.push_back(turn->str());
-        }
-        if (turns.empty())
-            std::cout << R"(, "errors": [{"field": "legal", "code": "bot.legal", "message": "no legal turns"}]})";
-        else
-            std::cout << ", \"best\": " << turns[random() % turns.size()] << "}";
-        std::cout << std::endl;
+        const size_t id = line.find("\"id\": "), list = line.find("\"legal\": [");
+        for (size_t at = list + 10; list != std::string::npos && line[at] == '"'; at += turns.back().size() + 2)
+            turns.push_back(value(line, at));
+        std::cout << "{\"id\": " << (id == std::string::npos ? "null" : value(line, id + 6));
+        if (!turns.empty()) std::cout << ", \"best\": " << turns[random() % turns.size()] << "}" << std::endl;
+        else std::cout << R"(, "errors": [{"code": "bot.legal", "message": "no legal turns"}]})" << std::endl;
     }
 }

@@ -85,7 +85,7 @@ HOSTILE = {
     ),
     "floods": ("while True: print('x' * 9_999, end='')", "limit=20", "player.flood", f"more than {MOST_OUTPUT} bytes"),
     "floods lines": (
-        ANSWER + "    while True: say(done=False)", "limit=20", "player.flood", "it wrote more",
+        ANSWER + "    while True: say(done=False, line=9_999 * 'x')", "limit=20", "player.flood", "it wrote more",
     ),
     "floods its errors": (
         "import sys\nwhile True: sys.stderr.write('x' * 9_999)", "limit=20", "player.flood", "it wrote more",
@@ -218,9 +218,7 @@ def busy(state, seconds):
     return state.play(state.legal_turns()[0])
 class Bots:
     hangs = staticmethod(lambda state: time.sleep(60))
-    raises = staticmethod(lambda state: 1 / 0)
     leaves = staticmethod(lambda state: os._exit(4))
-    returns = staticmethod(lambda state: 7)
 """
 
 
@@ -234,10 +232,8 @@ def module(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("limit=3 mybot:Bots.hangs", "it did not answer within 3 s"),
-        ("mybot:Bots.raises", "ZeroDivisionError: division by zero"),
+        ("limit=2 mybot:Bots.hangs", "it did not answer within 2 s"),
         ("mybot:Bots.leaves", "it ended with status 4"),
-        ("mybot:Bots.returns", "a turn is a text or a State, not int"),
         ("nobody.here:choose", "No module named 'nobody'"),
     ],
 )
