@@ -27,6 +27,7 @@ LAYERS = (
     "options actions",
     "search",
     "texts game game_checks",
+    "ascii_diagrams",
     "position",
     "games",
     "registry",

@@ -9,14 +9,17 @@
     to move: black; one turn played; swap open
 
 The text holds all that later play depends on, past repetitions aside. Reading is lenient: heading, coordinates and the
-last line may be left out, and the board may be drawn with other common marks. A heading alone is the start position.
+last line may be left out, and the board may be drawn with other common marks, or as `byways.ascii_diagrams` describes.
+A heading alone is the start position.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from byways.ascii_diagrams import read_diagram, unquoted
 from byways.errors import OptionError, PositionError
 from byways.game import Game, Variant
 from byways.header import (
@@ -33,7 +36,7 @@ from byways.header import (
     swap_open,
 )
 from byways.kernels import Ints
-from byways.translatable import marked, say
+from byways.translatable import either, marked, say
 
 LONGEST = 100_000  # characters
 _LAST = re.compile(r"\s*+to\s++move\s*:\s*+(?P<mover>\w++(?:\s++\w++)*+)\s*+(?:;(?P<rest>.*))?", re.IGNORECASE)
@@ -92,29 +95,67 @@ def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[V
 
     Raises PositionError when the text cannot be read or the position cannot arise.
     """
-    variant, lines = _parts(game, text, given)
-    return variant, variant.start() if lines is None else _read_state(variant, *_body_and_last(lines))
+    variant, parts = _parts(game, text, given)
+    return variant, variant.start() if parts is None else _read_state(variant, parts)
 
 
 def read_board(game: Game, text: str) -> tuple[Variant, Ints]:
     """Parse a position as `read_position` does, without judging it: it may still be edited. Raises PositionError."""
-    variant, lines = _parts(game, text, {})
-    return variant, variant.start() if lines is None else _read_board(variant, *_body_and_last(lines))
+    variant, parts = _parts(game, text, {})
+    return variant, variant.start() if parts is None else _read_board(variant, parts)[0]
 
 
-def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, list[str] | None]:
-    """Return the variant and the lines below the heading, None if there is only a heading."""
+@dataclass(frozen=True)
+class _Parts:
+    """The text of a position without its heading."""
+
+    body: list[str]
+    """The lines of the board."""
+    mover: str | None
+    """Who is to move, in lower case; None where no line says it."""
+    rest: tuple[str, ...]
+    """The parts of the last line after that."""
+    foreign: bool
+    """Whether the board is drawn as other programs do: then it may be meant before any turn."""
+
+
+def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, _Parts | None]:
+    """Return the variant and what stands below the heading, None if there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
+    parts = _below_heading(game, lines)
     if heading is None:
-        return _drawn_variant(game, text, lines, given), lines
-    variant = game.variant(_options_in(heading))
+        return _drawn_variant(game, text, parts, given), parts
+    variant = _headed_variant(game, text, parts, _options_in(heading)) if lines else game.variant(_options_in(heading))
     _refuse_others(variant, game.variant({**variant.options, **given}), heading)
-    return variant, lines or None
+    return variant, parts if lines else None
 
 
-def _drawn_variant(game: Game, text: str, lines: list[str], given: Mapping[str, object]) -> Variant:
-    """Return the variant of a board without a heading; options that only the board suggests count as not chosen."""
-    seen = game.texts.options_of(_body_and_last(lines)[0])
+def _below_heading(game: Game, lines: list[str]) -> _Parts:
+    last = _LAST.fullmatch(lines[-1]) if lines else None
+    body = lines[:-1] if last else lines
+    mover = last["mover"].strip().lower() if last else None
+    rest = tuple(part.strip() for part in (last["rest"] or "").split(";")) if last else ()
+    diagram = read_diagram(body, () if callable(game.players) else game.players)
+    if diagram is None:
+        return _Parts(body, mover, rest, foreign=False)
+    return _Parts(diagram.rows, mover or diagram.mover or None, rest, foreign=last is None)
+
+
+def _headed_variant(game: Game, text: str, parts: _Parts, named: Mapping[str, object]) -> Variant:
+    """Return the variant of a heading with a board; one that only names the game leaves its size to the board."""
+    size = game.options[0].name if game.options else ""
+    return game.variant(named) if size in named else _drawn_variant(game, text, parts, named, (size,))
+
+
+def _drawn_variant(
+    game: Game, text: str, parts: _Parts, given: Mapping[str, object], asked: Sequence[str] | None = None
+) -> Variant:
+    """Return the variant of a board with the options given; those that only the board suggests count as not chosen.
+
+    `asked` limits which ones are looked for on the board.
+    """
+    shown = game.texts.options_of(parts.body)
+    seen = {name: value for name, value in shown.items() if asked is None or name in asked}
     try:
         return game.variant({**seen, **given})
     except OptionError as error:
@@ -125,15 +166,9 @@ def _drawn_variant(game: Game, text: str, lines: list[str], given: Mapping[str, 
             "a heading that begins with {name}, or a board whose {option} is {allowed}, found {text!r} in line {line}"
         )
         first = next((i for i, line in enumerate(text.splitlines(), 1) if line.strip()), 1)
-        found = lines[0].strip()[:40] if lines else ""
+        found = next((line for line in text.splitlines() if line.strip()), "").strip()[:40]
         more = {"option": option, "allowed": error.fields["allowed"], "text": found, "line": first}
         raise _unreadable(say(template, name=game.name, **more)) from error
-
-
-def _body_and_last(lines: list[str]) -> tuple[list[str], re.Match[str] | None]:
-    """Return the lines of the board, and the last line, which may be left out."""
-    last = _LAST.fullmatch(lines[-1]) if lines else None
-    return (lines[:-1] if last else lines), last
 
 
 def heading_options(game: Game, text: str) -> dict[str, str]:
@@ -146,7 +181,7 @@ def _heading_and_lines(game: Game, text: str) -> tuple[str | None, list[str]]:
         raise _unreadable(say("a text"))
     if len(text) > LONGEST:
         raise _unreadable(say("at most {most} characters", most=LONGEST))
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = unquoted(text)
     headed = lines and lines[0].split()[0].lower() == game.name
     if not headed and lines and (other := _HEADING.match(lines[0])):
         raise PositionError(
@@ -173,38 +208,60 @@ def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
         )
 
 
-def _read_board(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
-    """Return the state that the text shows, unchecked."""
-    state = variant.game.texts.read_body(variant, body)
-    rest = _rest(last)
-    state[AGE] = next((age for age, words in _AGES.items() if words in rest), LATER)
-    mover = last["mover"].strip().lower() if last else variant.players[0]
-    state[TO_MOVE] = NOBODY if mover == "nobody" else _read_mover(variant, mover)
-    return state
+def _read_board(variant: Variant, parts: _Parts) -> tuple[Ints, bool]:
+    """Return the state that the text shows, unchecked, and whether it is known who is to move."""
+    state, known = variant.game.texts.read_body(variant, parts.body), True
+    if parts.mover is None or parts.foreign:
+        known = _complete(variant, state, parts)
+    else:
+        state[AGE] = next((age for age, words in _AGES.items() if words in parts.rest), LATER)
+        state[TO_MOVE] = _read_mover(variant, parts.mover)
+    return state, known
 
 
-def _rest(last: re.Match[str] | None) -> list[str]:
-    """Return the parts of the last line after the player to move."""
-    return [part.strip() for part in (last["rest"] or "").split(";")] if last else []
+def _complete(variant: Variant, state: Ints, parts: _Parts) -> bool:
+    """Write who is to move by what stands on the board; return whether that is known.
+
+    The board of the start is the start. Else whoever draws it must say it, unless the game can count its turns; in
+    Byways' own drawings without a last line the first player is to move.
+    """
+    texts, start = variant.game.texts, variant.start()
+    told = None if parts.mover is None else _read_mover(variant, parts.mover)
+    state[AGE], state[TO_MOVE] = LATER, told or 0
+    if told in (None, int(start[TO_MOVE])) and texts.body(variant, state) == texts.body(variant, start):
+        state[AGE], state[TO_MOVE] = start[AGE], start[TO_MOVE]
+        return True
+    turns = texts.count_turns(variant, state) if parts.foreign and told is None else None
+    if turns is not None and turns >= 0:
+        state[AGE] = {0: FIRST_TURN, 1: SECOND_TURN}.get(turns, LATER)
+        state[TO_MOVE] = turns % len(variant.players)
+        return True
+    return not parts.foreign or told is not None
 
 
-def _read_state(variant: Variant, body: list[str], last: re.Match[str] | None) -> Ints:
-    state = _read_board(variant, body, last)
+def _read_state(variant: Variant, parts: _Parts) -> Ints:
+    state, known = _read_board(variant, parts)
     variant.game.texts.check(variant, state)
+    if not known:
+        lines = either(f'"to move: {player}"' for player in variant.players)
+        template = marked("position: who is to move? Add a line that says it: {lines}")
+        raise PositionError("position.mover", template, allowed=lines, lines=lines)
     if state[TO_MOVE] == NOBODY:
-        return _read_end(variant, state, _rest(last))
+        return _read_end(variant, state, parts.rest)
     variant.kernels.settle(variant.geometry, state)
     return state
 
 
 def _read_mover(variant: Variant, name: str) -> int:
+    if name == "nobody":
+        return NOBODY
     allowed = (*variant.players, "chance") if variant.game.dice else variant.players
     if name not in allowed:
         raise _unreadable(say("to move: {players} or nobody", players=", ".join(allowed)))
     return CHANCE if name == "chance" else allowed.index(name)
 
 
-def _read_end(variant: Variant, state: Ints, rest: list[str]) -> Ints:
+def _read_end(variant: Variant, state: Ints, rest: Sequence[str]) -> Ints:
     """Return a finished position; its last line must agree with the rules' result, repetitions aside."""
     claim = next((found for part in rest if (found := _OVER.fullmatch(part))), None)
     reason, winner = _read_claim(variant, claim) if claim else (0, 0)

@@ -89,6 +89,10 @@ class Texts(ABC):
         """Return the options that a board's lines show, for a position without a heading: usually its size."""
         return {}
 
+    def count_turns(self, variant: Variant, state: Ints) -> int | None:
+        """Return how many turns led to a board, by what stands on it; None if that does not show it, −1 if none do."""
+        return None
+
     def unlisted(self, state: State) -> Iterator[str]:
         """Yield legal turns that `turns` leaves out because a full list would be astronomically long; usually none."""
         return iter(())

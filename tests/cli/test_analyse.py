@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
 
 from cli_world import heed_interrupts
 
@@ -41,6 +43,15 @@ def test_points_that_a_single_player_collects_are_told_as_points(run, tmp_path):
     path.write_text(str(solo(dice="?-?")))
     first, *_ = run("analyse", str(path), "--simulations", "200")[1].splitlines()
     assert re.match(r"dice to be rolled, player 1: about \d+\.\d ± \d\.\d points", first)
+
+
+def test_analyse_reads_a_diagram_from_a_post(run, tmp_path, monkeypatch):
+    diagram = Path(__file__).parents[1] / "source_diagrams/troll-1993.txt"
+    before = diagram.read_text(encoding="utf-8").partition("d5\n\n")[0] + "d5\n"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(before.encode())))
+    status, out, _ = run("analyse", "-", "--simulations", "100", "--seed", "1")
+    assert status == 0
+    assert out.startswith("black to move: ")
 
 
 def test_analyse_searches_in_threads(run, tmp_path):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import byways
 from byways.records import LIMITS, Record, schema
 
 GUIDE = (Path(__file__).parents[2] / "docs/guides/records.md").read_text(encoding="utf-8")
@@ -21,6 +22,11 @@ def test_text_examples_are_written_as_byways_writes_them(text):
 @pytest.mark.parametrize("text", re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL))
 def test_json_examples(text):
     assert Record.from_json(text).people == {"white": "Ada", "black": "Ben"}
+
+
+def test_the_diagram_is_a_position():
+    (text,) = re.findall(r"```diagram\n(.*?)```", GUIDE, re.DOTALL)
+    assert byways.start("troll", position=text).to_move == "black"
 
 
 def test_the_guide_names_every_limit_and_every_field():

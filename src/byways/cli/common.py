@@ -111,7 +111,7 @@ def start_of(game: Game, options: Mapping[str, object], position: str | None = N
     """Return the start of a game with these options, or the state in the file `position`. Raises UsageError."""
     from byways.state import State
 
-    at_file = None if position is None else state_in(position)
+    at_file = None if position is None else states_in(position, game=game.name)[-1]
     if at_file and at_file.game != game.name:
         raise UsageError(f"{position} is about {at_file.game}, not {game.name}")
     with usage():
@@ -123,12 +123,15 @@ def start_of(game: Game, options: Mapping[str, object], position: str | None = N
     return at_file
 
 
-def states_in(file: str, number: int | None = None) -> list[State]:
-    """Return all states of the recorded game in a file; a position file holds one. Raises UsageError."""
+def states_in(file: str, number: int | None = None, game: str = "") -> list[State]:
+    """Return all states of the recorded game in a file; a position file holds one. Raises UsageError.
+
+    `game` is that of a position which does not name one.
+    """
     from byways.records import Record, load
 
     try:
-        found = load(file, number)
+        found = load(file, number, game=game)
     except RecordError as error:
         if error.code == "record.number":
             raise UsageError(f"--number {number}: there {_counted(error.fields['count'], 'game')} in {file}") from None

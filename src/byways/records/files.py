@@ -9,10 +9,13 @@ import re
 import secrets
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from byways.errors import OptionError, RecordError
+from byways import registry
+from byways.ascii_diagrams import is_diagram, is_drawn
+from byways.errors import BywaysError, OptionError, RecordError
+from byways.position import read_board
 from byways.records.begin import read_start
 from byways.records.document import read_json
 from byways.records.limits import LIMITS, Limits
@@ -20,6 +23,7 @@ from byways.records.reader import read_text
 from byways.records.record import Record
 from byways.records.tokens import placed
 from byways.state import State
+from byways.translatable import either, marked
 
 STDIN = "-"
 _JSON = re.compile(r'\s*+(?:\{|\[\s*+(?:[{\]\["]|\Z))')
@@ -31,20 +35,21 @@ def read_file(path: str | Path, limits: Limits = LIMITS) -> list[Record]:
     return _records(_read(path, limits), limits)
 
 
-def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
+def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS, game: str = "") -> Record | State:
     """Return the contents of a file: the state of a position, or a record.
 
-    `number` says which record, from 1; it is optional if there is only one.
+    `number` says which record, from 1; it is optional if there is only one. `game` is that of a position which does not
+    name one.
 
     Raises RecordError, PositionError, OptionError, OSError.
     """
-    return read_any(_read(path, limits), number, limits)
+    return read_any(_read(path, limits), number, limits, game)
 
 
-def read_any(text: str, number: int | None = None, limits: Limits = LIMITS) -> Record | State:
+def read_any(text: str, number: int | None = None, limits: Limits = LIMITS, game: str = "") -> Record | State:
     """Return the contents of a text, as `load` does for a file. Raises RecordError, PositionError, OptionError."""
     if not (_JSON.match(text) or _TAGGED.match(text)):
-        return _position(text, limits)
+        return _position(text, limits, game)
     records = _records(text, limits)
     if not records:
         raise RecordError("record.none", "it contains no game", line=1, column=1)
@@ -142,14 +147,48 @@ def _records(text: str, limits: Limits) -> list[Record]:
     return read_json(text, limits) if _JSON.match(text) else read_text(text, limits)
 
 
-def _position(text: str, limits: Limits) -> State:
+def _position(text: str, limits: Limits, game: str) -> State:
     first = next(iter(text.split(maxsplit=1)), "")
     try:
-        return read_start(first, {}, text, None, limits, lambda tag: contextlib.nullcontext())
+        return _start(first, text, limits)
     except OptionError as error:
         if error.code != "game.unknown":
             raise
-        message = (
-            'expected a record, which begins with tags such as [Game "troll"], or a position, such as troll size=8'
-        )
-        raise placed(RecordError("record.unknown", message), text, 0) from None
+    if game or is_drawn(text):
+        return _start(game or _game_of(text), text, limits)
+    message = 'expected a record, which begins with tags such as [Game "troll"], or a position, such as troll size=8'
+    raise placed(RecordError("record.unknown", message), text, 0)
+
+
+def _start(game: str, text: str, limits: Limits) -> State:
+    return read_start(game, {}, text, None, limits, lambda tag: contextlib.nullcontext())
+
+
+def _game_of(text: str) -> str:
+    """Return the game of a board without a heading: the one that the text names or whose start it shows.
+
+    A diagram that no other game can have is of the only one left. Raises RecordError where the game is not known.
+    """
+    known = {name: registry.find(name).title for name in registry.names()}
+    named = [name for name, title in known.items() if re.search(rf"\b{re.escape(title)}\b", text, re.IGNORECASE)]
+    fitting = {} if named else _fitting(known, text)
+    at_start = [name for name, is_start in fitting.items() if is_start]
+    meant = named or at_start or list(fitting)
+    if len(meant) == 1 and (named or at_start or is_diagram(text)):
+        return meant[0]
+    template = marked("which game is this? Write its name in a line above the board: {games}")
+    raise placed(RecordError("record.game", template, games=either(meant if len(meant) > 1 else known)), text, 0)
+
+
+def _fitting(games: Iterable[str], text: str) -> dict[str, bool]:
+    """Return the games in which a board can come about, and of each whether it is its start."""
+    fitting: dict[str, bool] = {}
+    for name in games:
+        try:
+            variant, state = read_board(registry.find(name), text)
+            variant.game.texts.check(variant, state)
+        except BywaysError:
+            continue
+        if variant.game.texts.count_turns(variant, state) != -1:
+            fitting[name] = bool((state == variant.start()).all())
+    return fitting

@@ -139,3 +139,16 @@ async def test_the_long_way_is_set_up_by_its_text(tmp_path):
         answer = (await ada.post("/api/setup/longway", json={"text": str(state)})).json()
         assert (answer["editable"], answer["error"]) == (False, "")
         assert "entrance" in answer["markup"]
+
+
+def test_a_pasted_diagram_is_shown_and_asks_whose_turn_it_is():
+    diagram = "  . . . . .\n1 . . . . .\n2 . .X. . .\n3 . .@. . .\n4 . . . . .\n"
+    shown = board(find("troll"), diagram)
+    assert (shown.error, shown.mover) == ("", "white")
+    start = str(byways.start("whirlwind", size=6)).split("\n")[2:-1]
+    amid = "\n".join(f".{line[3:]}" if line[3] == "." else line[3:] for line in start).replace("O", "o", 1)
+    amid = amid.replace("o", ".", 1)
+    asked = board(find("whirlwind"), amid)
+    assert asked.error.startswith("Who is to move? Add a line")
+    settled = board(find("whirlwind"), amid, Edit(amid, mover="white"))
+    assert (settled.error, settled.mover) == ("", "white")

@@ -48,6 +48,10 @@ async def test_records_in_json_files_of_several_and_bare_positions(tmp_path):
         view = await node(ada, await uploaded(ada, position), 0, trying=True)
         assert text_of(view["markup"]["prompt"]).startswith("Black: ")
         assert "several" not in await complaint(ada, RECORD + "\n" + RECORD)
+        drawn = "  . . . . .\n1 . . . . .\n2 . .X. . .\n3 . .@. . .\n4 . .@. . .\n"
+        view = await node(ada, await uploaded(ada, f"Troll\n{drawn}"), 0, trying=True)
+        assert text_of(view["markup"]["prompt"]).startswith("Black: ")
+        assert "which game is this? Write its name" in await complaint(ada, ". . . .\n. X . .\n" + ". . . .\n" * 2)
 
 
 @in_loop

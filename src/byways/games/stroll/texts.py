@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
-from byways.games.stroll.board import ROUND, own_words
+from byways.games.stroll.board import CELLS, ROUND, own_words
 from byways.games.stroll.paths.best_paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
@@ -112,6 +112,14 @@ class StrollTexts(BoardTexts):
         board = [line for line in lines if not _CLAIMS.fullmatch(line)]
         claims = {"ending": "claim"} if len(board) < len(lines) else {}
         return {**super().options_of(board), **claims}
+
+    def count_turns(self, variant: Variant, state: Ints) -> int | None:
+        if _is_claiming(variant, state):
+            return None
+        cells = state[CELLS : CELLS + len(variant.layout.names)]
+        stones = [int((cells == 1 + player).sum()) for player in range(2)]
+        turns = sum(stones) // 2  # of two stones each
+        return turns if stones == [turns + turns % 2, turns - turns % 2] else -1
 
     def check(self, variant: Variant, state: Ints) -> None:
         judged = state.copy()

@@ -9,15 +9,20 @@ from byways.errors import IllegalTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.troll.rules import CELLS, EMPTY
 from byways.header import TO_MOVE
+from byways.kernels import Ints
 from byways.options import Value
 from byways.translatable import capital, marked
 
 if TYPE_CHECKING:
+    from byways.game.variant import Variant
     from byways.state import State
 
 
 class TrollTexts(BoardTexts):
     """A turn is a cell, or "pass"."""
+
+    def count_turns(self, variant: Variant, state: Ints) -> int | None:
+        return int((state[CELLS:] != EMPTY).sum())  # every turn places a disc, except for passes, which are rare
 
     def reason(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
         size = int(state.variant.options["size"])
