@@ -11,7 +11,6 @@ docs/guides/batches.md from the agent's own side, `action_mask` is 1 for each le
 
 from __future__ import annotations
 
-import functools
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -144,7 +143,8 @@ def register() -> None:
         return
     for name in registry.names():
         if environment_id(name) not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", environment_id(name), functools.partial(env, name))
+            made_by = "byways.interop.pettingzoo:env"
+            pettingzoo.register("aec", environment_id(name), made_by, kwargs={"game": name})
 
 
 register()
