@@ -21,7 +21,8 @@ def engine_check(command: str, /, *options: Rest, game: str | None = None, json:
     prints its JSON Schema.
 
     The exit status is 1 if something that is needed does not work. The JSON object
-    has ok and checks, a list with name, needed and problem (empty where all is well).
+    has ok and checks, a list with name, needed and problem, which is empty where
+    all is well.
 
     Try:
 

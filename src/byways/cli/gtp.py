@@ -28,7 +28,7 @@ def gtp(
     Try:
 
         byways gtp troll
-        byways gtp hex --size 9 --level 4
+        byways gtp whirlwind --size 10 --level 4
         byways match troll "gtp:byways gtp troll --level 3" random --games 4
 
     Commands: boardsize 6, play white d4, genmove black, showboard, quit

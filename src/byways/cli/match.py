@@ -62,7 +62,7 @@ def match(
         byways match troll level:number=4 level:number=3 --games 60
         byways match stride plain:seconds=0.1 random --games 40
         byways match stroll full:seconds=0.2 plain:seconds=0.2 --between 0.8 0.9
-        byways match hex "process:node bot.mjs" random --games 20
+        byways match stride "process:node bot.mjs" random --games 20
 
     Args:
         game: The game's id; byways games lists them.
