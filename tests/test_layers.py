@@ -65,10 +65,7 @@ SITE = (
 )
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
 COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py")
-EXCEPTIONS = {
-    ("state", "draw"),  # a notebook's hook (`State._repr_svg_`)
-    ("arena", "interop"),  # OpenSpiel's search as a player
-}
+EXCEPTIONS = {("state", "draw")}  # a notebook's hook (`State._repr_svg_`)
 
 
 def layer(path: Path) -> str:
