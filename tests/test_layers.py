@@ -42,7 +42,7 @@ LAYERS = (
     "openspiel_games",
     "arena",
     "interop",
-    "testing",
+    "testing starters",
     "site",
     "cli",
     "__main__",

@@ -11,6 +11,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from byways import __version__
 from byways.cli.analyse import analyse
+from byways.cli.check import check
 from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.engine_check import engine_check
@@ -20,6 +21,7 @@ from byways.cli.gtp import gtp
 from byways.cli.keep import backup, prune, restore
 from byways.cli.legal import legal
 from byways.cli.match import match
+from byways.cli.new_game import new_game
 from byways.cli.perft import perft
 from byways.cli.play import play
 from byways.cli.puzzle import puzzle
@@ -74,6 +76,8 @@ for command in (
     solo,
     puzzle,
     games,
+    new_game,
+    check,
     warm,
     backup,
     restore,

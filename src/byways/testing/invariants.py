@@ -17,6 +17,7 @@ from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
+from byways.outcome import Outcome
 from byways.position import read_position, write_position
 from byways.rng import draw, seeded
 from byways.search.watch import Watch
@@ -219,7 +220,7 @@ def the_end_is_stable(variant: Variant) -> None:
             assert not variant.repetition, "no end although repetitions are counted"
             continue
         ended += 1
-        outcome = last.outcome
+        outcome = _outcome(last)
         assert outcome is not None, f"the game is over without an outcome\n{last}"
         assert outcome.reason in variant.game.reasons
         assert set(outcome.scores) == set(variant.players)
@@ -229,6 +230,14 @@ def the_end_is_stable(variant: Variant) -> None:
         assert not last.is_legal(states[-1].legal_turns()[0])
     assert ended, "no random game ended within 5,000 turns"
     assert moved >= set(variant.players), f"no random game let {', '.join(set(variant.players) - moved)} move"
+
+
+def _outcome(last: State) -> Outcome | None:
+    try:
+        return last.outcome
+    except IndexError as error:
+        reasons = len(last.variant.game.reasons)
+        raise AssertionError(f"the game ends for a reason that is none of its {reasons}; 1 means the first") from error
 
 
 def turns_that_have_gone_are_refused(variant: Variant) -> None:

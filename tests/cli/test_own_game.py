@@ -1,0 +1,164 @@
+"""Commands for a game of one's own: new-game and check."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from broken_hex import SOURCE, other, rule
+
+import byways
+from byways import registry
+from byways.starters import STARTERS
+from byways.testing import faults, load
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays(monkeypatch, tmp_path):
+    """Commands add to the list of games, for their worker processes."""
+    monkeypatch.setenv(registry.VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+    before = dict(registry._registered)
+    yield
+    registry._registered.clear()
+    registry._registered.update(before)
+
+
+@pytest.mark.parametrize("like", STARTERS)
+def test_a_new_game_is_the_one_it_begins_as_under_another_name(run, like):
+    status, out, err = run("new-game", "ridges_2", "--like", like, "--folder", "mine")
+    assert (status, err) == (0, "")
+    written = [line.removeprefix("wrote ") for line in out.splitlines()[:-1]]
+    assert {"mine/ridges_2.py", "mine/test_ridges_2.py", "mine/ridges_2.md"} <= set(written)
+    assert {str(path) for path in Path("mine").iterdir()} == set(written)
+    game, starter = load("mine/ridges_2.py"), STARTERS[like]
+    theirs = load(starter.file)
+    assert (game.name, game.title, game.about.designer) == ("ridges_2", "Ridges 2", "your name")
+    assert (game.options, game.players, game.reasons) == (theirs.options, theirs.players, theirs.reasons)
+    mine, before = (byways.start(name, **starter.small) for name in (game.name, like))
+    assert byways.perft(mine, 3) == byways.perft(before, 3)
+    text = "".join(path.read_text() for path in Path("mine").iterdir())
+    assert not re.search(r"\{\w+\}", Path("mine/ridges_2.md").read_text()), "a field is left"
+    assert re.findall(rf"\b{like}\b", text) == []
+
+
+def test_the_tests_of_new_games_pass(run):
+    for like in STARTERS:
+        run("new-game", f"ridges_{like}", "--like", like)
+    few = "a_game or legal_actions or positions_are_read or pictures"
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", few], capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stdout
+    assert "16 passed" in ran.stdout
+
+
+def test_a_new_game_overwrites_nothing(run):
+    Path("test_ridges.py").write_text("mine")
+    status, out, err = run("new-game", "ridges")
+    assert (status, out, err) == (1, "", "byways: test_ridges.py: there is such a file already; nothing was written\n")
+    assert [path.name for path in Path().iterdir()] == ["test_ridges.py"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("troll",), "a game cannot be called 'troll'; choose small letters"),
+        (("My-Game",), "a game cannot be called 'My-Game'"),
+        (("../up",), "a game cannot be called '../up'"),
+        (("ridges", "--like", "go"), "no game 'go' to start from; choose one of: hex, breakthrough, connect_four, pig"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(run, arguments, said):
+    status, out, err = run("new-game", *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert not list(Path().iterdir())
+
+
+def checked(run, source, *options):
+    """What `byways check` says of a game, in one line for each fault."""
+    Path("mine.py").write_text(source)
+    return run("check", "mine.py", *options)
+
+
+@pytest.mark.slow
+def test_a_game_in_order_passes_all_checks(run):
+    status, out, err = checked(run, SOURCE, "--size", "3")
+    assert (status, out, err) == (0, f"all {len(faults.INVARIANTS)} checks passed\n", "")
+
+
+def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
+    body = "    if action == 4 and piece(state, 0) > 0:\n        state[9999] = 1\n    apply(geometry, state, action)\n"
+    source = rule("apply", body)
+    status, out, _ = checked(run, source, "--size", "3")
+    line = source[: source.index("state[9999]")].count("\n") + 1
+    text = " ".join(out.split())
+    assert status == 1
+    assert f"The game raises an error: mine.py, line {line}: IndexError: index 9999 is out of bounds" in text
+    assert "The shortest game found that shows it: 1. a1 2. b2. It is the last of these turns that fails" in text
+    assert "1 X . ." in text
+    assert text.endswith("1 fault found by 2 checks")
+    assert "19 other checks not tried" in text
+
+
+def test_a_game_that_cannot_go_on_is_told(run):
+    source = SOURCE.replace("return piece(state, cell) == 0", "return piece(state, cell) == 0 and cell < 2")
+    status, out, _ = checked(run, source, "--size", "3", "--json")
+    told = json.loads(out)
+    (fault,) = [one for one in told["broken"] if one["check"] == "legal actions are ascending"]
+    assert (status, fault["said"].splitlines()[0]) == (1, "0 actions for black")
+    assert fault["turns"] == ["a1", "b1"]
+    assert fault["position"].startswith("hex size=3")
+
+
+def test_an_end_for_no_reason_is_told(run, monkeypatch):
+    monkeypatch.setattr(faults, "_ORDER", faults._FIRST + faults._ORDER[2:3])
+    monkeypatch.setattr(faults, "machine_code_agrees", None, raising=False)
+    status, out, _ = checked(run, SOURCE.replace("finish(state, CONNECTION", "finish(state, 5"), "--size", "3")
+    text = " ".join(out.split())
+    assert status == 1
+    assert "The end is stable. A game goes on until it has an outcome" in text
+    assert "But: the game ends for a reason that is none of its 1" in text
+    turns = re.search(r"shows it: (.*?)\. \d fault|shows it: (.*?)\.$", text)
+    assert turns
+    assert "5. " in text
+    assert "6. " not in text, "nobody can join two edges of 3 cells with fewer turns"
+
+
+def test_a_kernel_without_end_is_told(run, monkeypatch):
+    monkeypatch.setattr(faults, "PATIENCE", 1.0)
+    body = "    while piece(state, 0) > 0:\n        pass\n    apply(geometry, state, action)\n"
+    status, out, _ = checked(run, rule("apply", body), "--size", "3")
+    text = " ".join(out.split())
+    assert status == 1
+    assert "a kernel has not come to an end in 1 s: mine.py, line" in text
+    assert "The game in which it was found" in text
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "status", "said"),
+    [
+        ("mine.py", "def (", 1, "the game in mine.py cannot be loaded: line 1: SyntaxError"),
+        ("mine.py", "import nowhere_at_all", 1, "the game in mine.py cannot be loaded: line 1: ModuleNotFoundError"),
+        ("mine.py", other("players=('white',) * 2"), 1, "two are called 'white'"),
+        ("mine.txt", "", 2, "mine.txt is no Python file"),
+        ("absent.py", None, 2, "there is no file absent.py; byways new-game writes one"),
+    ],
+)
+def test_a_file_that_is_no_game_is_told_in_one_line(run, file, content, status, said):
+    if content is not None:
+        Path(file).write_text(content)
+    found, out, err = run("check", file)
+    assert (found, out, err.count("\n")) == (status, "", 1), err
+    assert said in err
+
+
+def test_wrong_options_are_refused(run):
+    status, _, err = checked(run, SOURCE, "--size", "99")
+    assert status == 2
+    assert "size" in err
+    assert os.environ[registry.VARIABLE].endswith("mine.py")
