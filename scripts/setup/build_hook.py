@@ -1,4 +1,4 @@
-"""What hatchling does beside its own: put the documentation into the wheel where `make docs` has built it."""
+"""What hatchling does beside its own: put into the wheel what lies elsewhere in the source tree."""
 
 from __future__ import annotations
 
@@ -8,9 +8,17 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class Documentation(BuildHookInterface):  # type: ignore[type-arg]
-    """Carry site-docs/ as byways/site-docs/; an editable install finds it beside the sources."""
+class Elsewhere(BuildHookInterface):  # type: ignore[type-arg]
+    """Carry the documentation, where `make docs` has built it, and the games that `byways new-game` begins with.
+
+    An editable install finds both beside the sources.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "standard" and (Path(self.root) / "site-docs/index.html").is_file():
-            build_data["force_include"]["site-docs"] = "byways/site-docs"
+        if version != "standard":
+            return
+        root, included = Path(self.root), build_data["force_include"]
+        if (root / "site-docs/index.html").is_file():
+            included["site-docs"] = "byways/site-docs"
+        for example in root.glob("examples/[a-z]*.py"):
+            included[str(example.relative_to(root))] = f"byways/starters/games/{example.name}"

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from broken_hex import SOURCE, other, rule
 
 import byways
+from broken_hex import SOURCE, other, rule
 from byways import registry
 from byways.starters import STARTERS
 from byways.testing import faults, load

@@ -93,7 +93,9 @@ def test_the_wheel_holds_all_files_of_the_source_and_the_bill_of_materials(built
     assert source - names == set()
     about = f"byways-{__version__}.dist-info"
     assert {f"{about}/sboms/byways.cdx.json", f"{about}/licenses/LICENSE", f"{about}/entry_points.txt"} <= names
-    more = {name for name in names - source if not name.startswith((about, "byways/site-docs/"))}
+    examples = {f"byways/starters/games/{path.name}" for path in (ROOT / "examples").glob("[a-z]*.py")}
+    assert examples - names == set()
+    more = {name for name in names - source - examples if not name.startswith((about, "byways/site-docs/"))}
     assert more == set()
     assert ((ROOT / "site-docs/index.html").exists()) == ("byways/site-docs/index.html" in names)
 
@@ -116,6 +118,12 @@ def test_the_core_plays_and_analyses(environment):
     analysed = run(environment, "match", "troll", "random", "greedy", "--games", "2")
     assert analysed.returncode in (0, 2)
     assert run(environment, "match", "stride", "random", "random", "--games", "2").returncode == 0
+
+
+def test_the_core_begins_a_game_of_ones_own(environment, tmp_path):
+    ran = run(environment, "new-game", "ridges", "--like", "breakthrough", "--folder", str(tmp_path))
+    assert ran.returncode == 0, ran.stderr
+    assert "rows" in run(environment, "games", "ridges", BYWAYS_GAMES=str(tmp_path / "ridges.py")).stdout
 
 
 @pytest.mark.parametrize("words", [(), ("serve", "--no-browser"), ("backup", "x"), ("prune", "--finished-before", "9")])

@@ -47,9 +47,15 @@ _HEX = Starter(
     ("black", "connection"),
     "b2",
     (
-        ("Another goal", "`judge` ends the game. `joins` asks for a chain between two edges; `run` counts pieces in a line."),
+        (
+            "Another goal",
+            "`judge` ends the game. `joins` asks for a chain between two edges; `run` counts pieces in a line.",
+        ),
         ("Another board", '`Grid("rows", "columns")` has square cells, `Hexagon("side")` is a hexagon.'),
-        ("Where stones may go", "`allows` says yes to every empty cell; ask `neighbour` to keep stones together, or apart."),
+        (
+            "Where stones may go",
+            "`allows` says yes to every empty cell; ask `neighbour` to keep stones together, or apart.",
+        ),
         ("Two stones a turn", "Call `next_turn` after the second only; `state[PART]` counts the actions of a turn."),
         ("Passing", 'Write `actions=Cells() | Words("pass")`; the action `cells(geometry)` is then the pass.'),
     ),
@@ -76,14 +82,16 @@ _BREAKTHROUGH = Starter(
     ("white", "far row"),
     "b1-b2",
     (
-        ("Other steps", "`legal_actions` lists steps by their direction, 0 to 7 in reading order; `Steps(2)` are longer ones."),
+        (
+            "Other steps",
+            "`legal_actions` lists steps by their direction, 0 to 7 in reading order; `Steps(2)` are longer ones.",
+        ),
         ("Other captures", "`apply` puts the piece on its new cell; take others off by `put(state, cell, 0)`."),
         ("Another start", "`setup` writes the pieces: 1 for White, 2 for Black."),
         ("What a piece is worth", "`evaluate` estimates who is ahead; the engine is as strong as that estimate."),
         (
             "Fast random games",
-            "the playout plays the rules once more, faster. Once you change a step or the goal, leave `playout=playout` out, "
-            "and with it the import: everything works without.",
+            "the playout plays the rules once more, faster. Where a rule changes, leave out `playout=playout` and its import.",
         ),
     ),
     ("breakthrough_playout",),
@@ -99,7 +107,10 @@ _PIG = Starter(
         ("Other dice", "`Dice(8)` has eight faces; the actions behind the words are its faces, in order."),
         ("What a face does", "`apply` adds it to the pot; ONE is the face that loses it."),
         ("More numbers", "Each `Counter` adds words to the state, behind HEADER where there is no board."),
-        ("A board", 'Write `board=Grid("rows", "columns")`, with the options that it names; its cells come before the counters.'),
+        (
+            "A board",
+            'Write `board=Grid("rows", "columns")`, with options of these names; cells come before counters.',
+        ),
     ),
 )
 STARTERS: Mapping[str, Starter] = MappingProxyType(

@@ -29,7 +29,7 @@ def test_a_game():
     assert (outcome.winner, outcome.reason) == {end}
 '''
 
-PAGE = '''\
+PAGE = """\
 # {title}
 
 A game that begins as {like}, by {by}, and becomes yours. The files:
@@ -42,17 +42,17 @@ A game that begins as {like}, by {by}, and becomes yours. The files:
 
 ## While you work
 
-    byways try {name}.py
     byways check {name}.py {flags}
 
-`byways try` opens the site with your game. Play a few turns, change {name}.py and save it: the page goes on from the same position
-under the new rules. `byways check` plays random games and says in words what is broken, with a short game that shows it.
+`byways check` plays random games and says in words what is broken, with a short game
+that shows it.
 
 ## What to change first
 
 - **`About`** at the end of {name}.py: the title, your name, and one sentence about the game.
 - **`options`**: what can be chosen before a game, such as the size of the board.
-- **`players`** and **`reasons`**: the names of the players; how a game may end. `finish(state, 1, player)` means the first reason.
+- **`players`** and **`reasons`**: the names of the players; how a game may end. `finish(state, 1, player)`
+  means the first reason.
 {changes}
 
 Then write down in test_{name}.py a short game, turn by turn, and who should win it.
@@ -73,7 +73,7 @@ In Python it is a state, and an environment for learners (`pip install "byways[r
     print(byways.analyse(state, seconds=1).best)
     env = gymnasium.make("byways/{class}-v0", opponent="random")
 
-A file rules.md beside the module, named by `folder=Path(__file__).parent` in `GAME`, becomes the page of rules on the site. What else a game
-may bring, from pictures to hints for engines, is listed in the guide "Kernels and groups of a game", docs/guides/kernels.md; the
-guide "A game of your own" walks through all of this.
-'''
+A file rules.md beside the module, named by `folder=Path(__file__).parent` in `GAME`, becomes the page of rules on the
+site. What else a game may bring, from pictures to hints for engines, is listed in the guide "Kernels and groups",
+docs/guides/kernels.md.
+"""

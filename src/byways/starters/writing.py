@@ -100,7 +100,9 @@ def _renamed(source: str, name: str, title: str, about: Mapping[str, str], start
     assert isinstance(docstring, ast.Expr), "an example begins with a docstring"
     said = f'"""{title}, which begins as {about["title"]}, by {about["designer"]}. {name}.md says what to change."""'
     texts = {"name": name, "title": title, "designer": "your name"}
-    places = [(_span(source, node), _quoted(texts[field])) for field, node in _constants(source).items() if field in texts]
+    places = [
+        (_span(source, node), _quoted(texts[field])) for field, node in _constants(source).items() if field in texts
+    ]
     for (start, end), text in sorted([*places, (_span(source, docstring), said)], reverse=True):
         source = source[:start] + text + source[end:]
     for module in starter.beside:

@@ -53,9 +53,7 @@ class Broken:
         if self.line is None:
             return []
         states, turns = self.line.states, self.line.turns
-        return [
-            _text(states[i], turn) if i < len(states) else _numbers(turn) for i, turn in enumerate(turns)
-        ]
+        return [_text(states[i], turn) if i < len(states) else _numbers(turn) for i, turn in enumerate(turns)]
 
     @property
     def position(self) -> str:

@@ -179,5 +179,3 @@ def _openings(variant: Variant) -> Iterator[Turns]:
             waiting += [(*turns, (action,)) for action in variant.legal_actions(state.vector)]
         except Exception:
             continue
-
-
