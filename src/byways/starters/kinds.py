@@ -91,7 +91,7 @@ _BREAKTHROUGH = Starter(
         ("What a piece is worth", "`evaluate` estimates who is ahead; the engine is as strong as that estimate."),
         (
             "Fast random games",
-            "the playout plays the rules once more, faster. Where a rule changes, leave out `playout=playout` and its import.",
+            "the playout plays the rules once more, faster. Where a rule changes, leave out `playout=playout`.",
         ),
     ),
     ("breakthrough_playout",),
