@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 
 import byways
-from benchmarks.rival import Rival
+from benchmarks.rival import Rival, beside
 from benchmarks.timing import keep, median, rates
 
 GAMES = 1024
@@ -44,7 +44,9 @@ def main() -> None:
     }
     python = os.environ.get("BYWAYS_RIVALS")
     rivals = (
-        {title: Rival(python, "batch_rivals.py", name, str(GAMES)) for name, title in RIVALS.items()} if python else {}
+        {title: Rival([python, beside("batch_rivals.py"), name, str(GAMES)]) for name, title in RIVALS.items()}
+        if python
+        else {}
     )
     found: dict[str, list[float]] = {name: [] for name in (*contenders, *rivals)}
     for rival in rivals.values():

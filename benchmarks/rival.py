@@ -1,25 +1,44 @@
-"""Another library's measurements, made by a process of another Python so that nothing of it is installed here."""
+"""Another program's measurements, made by a process of its own, so that nothing of it is installed here."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 
 class Rival:
-    """A script beside this one, run by the Python given; it measures whenever it is asked."""
+    """A program that measures whenever it is sent a line, and answers with a rate a second."""
 
-    def __init__(self, python: str, script: str, *given: str) -> None:
-        file = Path(__file__).with_name(script)
+    def __init__(self, command: Sequence[str]) -> None:
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-        self._process = subprocess.Popen(
-            [python, str(file), *given], text=True, stdin=pipe, stdout=pipe, stderr=nothing
-        )
+        self._process = subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=nothing)
 
-    def rate(self, what: str = "") -> float:
-        """Return what the script measures now, a rate a second. The first time it may compile."""
+    def rate(self, what: object = "") -> float:
+        """Return what is measured now. The first time it may compile."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{what}\n")
         self._process.stdin.flush()
         return float(self._process.stdout.readline())
+
+    def work(self, count: int) -> None:
+        """Do so much of what it does."""
+        self.rate(count)
+
+
+def beside(name: str) -> str:
+    """Return the path of a file beside this one."""
+    return str(Path(__file__).with_name(name))
+
+
+def compiled_by_hand(source: str) -> Rival | None:
+    """Return a program in C++ beside this file, or None where there is no compiler."""
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        return None
+    program = str(Path(tempfile.mkdtemp(prefix="byways-yardstick-")) / "yardstick")
+    subprocess.run([compiler, "-O3", "-march=native", "-std=c++17", "-o", program, beside(source)], check=True)
+    return Rival([program])

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from examples import hex
 
 import byways
-from benchmarks.rival import Rival
+from benchmarks.rival import Rival, beside
 from benchmarks.timing import keep, median, rates
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from byways.state import State
@@ -108,7 +108,7 @@ def main() -> None:
             if (game, name) != ("whirlwind", "texts")
         }
         python = os.environ.get("BYWAYS_RIVALS")
-        chess = Rival(python, "state_rivals.py") if python else None
+        chess = Rival([python, beside("state_rivals.py")]) if python else None
         found: dict[str, list[float]] = {}
         counted: dict[str, list[float]] = {name: [] for name, _, _ in PERFT}
         for _ in range(ROUNDS):

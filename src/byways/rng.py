@@ -25,9 +25,20 @@ def seeded(seed: int) -> Bits:
 @helper
 def draw(rng: Bits, n: int) -> int:
     """Draw a number from 0 to n - 1, each equally likely; n is below 2**31."""
-    x = rng[0]
+    rng[0] = following(rng[0])
+    return below(rng[0], n)
+
+
+@helper
+def following(x: np.uint64) -> np.uint64:
+    """Return the generator's word after x: for loops that keep it in a variable, which is faster than an array."""
     x ^= x << _13
     x ^= x >> _7
     x ^= x << _17
-    rng[0] = x
+    return x
+
+
+@helper
+def below(x: np.uint64, n: int) -> int:
+    """Return the number from 0 to n - 1 that the generator's word x stands for."""
     return (int(x >> _32) * n) >> 32

@@ -140,21 +140,30 @@ def grown(seed: np.uint64, within: np.uint64) -> np.uint64:
 def run(own: np.uint64, enemy: np.uint64, cell: np.uint64) -> np.uint64:
     """Return the enemy cells between `cell` and an own one, in all eight directions; also on 8×8."""
     inner = enemy & _INNER
-    found = NONE
-    for step, body in ((_8, enemy), (ONE, inner), (_7, inner), (_9, inner)):
-        part, at = NONE, cell << step
-        while at & body != NONE:
-            part |= at
-            at <<= step
-        if at & own != NONE:
-            found |= part
-        part, at = NONE, cell >> step
-        while at & body != NONE:
-            part |= at
-            at >>= step
-        if at & own != NONE:
-            found |= part
-    return found
+    found = _up(own, enemy, cell, _8) | _down(own, enemy, cell, _8)
+    found |= _up(own, inner, cell, ONE) | _down(own, inner, cell, ONE)
+    found |= _up(own, inner, cell, _7) | _down(own, inner, cell, _7)
+    return found | _up(own, inner, cell, _9) | _down(own, inner, cell, _9)
+
+
+@helper
+def _up(own: np.uint64, body: np.uint64, cell: np.uint64, step: np.uint64) -> np.uint64:
+    """Return the cells of `body` between `cell` and an own one, towards higher bits."""
+    part, at = NONE, cell << step
+    while at & body != NONE:
+        part |= at
+        at <<= step
+    return part if at & own != NONE else NONE
+
+
+@helper
+def _down(own: np.uint64, body: np.uint64, cell: np.uint64, step: np.uint64) -> np.uint64:
+    """Return the same towards lower bits."""
+    part, at = NONE, cell >> step
+    while at & body != NONE:
+        part |= at
+        at >>= step
+    return part if at & own != NONE else NONE
 
 
 @helper

@@ -6,10 +6,10 @@ import numpy as np
 
 from byways.boards.bitboards import run
 from byways.games.troll.engine.tactics8 import grown
-from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, must_flip
+from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY
 from byways.header import TO_MOVE, finish
-from byways.kernels import Bits, Ints, helper
-from byways.rng import draw
+from byways.kernels import Bits, Ints, Wide, helper
+from byways.rng import below, following
 
 TRIES = 24  # fruitless draws before the points are listed
 
@@ -17,15 +17,19 @@ _ONE, _NONE = np.uint64(1), np.uint64(0)
 _ROW_1, _ROW_8 = np.uint64(0xFF), np.uint64(0xFF << 56)
 _COLUMN_A = np.uint64(0x0101010101010101)
 _COLUMN_H = np.uint64(0x8080808080808080)
+_ROWS, _COLUMNS = _ROW_1 | _ROW_8, _COLUMN_A | _COLUMN_H
+_2, _4, _8, _16, _32 = (np.uint64(n) for n in (2, 4, 8, 16, 32))
 
 
 @helper
 def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Play a random game on 8×8; bit c of a word is cell c. The discs of `state` are not kept up to date."""
     own, enemy = _NONE, _NONE
-    empties = np.empty(64, dtype=np.int16)
+    room = np.empty((2, 64), dtype=np.int64)
+    empties, legal = room[0], room[1]
     left = 0
     player = int(state[TO_MOVE])
+    word = rng[0]  # of the generator, written back at the end
     for cell in range(64):
         bit = _ONE << np.uint64(cell)
         disc = int(state[CELLS + cell])
@@ -40,16 +44,23 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
     while True:
         cell = -1
         flips = _NONE
+        barred = _COLUMNS if player == 0 else _ROWS  # the opponent's edges (decision T1)
         for _ in range(TRIES if left > 0 else 0):
-            i = draw(rng, left)
+            word = following(word)
+            i = below(word, left)
             at = int(empties[i])
-            flips = run(own, enemy, _ONE << np.uint64(at))
-            if not must_flip(geometry, at, player) or (capture and flips != _NONE):
+            bit = _ONE << np.uint64(at)
+            if bit & barred != _NONE and not capture:
+                continue
+            flips = run(own, enemy, bit)
+            if bit & barred == _NONE or flips != _NONE:
                 cell = at
                 break
         if cell < 0:
-            i = _draw_listed(geometry, own, enemy, empties, left, player, rng)
-            if i >= 0:
+            count = _list(own, enemy, empties, left, barred, capture, legal)
+            if count > 0:
+                word = following(word)
+                i = int(legal[below(word, count)])
                 cell = int(empties[i])
                 flips = run(own, enemy, _ONE << np.uint64(cell))
         if cell >= 0:
@@ -59,32 +70,41 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
             enemy &= ~flips
             if _connected(own, player):
                 finish(state, CONNECTION, player)
-                return
-        elif _draw_listed(geometry, enemy, own, empties, left, 1 - player, rng) < 0:
+                break
+        elif _list(enemy, own, empties, left, _ROWS if player == 0 else _COLUMNS, capture, legal) == 0:
             finish(state, BLOCKED, -1)
-            return
+            break
         own, enemy = enemy, own
         player = 1 - player
+    rng[0] = word
 
 
 @helper
-def _draw_listed(
-    geometry: Ints, own: np.uint64, enemy: np.uint64, empties: Ints, left: int, player: int, rng: Bits
+def _list(
+    own: np.uint64, enemy: np.uint64, empties: Wide, left: int, barred: np.uint64, capture: bool, legal: Wide
 ) -> int:
-    """Return the index in `empties` of a uniformly random point where `player` may place, or -1: by listing."""
-    legal = np.empty(64, dtype=np.int16)
-    capture = geometry[CLOSED] == 0
+    """Write the indices in `empties` of the points where `own` may place to `legal`; return how many."""
     count = 0
     for i in range(left):
-        cell = int(empties[i])
-        if not must_flip(geometry, cell, player) or (capture and run(own, enemy, _ONE << np.uint64(cell)) != _NONE):
+        bit = _ONE << np.uint64(empties[i])
+        if bit & barred == _NONE or (capture and run(own, enemy, bit) != _NONE):
             legal[count] = i
             count += 1
-    return int(legal[draw(rng, count)]) if count > 0 else -1
+    return count
 
 
 @helper
 def _connected(own: np.uint64, player: int) -> bool:
-    """Return whether the discs join the player's edges."""
-    first, last = (_ROW_1, _ROW_8) if player == 0 else (_COLUMN_A, _COLUMN_H)
-    return bool(grown(first, own) & last != _NONE)
+    """Return whether the discs join the player's edges; without a disc in every line between these they do not."""
+    lines = own
+    if player == 0:
+        lines |= lines >> _4
+        lines |= lines >> _2
+        if (lines | lines >> _ONE) & _COLUMN_A != _COLUMN_A:
+            return False
+        return bool(grown(_ROW_1, own) & _ROW_8 != _NONE)
+    lines |= lines >> _32
+    lines |= lines >> _16
+    if (lines | lines >> _8) & _ROW_1 != _ROW_1:
+        return False
+    return bool(grown(_COLUMN_A, own) & _COLUMN_H != _NONE)
