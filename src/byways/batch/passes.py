@@ -212,8 +212,9 @@ def show(
     observe(geometry, state, player, seen[:-1])
     seen[-1, :] = 1.0
     for plane in range(seen.shape[0]):
+        words, shown = seen[plane], observation[plane]
         for cell in range(places.size):
-            observation[plane, places[cell]] = seen[plane, cell]
+            shown[np.uint64(places[cell])] = words[cell]
 
 
 @kernel

@@ -47,6 +47,7 @@ DIAGRAM = 14  # cells a side of the source's diagram
 RING = (1, 2, 4, 7, 6, 5, 3, 0)  # the direction on a `Grid` of each bit
 BIT = (7, 0, 1, 6, 2, 5, 4, 3)  # and the bit of each direction
 STRAIGHT, SLANTED = 0b01010101, 0b10101010
+MENDING = (0, 6, 2, 4)  # above, left, right, below: in the order of the cells
 
 OWN, ENEMY, PENDING, SINGLE, UPRIGHT, MOVING = range(6)  # planes of `observe`
 PLANES = 6
@@ -155,29 +156,38 @@ def _rings(geometry: Ints, state: Ints, stone: int) -> Wide:
 
 
 @helper
-def _mended(geometry: Ints, rings: Wide, first: int) -> Wide:
-    """Return for every cell where a turn's first stone touches its colour only at a corner, if one stood there too."""
-    mended = np.full(rings.size, corner_touches(int(rings[first])), dtype=np.int64)
-    for i in range(8):
-        at = int(geometry[NEAR + 8 * first + RING[i]])
-        if at >= 0:
-            mended[at] = corner_touches(int(rings[first]) | 1 << i)
-    return mended
+def _fitting_rows(geometry: Ints, state: Ints, stone: int, pairs: bool, rows: Wide) -> None:
+    """Write for each row of the board the columns, as bits, where a stone may be placed, to rows[0, 1:-1].
 
-
-@helper
-def _has_mate(geometry: Ints, state: Ints, rings: Wide, cell: int) -> bool:
-    """Return the result of `has_mate`, by the rings of all cells."""
-    for i in range(0, 8, 2):
-        mate = int(geometry[NEAR + 8 * cell + RING[i]])
-        if (
-            mate >= 0
-            and state[CELLS + mate] == EMPTY
-            and corner_touches(int(rings[cell]) | 1 << i) == 0
-            and corner_touches(int(rings[mate]) | 1 << (i ^ 4)) == 0
-        ):
-            return True
-    return False
+    A stone may stand where it touches none of its colour only at a corner; with `pairs` also where a second one, next
+    to it, mends all such touches and may stand there itself. Row 1 holds the stones, row 2 the empty points, 3 to 6 the
+    touches above, below, on the left and on the right.
+    """
+    n = int(geometry[SIZE])
+    rows[:] = 0
+    for row in range(n):
+        own, empty = 0, 0
+        for column in range(n):
+            held = int(state[CELLS + n * row + column])
+            own |= int(held == stone) << column
+            empty |= int(held == EMPTY) << column
+        rows[1, row + 1], rows[2, row + 1] = own, empty
+    for row in range(1, n + 1):
+        above, here, below = int(rows[1, row - 1]), int(rows[1, row]), int(rows[1, row + 1])
+        left, right = here << 1, here >> 1  # the cells with a stone on their left, and on their right
+        high_left, high_right = above << 1 & ~(above | left), above >> 1 & ~(above | right)
+        low_left, low_right = below << 1 & ~(below | left), below >> 1 & ~(below | right)
+        rows[3, row], rows[4, row] = high_left | high_right, low_left | low_right
+        rows[5, row], rows[6, row] = high_left | low_left, high_right | low_right
+    for row in range(1, n + 1):
+        empty, high, low = int(rows[2, row]), int(rows[3, row]), int(rows[4, row])
+        left, right = int(rows[5, row]), int(rows[6, row])
+        fits = ~(high | low)
+        if pairs:  # the mate above mends the touches above, and so on
+            fits |= ~low & int(rows[2, row - 1]) & ~int(rows[3, row - 1])
+            fits |= ~high & int(rows[2, row + 1]) & ~int(rows[4, row + 1])
+            fits |= ~right & (empty & ~left) << 1 | ~left & (empty & ~right) >> 1
+        rows[0, row] = fits & empty
 
 
 @kernel
@@ -187,22 +197,24 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     if player == NOBODY:
         return 0
     n, first = int(geometry[SIZE]), int(state[first_stone(geometry)]) - 1
-    rings = _rings(geometry, state, player + 1)
     begun = state[PART] == 1
-    pairs = not begun and state[AGE] != FIRST_TURN
-    mended = _mended(geometry, rings, first) if begun else rings
+    rows = np.empty((7, n + 2), dtype=np.int64)
+    _fitting_rows(geometry, state, player + 1, not begun and state[AGE] != FIRST_TURN, rows)
     count = 0
-    for cell in range(n * n):
-        if state[CELLS + cell] != EMPTY:
-            continue
-        if corner_touches(int(rings[cell])) == 0:
-            fits = not begun or mended[cell] == 0
-        else:
-            fits = pairs and _has_mate(geometry, state, rings, cell)
-        if fits:
-            out[count] = cell
-            count += 1
-    if begun and corner_touches(int(rings[first])) == 0:
+    ring = ring_of(geometry, state, first, NOWHERE, player + 1) if begun else 0
+    if begun and corner_touches(ring) != 0:  # only a stone next to the first one can mend that
+        for i in MENDING:
+            at = int(geometry[NEAR + 8 * first + RING[i]])
+            if at >= 0 and int(rows[0, at // n + 1]) >> at % n & 1 and corner_touches(ring | 1 << i) == 0:
+                out[count] = at
+                count += 1
+        return count
+    for row in range(n):
+        fits = int(rows[0, row + 1])
+        for column in range(n):
+            out[count] = n * row + column
+            count += fits >> column & 1
+    if begun:
         out[count] = n * n
         count += 1
     return count
@@ -326,10 +338,11 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     turn that is not over. The same on every cell: SINGLE, this turn is the game's first and one stone only; UPRIGHT,
     `player` joins top and bottom; MOVING, `player` is to move.
     """
-    for cell in range(planes.shape[1]):
+    own, enemy = planes[OWN], planes[ENEMY]
+    for cell in range(own.size):
         stone = int(state[CELLS + cell])
-        if stone != EMPTY:
-            planes[OWN if stone == player + 1 else ENEMY, cell] = 1.0
+        own[cell] = np.float32(stone == player + 1)
+        enemy[cell] = np.float32(stone == 2 - player)
     if state[first_stone(geometry)] > 0:
         planes[PENDING, int(state[first_stone(geometry)]) - 1] = 1.0
     if state[AGE] == FIRST_TURN:
