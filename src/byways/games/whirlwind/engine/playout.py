@@ -12,33 +12,53 @@ from __future__ import annotations
 import numpy as np
 
 from byways.defaults import outcome
-from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NO_TURN, NOWHERE, SIZE, corner_touches
+from byways.games.whirlwind.rules import (
+    CELLS,
+    CONNECTION,
+    EMPTY,
+    NO_TURN,
+    NOWHERE,
+    SIZE,
+    SLANTED,
+    STRAIGHT,
+    corner_touches,
+)
 from byways.header import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
-from byways.kernels import Bits, Ints, Reals, States, helper, kernel
-from byways.rng import draw
+from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
+from byways.rng import below, following
 
-# The rows of a sheet; its columns are points, numbered row by row with the margin.
-STONE = 0  # EMPTY, or 1 + the player whose stone or edge is there; CORNER in the corners of the margin
-PARENT = 1  # of a stone or an edge in the union-find forest of chains
-EMPTIES = 2  # the empty points, in no order, as long as the list is; behind them the others, the latest stone first
-SPOT = 3  # where in that list an empty point stands
-LEGAL = 4  # room for a list of legal points
-RINGS = 5  # the ring of Black's stones around a point; White's in the next row
-REACH = 7  # which of its player's edges a chain touches, at its root: 1 the first, 2 the second, BOTH
-ROWS = 8
+# The rows of a sheet, one behind the other; the word of a point is at the row's offset plus the point. Points are
+# numbered row by row with the margin.
+ROW = 784  # the points of the largest board
+STONE = 0  # EMPTY, or 1 + the player whose stone is there; what stands in the margin does not matter
+PARENT = ROW  # of a stone or an edge in the union-find forest of chains
+EMPTIES = 2 * ROW  # the empty points, in no order; behind them the others, the latest stone first
+SPOT = 3 * ROW  # where in that list an empty point stands
+LEGAL = 4 * ROW  # room for a list of legal points' spots
+RINGS = 5 * ROW  # the ring of Black's stones around a point, FULL, and its edges; White's in the next row
+REACH = 7 * ROW  # which of its player's edges a chain touches, at its root: 1 the first, 2 the second, BOTH
+WORDS = 8 * ROW
 
-CORNER = 3
+FULL = 1 << 8  # in a ring: the point is not empty
+EDGES = 9  # bit EDGES + i of a ring: neighbour i is a point of the player's edge
 BOTH = 3
 TRIES = 12  # draws before the legal points are listed; late in a game most empty points are illegal
-_DOWN = np.array([-1, -1, 0, 1, 1, 1, 0, -1])  # to the neighbour of each bit of a ring
-_ACROSS = np.array([0, 1, 1, 1, 0, -1, -1, -1])
+ALONE = 1 << 8
+
+# For a ring with FULL: ALONE if a stone may stand there, and bit i if it may with a second one at neighbour i; 0 on FULL.
+MENDS = np.zeros(512, dtype=np.int64)
+for _ring in range(256):
+    MENDS[_ring] = ALONE * (corner_touches(_ring) == 0)
+    for _i in range(0, 8, 2):
+        MENDS[_ring] |= (corner_touches(_ring | 1 << _i) == 0) << _i
+MENDS.flags.writeable = False
 
 
 @kernel
 def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play the random game to its end in place and write its values."""
     n = int(geometry[SIZE])
-    sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
+    sheet = np.empty(WORDS, dtype=np.int64)
     left = lay_out(n, state, sheet)
     play_to_end(n, state, sheet, left, rng)
     outcome(geometry, state, values)
@@ -49,7 +69,7 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
 def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) -> int:
     """Play as `playout` does, and write the game to `trace`, pairs of a player and an action; return how many fit."""
     n = int(geometry[SIZE])
-    sheet = np.empty((ROWS, (n + 2) * (n + 2)), dtype=np.int16)
+    sheet = np.empty(WORDS, dtype=np.int64)
     begun = int(state[TO_MOVE]) if state[PART] == 1 else NOBODY
     single = state[AGE] == FIRST_TURN
     before = lay_out(n, state, sheet)
@@ -57,8 +77,8 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
     outcome(geometry, state, values)
     heard, room = 0, trace.size // 2
     for spot in range(before - 1, left - 1, -1):
-        point = int(sheet[EMPTIES, spot])
-        player = int(sheet[STONE, point]) - 1
+        point = int(sheet[EMPTIES + spot])
+        player = int(sheet[STONE + point]) - 1
         if begun not in (NOBODY, player) and heard < room:
             trace[2 * heard], trace[2 * heard + 1] = begun, n * n
             heard += 1
@@ -74,15 +94,52 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
 
 
 @helper
-def play_to_end(n: int, state: Ints, sheet: States, left: int, rng: Bits) -> int:
+def play_to_end(n: int, state: Ints, sheet: Wide, left: int, rng: Bits) -> int:
     """Play turns until the game is over and write the board back to the state; return how many points stay empty."""
+    word = rng[0]  # of the generator, written back at the end
+    wide = n + 2
     while state[TO_MOVE] != NOBODY:
-        left = play_turn(n, state, sheet, left, rng)
+        player = int(state[TO_MOVE])
+        single = state[AGE] == FIRST_TURN
+        won = False
+        if state[PART] == 1:
+            cell = int(state[CELLS + n * n]) - 1
+            first = point_of(n, cell // n, cell % n)
+            won = joins(sheet, first)
+        else:
+            spot, word = draw_spot(wide, sheet, left, player, not single, word)
+            if spot == NOWHERE:
+                finish(state, NO_TURN, 1 - player)
+                break
+            first = index(sheet[EMPTIES + spot])
+            won = place(wide, sheet, left, first, spot, player)
+            left -= 1
+        spot = NOWHERE
+        if MENDS[sheet[RINGS + ROW * player + first] & 0xFF] < ALONE:
+            second, word = draw_mate(wide, sheet, first, player, word)
+            spot = index(sheet[SPOT + second])
+        elif not single:
+            word = following(word)
+            if below(word, 2) != 0:
+                spot, word = draw_spot(wide, sheet, left, player, False, word)
+        if spot != NOWHERE:
+            won |= place(wide, sheet, left, index(sheet[EMPTIES + spot]), spot, player)
+            left -= 1
+        next_turn(state, 1 - player)
+        if won:
+            finish(state, CONNECTION, player)
+    rng[0] = word
     for row in range(n):
         for column in range(n):
-            state[CELLS + row * n + column] = sheet[STONE, point_of(n, row, column)]
+            state[CELLS + row * n + column] = sheet[STONE + point_of(n, row, column)]
     state[CELLS + n * n] = 0
     return left
+
+
+@helper
+def index(word: int) -> int:
+    """Return a non-negative index below 8192; knowing the sign, machine code skips wraparound."""
+    return int(word) & 0x1FFF
 
 
 @helper
@@ -98,37 +155,46 @@ def cell_of(n: int, point: int) -> int:
 
 
 @helper
-def neighbour(n: int, point: int, i: int) -> int:
-    """Return the neighbour of a point that bit i of a ring stands for."""
-    return int(point + _DOWN[i] * (n + 2) + _ACROSS[i])
+def neighbour(wide: int, point: int, i: int) -> int:
+    """Return the orthogonal neighbour of a point that bit i of a ring stands for."""
+    step = wide if i & 2 == 0 else 1  # bits 0 and 4 are above and below
+    return point + (step if i in (2, 4) else -step)
 
 
 @helper
-def lay_out(n: int, state: Ints, sheet: States) -> int:
+def lay_out(n: int, state: Ints, sheet: Wide) -> int:
     """Fill the sheet from a state; return how many points are empty."""
-    sheet[STONE, :] = CORNER
-    sheet[RINGS, :] = 0
-    sheet[RINGS + 1, :] = 0
-    for player in range(2):
-        for far in range(2):
-            sheet[REACH, edge_point(n, player, far, 0)] = 1 + far
-            for i in range(n):
-                edge = edge_point(n, player, far, i)
-                sheet[STONE, edge] = player + 1
-                sheet[PARENT, edge] = edge_point(n, player, far, 0)
+    wide = n + 2
+    for point in range(wide * wide):
+        sheet[RINGS + point] = FULL
+        sheet[RINGS + ROW + point] = FULL
     left = 0
     for row in range(n):
         for column in range(n):
             point = point_of(n, row, column)
-            sheet[STONE, point] = EMPTY
-            sheet[EMPTIES, left] = point
-            sheet[SPOT, point] = left
+            sheet[RINGS + point] = 0
+            sheet[RINGS + ROW + point] = 0
+            sheet[STONE + point] = EMPTY
+            sheet[EMPTIES + left] = point
+            sheet[SPOT + point] = left
             left += 1
+    for player in range(2):
+        for far in range(2):
+            root = edge_point(n, player, far, 0)
+            sheet[REACH + root] = 1 + far
+            for i in range(n):
+                edge = edge_point(n, player, far, i)
+                sheet[PARENT + edge] = root
+                way = 4 * far if player == 0 else 6 - 4 * far  # to the edge from the point beside it
+                beside = neighbour(wide, edge, way ^ 4)
+                sheet[RINGS + ROW * player + beside] |= 1 << (EDGES + way)
     for row in range(n):
         for column in range(n):
             stone = int(state[CELLS + row * n + column])
             if stone != EMPTY:
-                left = place(n, sheet, left, point_of(n, row, column), stone - 1)
+                point = point_of(n, row, column)
+                place(wide, sheet, left, point, index(sheet[SPOT + point]), stone - 1)
+                left -= 1
     return left
 
 
@@ -142,113 +208,103 @@ def edge_point(n: int, player: int, far: int, i: int) -> int:
 
 
 @helper
-def root_of(sheet: States, point: int) -> int:
+def root_of(sheet: Wide, point: int) -> int:
     """Return the root of the chain that a stone or an edge belongs to."""
-    while sheet[PARENT, point] != point:
-        sheet[PARENT, point] = sheet[PARENT, sheet[PARENT, point]]
-        point = int(sheet[PARENT, point])
+    parent = index(sheet[PARENT + point])
+    while parent != point:
+        above = index(sheet[PARENT + parent])
+        sheet[PARENT + point] = above
+        point, parent = parent, above
     return point
 
 
 @helper
-def joins(sheet: States, point: int) -> bool:
+def joins(sheet: Wide, point: int) -> bool:
     """Return whether the chain of a stone touches both edges of its player."""
-    return bool(sheet[REACH, root_of(sheet, point)] == BOTH)
+    return bool(sheet[REACH + root_of(sheet, point)] == BOTH)
 
 
 @helper
-def place(n: int, sheet: States, left: int, point: int, player: int) -> int:
-    """Put a stone on an empty point; return how many points are then empty."""
-    stone = player + 1
-    root = point
-    sheet[STONE, point] = stone
-    sheet[PARENT, point] = point
-    sheet[REACH, point] = 0
-    for i in range(8):
-        near = neighbour(n, point, i)
-        sheet[RINGS + player, near] |= 1 << (i ^ 4)  # seen from there, the stone lies the opposite way
-        if i % 2 == 0 and sheet[STONE, near] == stone:
-            reach = sheet[REACH, root]
-            sheet[PARENT, root] = root_of(sheet, near)
-            root = int(sheet[PARENT, root])
-            sheet[REACH, root] |= reach
-    spot, last = int(sheet[SPOT, point]), int(sheet[EMPTIES, left - 1])
-    sheet[EMPTIES, spot] = last
-    sheet[SPOT, last] = spot
-    sheet[EMPTIES, left - 1] = point
-    return left - 1
+def place(wide: int, sheet: Wide, left: int, point: int, spot: int, player: int) -> bool:
+    """Put a stone on the empty point at a spot of the list of `left`; return whether it joins its player's edges."""
+    rings = RINGS + ROW * player
+    around = index(rings + point)
+    ring = int(sheet[around])
+    sheet[STONE + point] = player + 1
+    sheet[around] = ring | FULL
+    sheet[index(RINGS + ROW - ROW * player + point)] |= FULL
+    up, down = index(around - wide), index(around + wide)
+    sheet[up] |= 1 << 4  # seen from there, the stone lies the opposite way
+    sheet[index(up + 1)] |= 1 << 5
+    sheet[index(around + 1)] |= 1 << 6
+    sheet[index(down + 1)] |= 1 << 7
+    sheet[down] |= 1 << 0
+    sheet[index(down - 1)] |= 1 << 1
+    sheet[index(around - 1)] |= 1 << 2
+    sheet[index(up - 1)] |= 1 << 3
+    last = index(sheet[EMPTIES + left - 1])
+    sheet[EMPTIES + spot] = last
+    sheet[SPOT + last] = spot
+    sheet[EMPTIES + left - 1] = point
+    root, reach = point, 0
+    # Where the corner between two neighbours is held too, both are of one chain.
+    links = (ring & ~((ring & STRAIGHT) << 2 & (ring & SLANTED) << 1) | ring >> EDGES) & STRAIGHT
+    sheet[PARENT + point] = point
+    for i in range(0, 8, 2):
+        if links >> i & 1:
+            chain = root_of(sheet, index(neighbour(wide, point, i)))
+            reach |= int(sheet[REACH + chain])
+            sheet[PARENT + root] = chain
+            root = chain
+    sheet[REACH + root] = reach
+    return reach == BOTH
 
 
 @helper
-def play_turn(n: int, state: Ints, sheet: States, left: int, rng: Bits) -> int:
-    """Play one turn, or what is left of it, and judge the position; return how many points are then empty."""
-    player = int(state[TO_MOVE])
-    single = state[AGE] == FIRST_TURN
-    if state[PART] == 1:
-        cell = int(state[CELLS + n * n]) - 1
-        first = point_of(n, cell // n, cell % n)
-    else:
-        first = draw_point(n, sheet, left, player, not single, rng)
-        if first == NOWHERE:
-            finish(state, NO_TURN, 1 - player)
-            return left
-        left = place(n, sheet, left, first, player)
-    if corner_touches(int(sheet[RINGS + player, first])) != 0:
-        second = draw_mate(n, sheet, first, player, rng)
-    elif single or draw(rng, 2) == 0:
-        second = NOWHERE
-    else:
-        second = draw_point(n, sheet, left, player, False, rng)
-    if second != NOWHERE:
-        left = place(n, sheet, left, second, player)
-    next_turn(state, 1 - player)
-    if joins(sheet, first) or (second != NOWHERE and joins(sheet, second)):
-        finish(state, CONNECTION, player)
-    return left
+def draw_spot(wide: int, sheet: Wide, left: int, player: int, mates: bool, word: np.uint64) -> tuple[int, np.uint64]:
+    """Draw the spot of an empty point where a stone is legal by itself or (if `mates`) with a second one.
 
-
-@helper
-def draw_point(n: int, sheet: States, left: int, player: int, mates: bool, rng: Bits) -> int:
-    """Draw a random empty point where a stone is legal by itself or (if `mates`) with a second one; NOWHERE if none."""
+    Return NOWHERE if there is none, and the generator's word.
+    """
     for _ in range(TRIES if left > 0 else 0):
-        point = int(sheet[EMPTIES, draw(rng, left)])
-        if is_legal(n, sheet, point, player, mates):
-            return point
+        word = following(word)
+        spot = below(word, left)
+        if is_legal(wide, sheet, index(sheet[EMPTIES + spot]), player, mates):
+            return spot, word
     count = 0
     for spot in range(left):
-        point = int(sheet[EMPTIES, spot])
-        if is_legal(n, sheet, point, player, mates):
-            sheet[LEGAL, count] = point
+        if is_legal(wide, sheet, index(sheet[EMPTIES + spot]), player, mates):
+            sheet[LEGAL + count] = spot
             count += 1
-    return int(sheet[LEGAL, draw(rng, count)]) if count > 0 else NOWHERE
+    if count == 0:
+        return NOWHERE, word
+    word = following(word)
+    return int(sheet[LEGAL + below(word, count)]), word
 
 
 @helper
-def is_legal(n: int, sheet: States, point: int, player: int, mates: bool) -> bool:
+def is_legal(wide: int, sheet: Wide, point: int, player: int, mates: bool) -> bool:
     """Return whether a stone is legal on an empty point, by itself or (if `mates`) with a second one."""
-    if corner_touches(int(sheet[RINGS + player, point])) == 0:
-        return True
-    return mates and mates_of(n, sheet, point, player) != 0
+    mends = int(MENDS[sheet[RINGS + ROW * player + point] & 0xFF])
+    return mends >= ALONE or (mates and mends != 0 and mates_of(wide, sheet, point, player) != 0)
 
 
 @helper
-def mates_of(n: int, sheet: States, point: int, player: int) -> int:
+def mates_of(wide: int, sheet: Wide, point: int, player: int) -> int:
     """Return the neighbours, as bits of a ring, where a second stone mends a first one on `point`."""
-    ring = int(sheet[RINGS + player, point])
-    mates = 0
-    for i in range(0, 8, 2):
-        mate = neighbour(n, point, i)
-        mates_ring = int(sheet[RINGS + player, mate]) | 1 << (i ^ 4)
-        if sheet[STONE, mate] == EMPTY and corner_touches(ring | 1 << i) == 0 and corner_touches(mates_ring) == 0:
-            mates |= 1 << i
-    return mates
+    at = index(RINGS + ROW * player + point)
+    above, right = int(MENDS[sheet[index(at - wide)] & 0x1FF]), int(MENDS[sheet[index(at + 1)] & 0x1FF])
+    below_it, left = int(MENDS[sheet[index(at + wide)] & 0x1FF]), int(MENDS[sheet[index(at - 1)] & 0x1FF])
+    there = above >> 4 & 1 | right >> 4 & 4 | below_it << 4 & 16 | left << 4 & 64
+    return int(MENDS[sheet[at] & 0xFF]) & there
 
 
 @helper
-def draw_mate(n: int, sheet: States, point: int, player: int, rng: Bits) -> int:
-    """Draw the point of a random second stone that mends a first one on `point`; there must be one."""
-    mates = mates_of(n, sheet, point, player)
+def draw_mate(wide: int, sheet: Wide, point: int, player: int, word: np.uint64) -> tuple[int, np.uint64]:
+    """Draw the point of a random second stone that mends a first one on `point`; there must be one. And the word."""
+    mates = mates_of(wide, sheet, point, player)
     while True:
-        i = 2 * draw(rng, 4)
+        word = following(word)
+        i = 2 * below(word, 4)
         if mates >> i & 1:
-            return neighbour(n, point, i)
+            return index(neighbour(wide, point, i)), word
