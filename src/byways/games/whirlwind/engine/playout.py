@@ -45,7 +45,7 @@ BOTH = 3
 TRIES = 12  # draws before the legal points are listed; late in a game most empty points are illegal
 ALONE = 1 << 8
 
-# For a ring with FULL: ALONE if a stone may stand there, and bit i if it may with a second one at neighbour i; 0 on FULL.
+# For a ring with FULL, where it is 0: ALONE if a stone may stand there, and bit i if it may beside one at neighbour i.
 MENDS = np.zeros(512, dtype=np.int64)
 for _ring in range(256):
     MENDS[_ring] = ALONE * (corner_touches(_ring) == 0)
@@ -268,7 +268,7 @@ def draw_spot(wide: int, sheet: Wide, left: int, player: int, mates: bool, word:
     """
     for _ in range(TRIES if left > 0 else 0):
         word = following(word)
-        spot = below(word, left)
+        spot = index(below(word, left))
         if is_legal(wide, sheet, index(sheet[EMPTIES + spot]), player, mates):
             return spot, word
     count = 0
