@@ -65,7 +65,11 @@ SITE = (
 )
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
 COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py")
-EXCEPTIONS = {("state", "draw")}  # a notebook's hook (`State._repr_svg_`)
+EXCEPTIONS = {
+    ("state", "draw"),  # a notebook's hooks (`State._repr_svg_`), as the next two
+    ("search", "draw"),
+    ("records", "draw"),
+}
 
 
 def layer(path: Path) -> str:

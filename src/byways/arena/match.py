@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from byways.arena.gtp_player import ResignedError
 from byways.arena.players import Player, choose_at_random, player
+from byways.draw.notebook import score_html, score_svg
 from byways.errors import OptionError, PlayerError
 from byways.game import Variant
 from byways.registry import find
@@ -94,6 +95,12 @@ class Score:
         mean = (self.wins + 1 + self.draws / 2) / games
         variance = (self.wins + 1 + self.draws / 4) / games - mean * mean
         return self.games * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+    def _repr_html_(self) -> str:
+        return score_html(self)
+
+    def _repr_svg_(self) -> str:
+        return score_svg(self)
 
 
 def elo_of(share: float) -> float:

@@ -90,6 +90,16 @@ class Record:
         """Return the state after the last turn."""
         return self.states()[-1]
 
+    def _repr_html_(self) -> str:
+        from byways.draw.notebook import record_html  # a notebook's hooks; nothing else here knows of drawing
+
+        return record_html(self)
+
+    def _repr_svg_(self) -> str:
+        from byways.draw.notebook import record_svg
+
+        return record_svg(self)
+
 
 @dataclass(frozen=True)
 class Format:

@@ -45,6 +45,16 @@ class Analysis:
     """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
     over the last depths. 0 where it is proved; None where the search cannot tell."""
 
+    def _repr_html_(self) -> str:
+        from byways.draw.notebook import analysis_html  # a notebook's hooks; nothing else here knows of drawing
+
+        return analysis_html(self)
+
+    def _repr_svg_(self) -> str:
+        from byways.draw.notebook import analysis_svg
+
+        return analysis_svg(self)
+
 
 def answer_of(choices: tuple[Choice, ...], simulations: int, seconds: float, depth: int) -> Analysis:
     """Return the analysis whose best turn is the first choice."""

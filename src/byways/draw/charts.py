@@ -1,0 +1,132 @@
+"""Charts as standalone SVG files: bars with intervals, and histograms, light or dark as the reader's system is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from byways.draw.ink import escape, num
+from byways.draw.page_tokens import PAGE
+
+_WIDE = 640
+_LABEL, _NOTE = 190, 150  # the widths of the columns beside the bars
+_ROW, _TOP = 24, 40
+_PLOT = 160  # the height of a histogram's columns
+_MOST_LETTERS = 26
+_MOST_COLUMNS = 60
+_RULES = (
+    "{s} .ground{{fill:{surface}}}{s} text{{fill:{ink};font:13px system-ui,DejaVu Sans,Arial,sans-serif}}"
+    "{s} .title{{font-weight:600}}{s} .soft{{fill:{soft}}}{s} .bar{{fill:{green}}}"
+    "{s} .line{{stroke:{soft};fill:none}}{s} .whisker{{stroke:{ink};fill:none;stroke-width:1.5}}"
+    "{s} .halo{{stroke:{surface};fill:none;stroke-width:5;stroke-linecap:round}}"
+)
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of a chart: a value, the interval in which it lies if that is known, and what stands at its end."""
+
+    label: str
+    value: float
+    interval: tuple[float, float] | None = None
+    note: str = ""
+
+
+def bar_chart(title: str, bars: Sequence[Bar], *, middle: float | None = None) -> str:
+    """Return horizontal bars for values from 0 to 1, below each other, as a standalone SVG.
+
+    At `middle` a dashed line crosses them.
+    """
+    high = _TOP + _ROW * len(bars) + 8
+    parts = [_bar(bar, _TOP + _ROW * i) for i, bar in enumerate(bars)]
+    if middle is not None:
+        x = num(_across(middle))
+        parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{x} {_TOP - 6}V{high - 8}"/>')
+    return _svg(title, "; ".join(f"{bar.label}: {bar.note or num(bar.value)}" for bar in bars), parts, high)
+
+
+def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str = "") -> str:
+    """Return how often whole numbers occur, as columns in a standalone SVG; wide ranges are put together in steps.
+
+    `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "turns".
+    """
+    counts = dict(values) if isinstance(values, Mapping) else _counted(values)
+    low, most = min(counts, default=0), max(counts, default=0)
+    step = (most - low) // _MOST_COLUMNS + 1
+    columns = [0] * ((most - low) // step + 1)
+    for number, count in counts.items():
+        columns[(number - low) // step] += count
+    total, base = sum(counts.values()), _TOP + _PLOT
+    mean = sum(number * count for number, count in counts.items()) / total if total else 0.0
+    wide = (_WIDE - 40) / len(columns)
+    highest = max(columns) or 1
+    parts = [
+        f'<path class="bar" d="M{num(20 + wide * i)} {base}v{num(-_PLOT * count / highest)}h{num(wide * 0.86)}'
+        f'V{base}z"><title>{_range(low + step * i, step)}: {count}</title></path>'
+        for i, count in enumerate(columns)
+        if count
+    ]
+    parts.append(f'<path class="line" d="M20 {base}H{_WIDE - 20}"/>')
+    parts.append(_text("soft", 20, base + 18, str(low)) + _text("soft", _WIDE - 20, base + 18, str(most), "end"))
+    middle = f"{unit} · mean {mean:.1f}, {total:,} values, columns of {step}".removesuffix(", columns of 1").lstrip(
+        " ·"
+    )
+    parts.append(_text("soft", _WIDE / 2, base + 18, middle, "middle"))
+    return _svg(title, f"from {low} to {most}; {middle}", parts, base + 28)
+
+
+def _counted(values: Iterable[float]) -> dict[int, int]:
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[int(value)] = counts.get(int(value), 0) + 1
+    return counts
+
+
+def _range(first: int, step: int) -> str:
+    return str(first) if step == 1 else f"{first} to {first + step - 1}"
+
+
+def _bar(bar: Bar, top: float) -> str:
+    middle = top + _ROW / 2
+    label = bar.label if len(bar.label) <= _MOST_LETTERS else f"{bar.label[: _MOST_LETTERS - 1]}…"
+    end = num(_across(bar.value))
+    parts = [
+        _text("", _LABEL - 8, middle + 4, label, "end"),
+        f'<path class="line" d="M{_LABEL} {num(top)}v{_ROW}"/>',
+        f'<path class="bar" d="M{_LABEL} {num(top + 5)}H{end}v{_ROW - 10}H{_LABEL}z"/>',
+        _text("soft", _WIDE - _NOTE + 12, middle + 4, bar.note),
+    ]
+    if bar.interval:
+        low, high = (num(_across(value)) for value in bar.interval)
+        ends = f"M{low} {num(middle - 4)}v8M{high} {num(middle - 4)}v8"
+        data = f"M{low} {num(middle)}H{high}{ends}"
+        parts.append(f'<path class="halo" d="{data}"/><path class="whisker" d="{data}"/>')
+    return "".join(parts)
+
+
+def _across(value: float) -> float:
+    return _LABEL + (_WIDE - _LABEL - _NOTE) * min(max(value, 0.0), 1.0)
+
+
+def _text(name: str, x: float, y: float, text: str, anchor: str = "start") -> str:
+    return f'<text class="{name}" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _svg(title: str, described: str, parts: Sequence[str], high: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="byways-chart" viewBox="0 0 {_WIDE} {num(high)}" '
+        f'width="{_WIDE}" height="{num(high)}" role="img"><title>{escape(title)}</title>'
+        f"<desc>{escape(described)}</desc><style>{_style()}</style>"
+        f'<rect class="ground" width="{_WIDE}" height="{num(high)}" rx="8"/>'
+        f"{_text('title', 20, 24, title)}{''.join(parts)}</svg>\n"
+    )
+
+
+def _style() -> str:
+    light, dark = (_RULES.format(s=".byways-chart", **_colours(theme)) for theme in range(2))
+    return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
+
+
+def _colours(theme: int) -> dict[str, str]:
+    named = {"surface": "surface", "ink": "ink", "soft": "ink-2", "green": "green"}
+    return {name: PAGE[token][theme] for name, token in named.items()}
