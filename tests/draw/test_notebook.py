@@ -1,4 +1,4 @@
-"""What notebooks show: tables and charts that are well-formed, escaped, without scripts, and boards with the last turn."""
+"""Notebooks: tables and charts that are well-formed, escaped, without scripts, and boards that show the last turn."""
 
 import re
 from xml.etree import ElementTree
