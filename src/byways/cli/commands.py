@@ -29,6 +29,7 @@ from byways.cli.serve import serve
 from byways.cli.show import show
 from byways.cli.solo import solo
 from byways.cli.solve import solve
+from byways.cli.try_game import try_game
 from byways.cli.warm import warm
 from byways.cli.watchdog import watched
 from byways.errors import BywaysError, GameError
@@ -84,6 +85,7 @@ for command in (
     prune,
 ):
     app.command(command, help_epilogue="")
+app.command(try_game, name="try", help_epilogue="")
 app.command(solve)
 app.register_install_completion_command(
     help="Install the completion of commands and options for your shell: bash, zsh or fish.", help_epilogue=""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from byways.site.settings import Settings
 
 
@@ -12,8 +14,9 @@ def serve(
     browser: bool = True,
     root_path: str = "",
     proxies: str = "",
+    edited: str = "",
 ) -> None:
     """Serve the site until interrupted. Raises BywaysError where the port is taken or the database cannot be used."""
     from byways.site.server import run
 
-    run(Settings.of(host, port, database, root_path, proxies), browser=browser)
+    run(replace(Settings.of(host, port, database, root_path, proxies), edited=edited), browser=browser)

@@ -38,13 +38,14 @@ from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
 from byways.site.play.coach import Coaches
 from byways.site.play.deadlines import Deadlines, compare_clocks
+from byways.site.play.editions import Editions
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames
 from byways.site.play.presence_exchange import PresenceExchange
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import waiting
-from byways.site.plug_ins.processes import apart
+from byways.site.plug_ins.processes import PlugIns, apart
 from byways.site.review import api as review_api
 from byways.site.review import board_editor, exercise_pages, exercise_source, printables, share, worst
 from byways.site.review import pages as review_pages
@@ -126,15 +127,15 @@ async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     loop.set_task_factory(waiting.task)
     try:
-        with machine_code_is(NEVER), apart():  # engines and costly ends are for workers
-            async with _opened(settings, app.state.services):
+        with machine_code_is(NEVER), apart() as plug_ins:  # engines and costly ends are for workers
+            async with _opened(settings, app.state.services, plug_ins):
                 yield
     finally:
         loop.set_task_factory(None)
 
 
 @asynccontextmanager
-async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]:
+async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> AsyncIterator[None]:
     store = services.add(Store(settings.database))
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
@@ -161,9 +162,13 @@ async def _opened(settings: Settings, services: Services) -> AsyncIterator[None]
         await compare_clocks(store)
         listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
         deadlines, presence = Deadlines(store, rooms), PresenceExchange(store, rooms)
+        editions = services.add(Editions(plug_ins, rooms, engines, settings.edited))
+        if settings.edited:
+            editions.start()
         try:
             yield
         finally:
+            await editions.close()
             await presence.close()
             await listener.close()
             await deadlines.close()

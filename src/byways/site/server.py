@@ -15,10 +15,12 @@ from byways.errors import BywaysError
 from byways.site.app import create_app
 from byways.site.operations.open_files import raise_limit
 from byways.site.operations.sole_server import claimed
+from byways.site.play.editions import Editions
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.web.connections import PunctualProtocol
 from byways.site.web.live import LONGEST_MESSAGE
+from byways.site.web.routing import Services
 
 _log = logging.getLogger("byways")
 
@@ -39,8 +41,9 @@ def run(settings: Settings, *, browser: bool) -> None:
     listening = _listen(settings)
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{listening.getsockname()[1]}/"
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_level="warning",
         http=PunctualProtocol,
         ws="websockets-sansio",
@@ -51,7 +54,7 @@ def run(settings: Settings, *, browser: bool) -> None:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=settings.proxies,
     )
-    server = _Server(config, address, browser)
+    server = _Server(config, address, browser, app.state.services)
     with claimed(settings.database), contextlib.suppress(KeyboardInterrupt):  # uvicorn has shut down by then
         server.run(sockets=[listening])
 
@@ -59,8 +62,9 @@ def run(settings: Settings, *, browser: bool) -> None:
 class _Server(uvicorn.Server):
     """Prints its address as soon as it can be reached."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool, services: Services) -> None:
         super().__init__(config)
+        self.services = services
         self.address = address
         self.browser = browser
 
@@ -68,6 +72,8 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
+            if name := self.services[Editions].name:
+                self.address += f"new/{name}"
             print(f"Byways is at {self.address} (end with Ctrl-C)", flush=True)  # noqa: T201  this is the program's answer
             if self.browser:
                 threading.Thread(target=_open, args=(self.address,), daemon=True).start()

@@ -23,6 +23,8 @@ class Settings:
     """Processes that compile kernels when the site starts; 0: engines compile when they are asked."""
     root_path: str = ""
     """The path that a proxy takes away from addresses, such as "/byways"; empty for the host itself."""
+    edited: str = ""
+    """The full path of a game's file that its author is working on: what is saved takes over at once."""
     proxies: str = ""
     """The addresses of the proxies, with commas between, that are believed when they say for whom they ask; or "*"."""
 

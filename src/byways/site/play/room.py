@@ -28,6 +28,7 @@ from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import rematch
 from byways.site.timeline.projection import project
+from byways.site.timeline.revisions import Refused, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
 
@@ -61,6 +62,8 @@ class Room:
         """The number of the last message that was heard of here."""
         self.gone: BywaysError | None = None
         """Why the game cannot be played here any more: it was removed, or continued by a newer server."""
+        self.notice = ""
+        """What the players are told besides, such as that the rules have changed."""
         self.wrote = False
         """Whether this process wrote the last event."""
         self._arrivals: dict[tuple[str | None, Command | None], datetime] = {}
@@ -124,6 +127,26 @@ class Room:
         if version is None or (version > self.timeline.version and self.store.shared):
             async with self._lock:
                 await self._read_again()
+
+    async def revise(self) -> Refused | None:
+        """Go on under changed rules, from the last turn that is legal; return the first that is not.
+
+        Raises StoreError, and BywaysError where the game cannot even begin.
+        """
+        async with self._lock:
+            stored = await self.store.load(self.id)
+            if stored is None:
+                raise self._lost(GoneError("game.missing", "this game has been removed"))
+            try:
+                found = await asyncio.to_thread(revised, stored)
+                again = [events.Undo(found.timeline.ply)]  # pages take nothing over without a new number
+                log, after = proceed(found.timeline, again, clocks.now(), self._roll)
+            except BywaysError as error:
+                raise self._lost(error) from None
+            rows = [recorded.row() for recorded in (*found.exchanged, *log)]
+            await self.store.exchange(self.id, rows, Along(project(after)))
+            await self._read_again()
+        return found.refused
 
     async def project(self) -> None:
         """Keep where the game stands for lists of games, if the database can be written to."""

@@ -206,6 +206,7 @@ class Sidebar:
             "heads": region("play", "heads", tuple(self._heads())),
             "hurrying": region("play", "hurry", _HURRY if self._may_hurry else ""),
             "trouble": region("play", "trouble", trouble, _RETRY if self.mine else ""),
+            "notice": region("play", "notice", render(self.room.notice)),
             "offer": region("play", "offer", self._proposal(), tuple(self._may)),
             "plan": region("play", "plan", self._plan),
             "result": region("play", "result", self._result()),
@@ -229,6 +230,8 @@ class Sidebar:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
         for text in self._plan.said:
             found[f"{game.version} {text}"] = 0, text
+        if self.room.notice:
+            found["notice"] = game.version, render(self.room.notice)
         for one, here in self._here.items():
             found[f"{one} {here}"] = 0, render(say(_PRESENCE[here][1], player=phrases.player(self._rules, one)))
         return found

@@ -136,6 +136,7 @@ class Views:
                 job.working,
                 job.trouble,
                 room.messages,
+                room.notice,
                 attendance.here(room),
                 job.preparing(game),
                 coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),

@@ -50,23 +50,48 @@ _PLACE = re.compile(r'File "([^"]+)", line (\d+) in ')
 R = TypeVar("R")
 
 
+class PlugIns:
+    """The processes of all plug-ins of a site."""
+
+    def __init__(self) -> None:
+        self._homes: dict[str, _Home] = {}
+
+    def load(self, module: str) -> Game:
+        """Return the game of a module, which is loaded once. Raises GameError."""
+        if module not in self._homes:
+            self._homes[module] = _loaded(module)
+        return self._homes[module].game
+
+    def game(self, module: str) -> Game | None:
+        """Return the game of a module if it is loaded."""
+        home = self._homes.get(module)
+        return home.game if home else None
+
+    def reload(self, module: str) -> Callable[[], None]:
+        """Load a module anew; return what ends its former process, of which states may still ask something.
+
+        Raises GameError; then the former game stays.
+        """
+        former, self._homes[module] = self._homes.get(module), _loaded(module)
+        registry.load_plug_ins_by(self.load)
+        return former.close if former else lambda: None
+
+    def close(self) -> None:
+        """End all processes."""
+        for home in self._homes.values():
+            home.close()
+
+
 @contextmanager
-def apart() -> Iterator[None]:
+def apart() -> Iterator[PlugIns]:
     """Load plug-ins into processes of their own, and end those afterwards."""
-    homes: list[_Home] = []
-
-    def load(module: str) -> Game:
-        home = _Home(module)
-        homes.append(home)
-        return home.load()
-
-    registry.load_plug_ins_by(load)
+    plug_ins = PlugIns()
+    registry.load_plug_ins_by(plug_ins.load)
     try:
-        yield
+        yield plug_ins
     finally:
         registry.load_plug_ins_by()
-        for home in homes:
-            home.close()
+        plug_ins.close()
 
 
 def at_home(game: Game, function: Callable[..., R], *given: Any) -> R:
@@ -122,11 +147,15 @@ class _Home:
         self._trouble: GameError | None = None
         self._given_up: tuple[float, float] = (0.0, 0.0)  # when, and of what age the file then was
 
-    def load(self) -> Game:
-        """Return the game as it stands here. Raises GameError."""
+    @property
+    def game(self) -> Game:
+        """Return the game as it stands here."""
+        return self._game
+
+    def load(self) -> None:
+        """Begin the process. Raises GameError."""
         self._waited(self._locked, self._begin)
         _homes[id(self._game)] = self
-        return self._game
 
     def ask(self, function: Any, *given: Any) -> Any:
         """Call a function of the plug-in's (by its path) or of Byways'; arrays are changed as it changes them.
@@ -281,6 +310,17 @@ class _Home:
 
     def _far(self, path: str) -> Any:
         return _Far(self, path) if path != worker.WHOLE else self._game
+
+
+def _loaded(module: str) -> _Home:
+    """Return a process that has loaded a module. Raises GameError."""
+    home = _Home(module)
+    try:
+        home.load()
+    except BaseException:
+        home.close()
+        raise
+    return home
 
 
 class _Pickler(pickle.Pickler):

@@ -200,6 +200,18 @@ class Store(Database):
         except IntegrityError as error:
             raise ConflictError("game.conflict", "the game has moved on in the meantime") from error
 
+    async def exchange(self, game_id: str, changed: Sequence[Event], along: Along) -> None:
+        """Put events in the place of all of a game from the first of their numbers on. Raises StoreError."""
+
+        def keep(connection: Connection) -> None:
+            first = min(event.number for event in changed)
+            connection.execute(delete(events).where(events.c.game_id == game_id, events.c.number >= first))
+            insert_events(connection, game_id, changed)
+            _keep_along(connection, game_id, along)
+            self.announce(connection, game_id, number=max(event.number for event in changed))
+
+        await self.write(keep)
+
     def announce(self, connection: Connection, game_id: str, *, number: int = 0, message: int = 0) -> None:
         """Let other processes know, once the transaction is committed, of an event or of a message."""
         if self.shared:

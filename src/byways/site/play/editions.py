@@ -1,0 +1,109 @@
+"""A game that its author is working on: whenever its file is saved, the next edition takes over in all rooms."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from byways import registry
+from byways.errors import BywaysError, GameError
+from byways.site.engines.pool import EnginePool
+from byways.site.play.rooms import Rooms
+from byways.site.play.view import forget
+from byways.site.plug_ins.processes import PlugIns
+from byways.site.timeline.revisions import Refused
+from byways.translatable import say
+
+PERIOD = 0.3
+"""Seconds between looks at the files."""
+_KINDS = (".py", ".md", ".toml", ".json", ".po")  # files beside the game's that may belong to it
+_log = logging.getLogger("byways")
+
+
+class Editions:
+    """Looks at a game's file and those beside it, and loads the game anew when one of them changes."""
+
+    def __init__(self, plug_ins: PlugIns, rooms: Rooms, engines: EnginePool, file: str) -> None:
+        self._plug_ins, self._rooms, self._engines, self._file = plug_ins, rooms, engines, file
+        self.number = 1
+        """Of the present edition."""
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str | None:
+        """The id of the game; None as long as its file cannot be loaded."""
+        game = self._plug_ins.game(self._file)
+        return game.name if game else None
+
+    def start(self) -> None:
+        """Load the game, and begin to look."""
+        registry.names()
+        self._task = asyncio.create_task(self._watch(self._ages()))
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self, known: Mapping[str, tuple[int, int]]) -> None:
+        while True:
+            await asyncio.sleep(PERIOD)
+            ages = self._ages()
+            if ages != known:
+                known = ages
+                try:
+                    await self.load()
+                except Exception:
+                    _log.exception("an edition of %s could not take over", self._file)
+
+    def _ages(self) -> dict[str, tuple[int, int]]:
+        """Return when each file was changed last, and its size."""
+        found = {}
+        for path in Path(self._file).parent.iterdir():
+            if path.suffix in _KINDS and not path.name.startswith("test_"):
+                with suppress(OSError):
+                    about = path.stat()
+                    found[path.name] = about.st_mtime_ns, about.st_size
+        return found
+
+    async def load(self) -> None:
+        """Let the next edition take over; one that cannot be loaded is told of, and the present one stays."""
+        try:
+            end = self._plug_ins.reload(self._file)
+        except GameError as error:
+            where = str(error.fields["where"]).removeprefix(f"{Path(self._file).parent}/")
+            _log.warning("edition %d goes on, for the file cannot be loaded: %s", self.number, where)
+            self._tell(
+                say("Your file cannot be loaded: {where}. Edition {number} goes on.", where=where, number=self.number)
+            )
+            return
+        self.number += 1
+        await self._engines.close()  # they know the former rules
+        for room in self._rooms.all():
+            if room.stored.game == self.name:
+                with suppress(BywaysError):  # the room has told those who watch
+                    refused = await room.revise()
+                    forget(room)
+                    room.notice = self._said(refused)
+                    room.tell()
+        end()
+
+    def _tell(self, notice: str) -> None:
+        for room in self._rooms.all():
+            if room.stored.game == self.name:
+                room.notice = notice
+                room.tell()
+
+    def _said(self, refused: Refused | None) -> str:
+        if refused is None:
+            return say("Edition {number} of the rules.", number=self.number)
+        return say(
+            "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
+            number=self.number,
+            turn=refused.ply + 1,
+            text=refused.turn,
+        )
