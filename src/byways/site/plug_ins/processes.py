@@ -55,11 +55,12 @@ class PlugIns:
 
     def __init__(self) -> None:
         self._homes: dict[str, _Home] = {}
+        self._begun: list[_Home] = []  # two requests may load a module at once
 
     def load(self, module: str) -> Game:
         """Return the game of a module, which is loaded once. Raises GameError."""
         if module not in self._homes:
-            self._homes[module] = _loaded(module)
+            self._homes[module] = self._loaded(module)
         return self._homes[module].game
 
     def game(self, module: str) -> Game | None:
@@ -72,14 +73,20 @@ class PlugIns:
 
         Raises GameError; then the former game stays.
         """
-        former, self._homes[module] = self._homes.get(module), _loaded(module)
+        former, self._homes[module] = self._homes.get(module), self._loaded(module)
         registry.load_plug_ins_by(self.load)
         return former.close if former else lambda: None
 
     def close(self) -> None:
         """End all processes."""
-        for home in self._homes.values():
+        for home in self._begun:
             home.close()
+
+    def _loaded(self, module: str) -> _Home:
+        home = _Home(module)
+        self._begun.append(home)
+        home.load()
+        return home
 
 
 @contextmanager
@@ -310,17 +317,6 @@ class _Home:
 
     def _far(self, path: str) -> Any:
         return _Far(self, path) if path != worker.WHOLE else self._game
-
-
-def _loaded(module: str) -> _Home:
-    """Return a process that has loaded a module. Raises GameError."""
-    home = _Home(module)
-    try:
-        home.load()
-    except BaseException:
-        home.close()
-        raise
-    return home
 
 
 class _Pickler(pickle.Pickler):
