@@ -85,12 +85,6 @@ def checked(run, source, *options):
     return run("check", "mine.py", *options)
 
 
-@pytest.mark.slow
-def test_a_game_in_order_passes_all_checks(run):
-    status, out, err = checked(run, SOURCE, "--size", "3")
-    assert (status, out, err) == (0, f"all {len(faults.INVARIANTS)} checks passed\n", "")
-
-
 def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
     body = "    if action == 4 and piece(state, 0) > 0:\n        state[9999] = 1\n    apply(geometry, state, action)\n"
     source = rule("apply", body)

@@ -20,6 +20,7 @@ def new_game(name: str, /, *, like: str = "hex", folder: str = ".") -> None:
 
         byways new-game ridges
         byways new-game ridges --like breakthrough --folder games
+        byways try ridges.py
 
     Args:
         name: The new game's id: small letters, with digits and _ behind the first.
@@ -34,4 +35,4 @@ def new_game(name: str, /, *, like: str = "hex", folder: str = ".") -> None:
         written = write_game(name, like, Path(folder))
     for path in written:
         print(f"wrote {path}")
-    print(f"Now read {written[-1]}")
+    print(f"Now read {written[-1]}, and play: byways try {written[0]}")

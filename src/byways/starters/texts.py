@@ -42,9 +42,11 @@ A game that begins as {like}, by {by}, and becomes yours. The files:
 
 ## While you work
 
+    byways try {name}.py
     byways check {name}.py {flags}
 
-`byways check` plays random games and says in words what is broken, with a short game
+`byways try` opens the site with your game. Play a few turns, change {name}.py and save it: the page goes on from the
+same position under the new rules. `byways check` plays random games and says in words what is broken, with a short game
 that shows it.
 
 ## What to change first
@@ -75,5 +77,5 @@ In Python it is a state, and an environment for learners (`pip install "byways[r
 
 A file rules.md beside the module, named by `folder=Path(__file__).parent` in `GAME`, becomes the page of rules on the
 site. What else a game may bring, from pictures to hints for engines, is listed in the guide "Kernels and groups",
-docs/guides/kernels.md.
+docs/guides/kernels.md; the guide "A game of your own", docs/guides/your-own-game.md, walks through all of this.
 """
