@@ -61,7 +61,9 @@ def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
 
 @helper
 def reveal(geometry: Ints, state: Ints) -> None:
-    """Make all own sheets seen."""
+    """Make all own sheets seen, where they are others than those seen."""
+    if geometry[OWN] == SEEN:
+        return
     for player in range(int(geometry[PLAYERS])):
         copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
 

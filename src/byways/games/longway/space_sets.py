@@ -5,9 +5,7 @@ No value here reaches bit 63, so that both ways compute the same.
 
 from __future__ import annotations
 
-import numpy as np
-
-from byways.kernels import Ints, helper
+from byways.kernels import Ints, first_bit, helper
 
 SIZE = 7  # spaces a side
 CELLS = SIZE * SIZE
@@ -22,12 +20,6 @@ _WORD = (1 << _WORD_BITS) - 1
 
 # Constants of the classical count of bits: sums of pairs, of fours, of eights.
 _PAIRS, _FOURS, _EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
-
-# 2 is a primitive root of 53, so the powers of 2 up to 2**51 leave different remainders.
-_PRIME = 53
-_LOGARITHM = np.zeros(_PRIME, dtype=np.int64)
-_LOGARITHM[[2**cell % _PRIME for cell in range(CELLS)]] = range(CELLS)
-_LOGARITHM.flags.writeable = False
 
 
 @helper
@@ -45,7 +37,7 @@ def count(cells: int) -> int:
 @helper
 def first(cells: int) -> int:
     """Return the first space of a set that is not empty."""
-    return int(_LOGARITHM[(cells & -cells) % _PRIME])
+    return first_bit(cells)
 
 
 @helper

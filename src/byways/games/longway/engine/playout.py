@@ -18,7 +18,7 @@ from byways.games.longway.rules import (
     places_for_wall,
     standing,
 )
-from byways.games.longway.sheet import CAFETERIAS, FREE, MOST_CAFETERIAS, SETS, gather
+from byways.games.longway.sheet import CAFETERIAS, MOST_CAFETERIAS, SETS, free_spaces, gather
 from byways.games.longway.space_sets import count, nth
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
@@ -49,8 +49,8 @@ def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Bits) -> None:
     """Play a whole random turn of the player to move."""
     player = int(state[TO_MOVE])
     sheet = own_sheet(geometry, player)
-    gather(state, sheet, sets)
-    goes_on = draws_on(geometry, state, sheet, random_choice(geometry, state, sheet, sets, rng))
+    free = free_spaces(state, sheet)
+    goes_on = draws_on(geometry, state, sheet, random_choice(geometry, state, sheet, free, rng))
     if goes_on:
         goes_on = draws_on(geometry, state, sheet, random_display(geometry, state, rng))
     if goes_on:
@@ -60,9 +60,8 @@ def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Bits) -> None:
 
 
 @helper
-def random_choice(geometry: Ints, state: Ints, sheet: int, sets: Wide, rng: Bits) -> int:
+def random_choice(geometry: Ints, state: Ints, sheet: int, free: int, rng: Bits) -> int:
     """Choose a random tile if one fits, else a cafeteria if there is room, else stop."""
-    free = int(sets[FREE])
     corners = corners_that_fit(geometry, int(state[LIGHT]), free)
     if corners > 0:
         return TILE + nth(corners, draw(rng, count(corners)))

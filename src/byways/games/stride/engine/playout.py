@@ -28,7 +28,7 @@ from byways.games.stride.rules import (
 )
 from byways.header import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
-from byways.rng import draw
+from byways.rng import below, draw, following
 
 _TRIES = 64  # samples before the jumps are listed; about one in nine is legal
 _NOWHERE, _SEVERAL = -1, -2  # no hex
@@ -47,18 +47,22 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     last = 0  # the place of the present position among the keys
     total = 0  # its key, less the key of the position that is first there
     threat = _threat(geometry, state, 1 - int(state[TO_MOVE]))
+    word = rng[0]  # of the generator, written back at the end
     for _ in range(LONGEST_GAME - 1):
         player = int(state[TO_MOVE])
         count = int(sites[3 * hexes + player])
         action = -1
         for _ in range(_TRIES if count > 0 else 0):
-            pick = draw(rng, 6 * count)
-            cell, d = index(sites[player * hexes + pick // 6]), pick % 6
+            word = following(word)
+            pick = index(below(word, 6 * count))
+            cell, d = index(sites[index(player * hexes) + pick // 6]), pick % 6
             if may_jump(geometry, state, cell, d, player):
                 action = 6 * cell + d
                 break
         if action == -1:
+            rng[0] = word
             action = _listed_action(geometry, state, count, rng)
+            word = rng[0]
         if action == -1:
             finish(state, NO_MOVE, 1 - player)
             break
@@ -83,6 +87,7 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
             if _occurrences(keys, last) >= repetition:
                 finish(state, REPEATED, -1)
                 break
+    rng[0] = word
     outcome(geometry, state, values)
     return 1
 

@@ -29,11 +29,17 @@ def drop_free(cell: int, free: Wide, at: Wide, count: int) -> int:
     """Take a cell out of the list, if it stands there; return how many are left."""
     if at[cell] < 0:
         return count
-    last = free[count - 1]
-    free[at[cell]] = last
-    at[last] = at[cell]
+    last, place = index(free[count - 1]), index(at[cell])
+    free[place] = last
+    at[last] = place
     at[cell] = -1
     return count - 1
+
+
+@helper
+def index(word: int) -> int:
+    """Return a non-negative index; knowing the sign, machine code skips wraparound."""
+    return int(word) & 0x7FFF
 
 
 @helper
@@ -41,31 +47,25 @@ def put_stone(geometry: Ints, state: Ints, cell: int, free: Wide, at: Wide, coun
     """Place a stone of the player to move; return how many cells are left free."""
     state[CELLS + cell] = state[TO_MOVE] + 1
     count = drop_free(cell, free, at, count)
+    near = index(NEAR + 8 * cell)
     for d in range(8):
-        beside = int(geometry[NEAR + 8 * cell + d])
+        beside = int(geometry[near + d])
         if beside >= 0:
             count = drop_free(beside, free, at, count)
     return count
 
 
 @helper
-def draw_reachable(geometry: Ints, state: Ints, cell: int, rng: Bits) -> int:
-    """Draw one of the cells that can be reached from a stone, uniformly."""
+def draw_reachable(geometry: Ints, state: Ints, cell: int, reached: Wide, rng: Bits) -> int:
+    """Draw one of the cells that can be reached from a stone, uniformly; `reached` is room to list them."""
     count = 0
     for d in range(8):
-        at = int(geometry[NEAR + 8 * cell + d])
+        at = int(geometry[index(NEAR + 8 * cell) + d])
         while at >= 0 and state[CELLS + at] == EMPTY:
+            reached[count] = at
             count += 1
             at = int(geometry[NEAR + 8 * at + d])
-    left = draw(rng, count)
-    for d in range(8):
-        at = int(geometry[NEAR + 8 * cell + d])
-        while at >= 0 and state[CELLS + at] == EMPTY:
-            if left == 0:
-                return at
-            left -= 1
-            at = int(geometry[NEAR + 8 * at + d])
-    return -1
+    return int(reached[index(draw(rng, count))])
 
 
 @helper
@@ -82,7 +82,8 @@ def fill(geometry: Ints, state: Ints, rng: Bits, trace: Ints) -> int:
     """Play the random board phase to its end, noting the actions; return how many were noted."""
     cells = int(geometry[SIZE]) ** 2
     begun = own_words(geometry) + FIRST
-    free, at = np.empty(cells, dtype=np.int64), np.empty(cells, dtype=np.int64)
+    room = np.empty((3, cells), dtype=np.int64)
+    free, at, reached = room[0], room[1], room[2]
     count = list_free(geometry, state, free, at)
     heard = 0
     while state[TO_MOVE] != NOBODY:
@@ -93,7 +94,7 @@ def fill(geometry: Ints, state: Ints, rng: Bits, trace: Ints) -> int:
             state[begun] = first + 1
             state[PART] = 1
             count = put_stone(geometry, state, first, free, at, count)
-        second = draw_reachable(geometry, state, int(state[begun]) - 1, rng)
+        second = draw_reachable(geometry, state, int(state[begun]) - 1, reached, rng)
         heard = hear(trace, heard, player, second)
         count = put_stone(geometry, state, second, free, at, count)
         state[begun] = 0

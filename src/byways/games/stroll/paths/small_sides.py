@@ -47,6 +47,7 @@ _NO_MORE = 1 << MOST  # a connection that leads nowhere and is no steps long, be
 _NONE = -1_000_000
 _BITS = 6  # for a stone's number + 1
 _STEP = 1 << _BITS
+_INDEX = _ROOM - 1  # keeps a stone or a frame; knowing the sign, machine code skips wraparound
 _FIRST, _STRIDE, _STEPS, _ONE, _OTHER, _LINE = range(6)  # a line: its first cell, the way on, its length, both stones
 
 
@@ -162,20 +163,21 @@ def _pass(n: int, lines: Table, i: int, bit: int, passed: Wide) -> int:
 @part
 def _hopeless(work: Wide, book: Wide, at_least: int) -> bool:
     """Return whether the bound says that no path of this length goes on from the frame on top."""
-    depth = book[DEPTH]
+    depth = book[DEPTH] & _INDEX
     unused, both = work[OPEN + depth], book[CLOSED] == 0  # both: two arms are open
     needed = 2 * (at_least - work[COVERED + depth])
-    seen = 1 << work[STONE + depth]
+    top = work[STONE + depth] & _INDEX
+    seen = 1 << top
     reached = seen
     total = 0
     most = next_most = _NONE  # to be had where an arm ends
     if depth > 0:
-        mine = work[MINE + work[STONE + depth]] & unused
-        reached = _next_to(work, work[STONE + depth], mine)
+        mine = work[MINE + top] & unused
+        reached = _next_to(work, top, mine)
         total = work[FAR + first_bit(mine | _NO_MORE)]
         if both:
             most = -total
-            root = work[STONE]
+            root = work[STONE] & _INDEX
             mine = work[MINE + root] & unused
             seen |= 1 << root
             reached |= _next_to(work, root, mine)
@@ -220,13 +222,13 @@ def _next_to(work: Wide, v: int, mine: int) -> int:
 @part
 def _push(work: Wide, book: Wide, stone: int, unused: int, covered: int) -> None:
     """Push a new frame, from whose stone all connections are tried that the rest of the path may use."""
-    depth = book[DEPTH] + 1
+    depth = (book[DEPTH] + 1) & _INDEX
     book[DEPTH] = depth
     book[FRESH] = 1
     work[STONE + depth], work[OPEN + depth], work[COVERED + depth] = stone, unused, covered
-    work[NEXT + depth] = work[MINE + stone] & unused
+    work[NEXT + depth] = work[MINE + (stone & _INDEX)] & unused
     if depth > 0 and book[CLOSED] == 0:
-        work[NEXT + depth] &= ~work[MINE + work[STONE]]
+        work[NEXT + depth] &= ~work[MINE + (work[STONE] & _INDEX)]
 
 
 @part
@@ -236,7 +238,7 @@ def _pop(work: Wide, book: Wide) -> None:
         book[CLOSED] = 0
         book[DEPTH] -= 1
     if book[DEPTH] == 0:
-        book[LEFT] &= ~work[MINE + work[STONE]]
+        book[LEFT] &= ~work[MINE + (work[STONE] & _INDEX)]
     book[DEPTH] -= 1
     book[FRESH] = 0
 
@@ -244,8 +246,8 @@ def _pop(work: Wide, book: Wide) -> None:
 @part
 def _advance(work: Wide, book: Wide) -> bool:
     """Lengthen the path, begin its second arm, or go back: one step of the search. Return whether it became longer."""
-    depth = book[DEPTH]
-    v, left = work[STONE + depth], work[NEXT + depth]
+    depth = book[DEPTH] & _INDEX
+    v, left = work[STONE + depth] & _INDEX, work[NEXT + depth]
     if left != 0:
         e = first_bit(left)
         work[NEXT + depth] = left & (left - 1)
