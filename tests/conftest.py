@@ -4,12 +4,12 @@ import os
 
 import pytest
 
-MOST = 3
+MOST = 2
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers(config):
-    """Return how many processes share the tests: half of the time they wait for servers and pages."""
+    """Return how many processes share the tests. With three or four, engines that give way starve beside browsers."""
     return min(2 * (os.cpu_count() or 1), MOST)
 
 

@@ -27,9 +27,22 @@ SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply, "b
 """The type of each kernel in `Rules` and `SearchKernels`."""
 TAKEN = frozenset(
     (
-        *("answer", "between", "depth", "engine-seconds", "file", "games", "grade", "help", "jobs", "json", "level"),
+        *(
+            "answer",
+            "between",
+            "depth",
+            "engine-seconds",
+            "file",
+            "game",
+            "games",
+            "grade",
+            "help",
+            "jobs",
+            "json",
+            "level",
+        ),
         *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
-        *("theme", "version", "weak", "width"),
+        *("memory", "theme", "version", "vertices", "weak", "width"),
     )
 )
 """Option names of commands, which would hide a game's."""

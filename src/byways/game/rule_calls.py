@@ -14,6 +14,7 @@ import threading
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
@@ -51,10 +52,15 @@ class RuleCalls:
         """Return whether states call machine code now."""
         return bool(self._machine)
 
+    @property
+    def _here(self) -> bool:
+        """Return whether the rules are functions of this process: those of somebody's game may run in another."""
+        return all(isinstance(kernel, FunctionType) for kernel in self._named())
+
     def follow_mode(self) -> None:
         """Call what the process wants to be called. Rules that cannot be compiled stay interpreted; engines say why."""
         self._interpret()
-        if _mode == ALWAYS:
+        if _mode == ALWAYS and self._here:
             with suppress(KernelError):
                 self.compile()
 
@@ -68,8 +74,10 @@ class RuleCalls:
 
     def _called(self) -> list[Kernel]:
         """Return what is compiled, the quickest to compile first."""
-        named = (getattr(self.kernels, name) for name in CALLED)
-        return sorted(dict.fromkeys((*named, *self._extra)), key=code_size)
+        return sorted(dict.fromkeys((*self._named(), *self._extra)), key=code_size)
+
+    def _named(self) -> list[Kernel]:
+        return [getattr(self.kernels, name) for name in CALLED]
 
     def _exchange(self, machine: dict[Kernel, Kernel]) -> None:
         k = self.kernels
@@ -80,7 +88,7 @@ class RuleCalls:
     def _interpret(self) -> None:
         self._left = THRESHOLD
         self._exchange({})
-        if _mode == AUTOMATIC:
+        if _mode == AUTOMATIC and self._here:
             for name in CALLED:
                 setattr(self, name, self._counted(getattr(self.kernels, name)))
 

@@ -23,10 +23,10 @@ class Settings:
     """Processes that compile kernels when the site starts; 0: engines compile when they are asked."""
     root_path: str = ""
     """The path that a proxy takes away from addresses, such as "/byways"; empty for the host itself."""
-    edited: str = ""
-    """The full path of a game's file that its author is working on: what is saved takes over at once."""
     proxies: str = ""
     """The addresses of the proxies, with commas between, that are believed when they say for whom they ask; or "*"."""
+    edited: str = ""
+    """The full path of a game's file that its author is working on: what is saved takes over at once."""
 
     @classmethod
     def of(
@@ -43,7 +43,7 @@ class Settings:
         """
         cores = os.cpu_count() or 1
         engines, compilers = min(4, cores), min(8, cores)
-        return cls(host, port, database_url(database), engines, compilers, clean_path(root_path), proxies)
+        return cls(host, port, database_url(database), engines, compilers, clean_path(root_path), proxies=proxies)
 
 
 def database_url(given: str | None) -> str:
