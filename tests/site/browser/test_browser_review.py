@@ -214,7 +214,7 @@ def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, server):
     analyse(page)
     expect(ReviewPage(page).tally).to_be_visible()
     card = ReviewPage(page).cards.last
-    card.get_by_role("button", name="Show a better turn").click()
+    card.get_by_role("button", name="Show it").click()
     expect(card).to_contain_text("Better turn: ")
     expect(Board(page).shown_before("step").first).to_be_attached()
     expect(Board(page).area).to_be_in_viewport(ratio=0.95)
