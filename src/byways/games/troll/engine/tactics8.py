@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import run
+from byways.boards.bitboards import count_bits, run
 from byways.games.troll.rules import CELLS, CLOSED, SIZE
 from byways.kernels import Ints, Wide, helper
 
 LARGEST = 8
 
-_0, _1, _2, _4, _7, _8, _9, _16, _32 = (np.uint64(n) for n in (0, 1, 2, 4, 7, 8, 9, 16, 32))
+_0, _1, _7, _8, _9 = (np.uint64(n) for n in (0, 1, 7, 8, 9))
 _ROW, _COLUMN = np.uint64(0xFF), np.uint64(0x0101010101010101)
 _NOT_FIRST, _NOT_LAST = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0x7F7F7F7F7F7F7F7F)  # columns
 _INNER = np.uint64(0x7E7E7E7E7E7E7E7E)
-_ODD, _PAIRS, _HALVES = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
-_COUNT = np.uint64(127)
 
 
 @helper
@@ -42,20 +40,9 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
     empty = board & ~(own | enemy)
     free = empty & ~barred
     ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)
-    found[0] = _bits(wins(own, enemy, first, last, free, ends, discs))
-    found[1] = _bits(ends)
-    found[2] = _bits(discs)
-
-
-@helper
-def _bits(cells: np.uint64) -> np.int64:
-    """Count the cells in a set."""
-    cells = cells - ((cells >> _1) & _ODD)
-    cells = (cells & _PAIRS) + ((cells >> _2) & _PAIRS)
-    cells = (cells + (cells >> _4)) & _HALVES
-    cells = cells + (cells >> _8)
-    cells = cells + (cells >> _16)
-    return np.int64((cells + (cells >> _32)) & _COUNT)
+    found[0] = count_bits(wins(own, enemy, first, last, free, ends, discs))
+    found[1] = count_bits(ends)
+    found[2] = count_bits(discs)
 
 
 @helper
