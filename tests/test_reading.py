@@ -2,22 +2,18 @@
 
 import numpy as np
 import pytest
-from examples import breakthrough, connect_four, hex, pig
 
 import byways
 from byways.errors import CellError, OptionError
 from byways.game.board_reading import OFF_BOARD
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
+from example_games import examples_registered
 
 
 @pytest.fixture(scope="module", autouse=True)
 def registered():
-    modules = (hex, breakthrough, connect_four, pig)
-    for module in modules:
-        byways.register(module.GAME)
-    yield
-    for module in modules:
-        byways.registry.forget(module.GAME.name)
+    with examples_registered():
+        yield
 
 
 def test_troll():

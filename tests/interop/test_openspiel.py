@@ -12,6 +12,7 @@ import pytest
 import byways
 from example_games import examples_registered
 from games.stride.stride_positions import SHUTTLE, shuttling
+from interop.small_games import SMALL
 
 pyspiel = pytest.importorskip("pyspiel")
 from absl import flags  # noqa: E402 (after the check that OpenSpiel is there)
@@ -25,17 +26,10 @@ from byways.interop import openspiel  # noqa: E402
 from byways.openspiel_games import OpenSpielGame  # noqa: E402
 
 GAMES = [
-    ("troll", {"size": 5}),
-    ("troll", {"size": 4, "swap": True}),
-    ("whirlwind", {"size": 6}),
-    ("stride", {"side": 4}),
-    ("stroll", {"size": 5}),
-    ("stroll", {"size": 5, "ending": "claim"}),
+    *SMALL,
     ("longway", {}),
     ("longway", {"players": 2}),
-    ("hex", {"size": 4, "swap": True}),
     ("connect_four", {"rows": 4, "columns": 4}),
-    ("pig", {"goal": 20}),
 ]
 QUICK = ["troll(size=4)", "whirlwind(size=6)", "hex(size=3)"]
 

@@ -11,6 +11,7 @@ from byways.batch.single import UNBOUNDED
 from byways.search.random_game import mean_values
 from example_games import examples_registered
 from games.stride.stride_positions import SHUTTLE, shuttling
+from interop.small_games import SMALL
 
 pettingzoo = pytest.importorskip("pettingzoo")
 import gymnasium  # noqa: E402 (after the check that PettingZoo is there)
@@ -19,17 +20,7 @@ from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 from byways.interop import pettingzoo as byways_pettingzoo  # noqa: E402
 from byways.interop.pettingzoo import env, raw_env  # noqa: E402
 
-GAMES = [
-    ("troll", {"size": 5}),
-    ("troll", {"size": 4, "swap": True}),
-    ("whirlwind", {"size": 6}),
-    ("stride", {"side": 4}),
-    ("stroll", {"size": 5}),
-    ("stroll", {"size": 5, "ending": "claim"}),
-    *[("longway", {"players": players}) for players in range(1, 7)],
-    ("hex", {"size": 4, "swap": True}),
-    ("pig", {"goal": 20}),
-]
+GAMES = [*SMALL, *[("longway", {"players": players}) for players in range(1, 7)]]
 ON_DICTS = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
