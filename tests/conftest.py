@@ -1,6 +1,32 @@
-"""How the tests are shared out among processes."""
+"""How the tests are shared out among processes, and what these build once for all."""
+
+import fcntl
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def documentation():
+    """The folder of the documentation, built once in a run of the tests."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build/tests-docs").open("a+") as built_for:
+        fcntl.flock(built_for, fcntl.LOCK_EX)
+        built_for.seek(0)
+        if built_for.read() != run:
+            command = [sys.executable, str(ROOT / "scripts/setup/docs")]
+            quiet = {**os.environ, "NO_COLOR": "1"}
+            made = subprocess.run(command, text=True, capture_output=True, env=quiet, check=False)
+            assert made.returncode == 0, made.stdout + made.stderr
+            built_for.truncate(0)
+            built_for.write(run)
+    return ROOT / "site-docs"
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist

@@ -1,10 +1,7 @@
 """The documentation: built without a warning, every page found from the navigation, every public name explained."""
 
 import inspect
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -17,14 +14,6 @@ ROOT = Path(__file__).parents[2]
 CONFIG = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module")
-def built():
-    command = [sys.executable, str(ROOT / "scripts/setup/docs")]
-    made = subprocess.run(command, text=True, capture_output=True, env={**os.environ, "NO_COLOR": "1"}, check=False)
-    assert made.returncode == 0, made.stdout + made.stderr
-    return ROOT / "site-docs"
-
-
 def listed(entries):
     """Yield the pages of the navigation."""
     for entry in entries:
@@ -33,16 +22,16 @@ def listed(entries):
 
 
 @pytest.mark.slow
-def test_it_is_built_strictly_with_every_game_drawn(built):
+def test_it_is_built_strictly_with_every_game_drawn(documentation):
     for game in BUILT_IN:
-        page = (built / f"games/{game}/index.html").read_text(encoding="utf-8")
+        page = (documentation / f"games/{game}/index.html").read_text(encoding="utf-8")
         assert len(re.findall(rf'<img [^>]*src="\.\./{game}/\d+\.svg"', page)) >= 8
         assert "```" not in page
-    assert (built / "search.json").stat().st_size > 100_000
+    assert (documentation / "search.json").stat().st_size > 100_000
 
 
 @pytest.mark.slow
-def test_no_page_is_left_out_of_the_navigation(built):
+def test_no_page_is_left_out_of_the_navigation(documentation):
     pages = {path.relative_to(ROOT / "build/docs").as_posix() for path in (ROOT / "build/docs").rglob("*.md")}
     found = set(listed(CONFIG["project"]["nav"]))
     assert found <= pages
@@ -51,8 +40,8 @@ def test_no_page_is_left_out_of_the_navigation(built):
 
 
 @pytest.mark.slow
-def test_every_public_name_is_in_the_reference(built):
-    named = " ".join(path.read_text(encoding="utf-8") for path in (built / "reference").rglob("*.html"))
+def test_every_public_name_is_in_the_reference(documentation):
+    named = " ".join(path.read_text(encoding="utf-8") for path in (documentation / "reference").rglob("*.html"))
     for name in byways.__all__:
         if name != "__version__":
             thing = getattr(byways, name)

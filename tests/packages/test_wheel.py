@@ -33,8 +33,8 @@ def build(folder):
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    return build(tmp_path_factory.mktemp("built"))
+def built(tmp_path_factory, documentation):
+    return build(tmp_path_factory.mktemp("built"))  # with the documentation
 
 
 @pytest.fixture(scope="module")

@@ -108,12 +108,12 @@ async def test_a_process_hears_again_where_its_own_pool_has_all_connections(post
     may.set()
     async with process(address) as site:
         may.clear()
-        postgres.do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'few'")
+        postgres.do("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = 'few'")
         await becomes(lambda: not site.service(EventListener).listening.is_set())
         store = site.service(Store)
         await asyncio.gather(*(store.read(lambda c: c.execute(text("SELECT pg_sleep(0.5)"))) for _ in range(5)))
         may.set()
-        await becomes(site.service(EventListener).listening.is_set, 20)
+        await becomes(site.service(EventListener).listening.is_set)
 
 
 @in_loop
