@@ -13,6 +13,7 @@ SOURCE = Path(byways.__file__).parent
 # From the bottom of the house upwards: each line may import the lines before it, and its own line.
 LAYERS = (
     "errors translatable",
+    "statistics",
     "array_borrowing kernel_arguments kernel_cache",
     "helper_code",
     "kernels worker_processes",

@@ -1,0 +1,133 @@
+"""Intervals of shares and means, and of differences."""
+
+import math
+
+import numpy as np
+import pytest
+
+from byways.errors import OptionError
+from byways.statistics.distributions import incomplete_beta, normal_quantile, student_quantile
+from byways.statistics.intervals import (
+    Share,
+    bonferroni,
+    design_effect,
+    holm,
+    is_no_less,
+    mean_interval,
+    newcombe,
+    welch,
+    wilson,
+    wilson_of_pairs,
+)
+from byways.statistics.moments import Moments
+
+
+def test_quantiles_are_those_of_tables():
+    assert normal_quantile(0.95) == pytest.approx(1.959964, abs=1e-6)
+    table = {(0.95, 1): 12.7062, (0.95, 2): 4.30265, (0.95, 10): 2.22814, (0.99, 30): 2.75000, (0.9, 5): 2.01505}
+    for (level, degrees), value in table.items():
+        assert student_quantile(level, degrees) == pytest.approx(value, abs=1e-5)
+    assert student_quantile(0.95, 1e6) == pytest.approx(1.959966, abs=1e-6)
+    assert student_quantile(0.95, math.inf) == normal_quantile(0.95)
+    # Cauchy's quantile, and that of two degrees, have closed forms.
+    assert student_quantile(0.999, 1) == pytest.approx(math.tan(math.pi * 0.4995))
+    assert student_quantile(0.8, 2) == pytest.approx(0.8 * math.sqrt(2 / (1 - 0.64)))
+    assert incomplete_beta(2, 3, 0.4) == pytest.approx(0.5248)  # 1 − (0.6⁴ + 4 · 0.4 · 0.6³)
+
+
+def test_wilsons_interval_is_that_of_the_literature():
+    # Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I: 81 of 263, and 0 of 20.
+    assert wilson(81, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
+    assert wilson(0, 20) == pytest.approx((0, 0.1611), abs=1e-4)
+    assert wilson(0, 0) == (0, 1)
+
+
+def test_the_difference_of_shares_is_that_of_the_literature():
+    # Newcombe (1998), "Interval estimation for the difference", table II, method 10: 56/70 − 48/80, 9/10 − 3/10.
+    assert newcombe(Share(56, 70), Share(48, 80)).interval == pytest.approx((0.0524, 0.3339), abs=1e-4)
+    assert newcombe(Share(9, 10), Share(3, 10)).interval == pytest.approx((0.1705, 0.8090), abs=1e-4)
+    assert newcombe(Share(10, 10), Share(0, 20)).interval == pytest.approx((0.6791, 1.0), abs=1e-4)
+
+
+def test_pairs_count_by_what_they_tell():
+    split, alike = [1] * 100, [0, 2] * 50
+    assert design_effect(split) < 0.05
+    assert design_effect(alike) == pytest.approx(2, abs=0.05)
+    assert design_effect([0, 1, 1, 2] * 25) == pytest.approx(1, abs=0.02)
+    assert design_effect([2] * 100) == 1
+    assert wilson_of_pairs([2] * 100).low == pytest.approx(wilson(200, 200).low, abs=1e-3)
+    assert design_effect([1]) == 1
+    assert wilson_of_pairs([1]).half_width > 0.45
+    assert wilson_of_pairs([]) == (0, 1)
+    assert Share.of_pairs(alike).effective_games == pytest.approx(100, rel=0.03)
+
+
+@pytest.mark.parametrize(("uneven", "by_player"), [(0.0, True), (0.3, True), (0.3, False), (0.48, True)])
+@pytest.mark.parametrize("pairs", [8, 60])
+def test_intervals_of_pairs_cover_the_truth(uneven, by_player, pairs):
+    """Openings of which half favour White, half Black: counted by player, or by colour."""
+    rng, covered, runs = np.random.default_rng(pairs), 0, 300
+    for _ in range(runs):
+        favour = np.where(rng.random(pairs) < 0.5, uneven, -uneven)
+        first = rng.random(pairs) < 0.5 + favour
+        second = rng.random(pairs) < 0.5 + (-favour if by_player else favour)
+        covered += wilson_of_pairs([float(points) for points in first + 1 * second]).covers(0.5)
+    assert covered / runs > 0.92
+
+
+def test_independent_games_in_place_of_pairs_would_not_cover():
+    rng, covered, runs = np.random.default_rng(1), 0, 300
+    for _ in range(runs):
+        won = rng.random(60) < 0.5 + np.where(rng.random(60) < 0.5, 0.48, -0.48)
+        covered += wilson(2 * int(won.sum()), 120).covers(0.5)
+    assert covered / runs < 0.88
+
+
+def test_means_are_compared_by_welch():
+    first, second = [27.5, 21.0, 19.0, 23.6, 17.0, 17.9], [27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0]
+    result = welch(Moments.of(first), Moments.of(second))
+    # scipy.stats.ttest_ind(first, second, equal_var=False).confidence_interval(0.95), SciPy 1.17.1
+    assert result.interval == pytest.approx((-6.696094052160, 1.696094052160), abs=1e-9)
+    assert result.value == pytest.approx(-2.5)
+    assert welch(Moments.of([3]), Moments.of(second)).interval == (-math.inf, math.inf)
+    assert welch(Moments.of([3, 3]), Moments.of([1, 1])).interval == (2, 2)
+
+
+def test_the_interval_of_a_mean_covers_it_with_few_values():
+    rng = np.random.default_rng(2)
+    covered = [mean_interval(Moments.of(rng.normal(7, 3, 4))).interval.covers(7) for _ in range(500)]
+    assert 0.92 < np.mean(covered) < 0.98
+    assert mean_interval(Moments.of([5])).interval == (-math.inf, math.inf)
+
+
+def test_moments_add_up():
+    values = np.random.default_rng(3).normal(50, 9, 100)
+    whole = Moments.of(values[:30]) + Moments.of(values[30:])
+    assert (whole.n, whole.mean, whole.variance) == (
+        100,
+        pytest.approx(values.mean()),
+        pytest.approx(values.var(ddof=1)),
+    )
+    assert Moments() + Moments() == Moments()
+
+
+def test_no_less_has_a_margin():
+    close = newcombe(Share(1500, 3000), Share(1510, 3000))
+    assert is_no_less(close, 0.03)
+    assert not is_no_less(close, 0.02)
+
+
+def test_several_at_once():
+    assert bonferroni(0.95, 10) == pytest.approx(0.995)
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([]) == []
+
+
+def test_what_cannot_be_is_said():
+    with pytest.raises(OptionError, match="11 points in 10 games cannot be") as error:
+        wilson(11, 10)
+    assert error.value.fields["allowed"] == "0 to 10"
+    with pytest.raises(OptionError, match="a pair has from 0 to 2 points, not 3"):
+        wilson_of_pairs([3])
+    with pytest.raises(OptionError, match="level must be a number between 0 and 1, not 1"):
+        wilson(1, 2, level=1)
