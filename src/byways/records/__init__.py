@@ -27,6 +27,9 @@ from byways.records.record import Record as Record
 from byways.records.results import TERMINATIONS as TERMINATIONS
 from byways.records.tree import Line as Line
 from byways.records.tree import Turn as Turn
+from byways.records.values import Values as Values
+from byways.records.values import values_of as values_of
+from byways.records.values import with_values as with_values
 from byways.records.writer import write
 from byways.records.writer import write_text as write_text
 

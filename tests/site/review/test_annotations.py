@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from review_world import RECORD, WON, analysed, played, reviewing, uploaded
 from site_world import ADA, BOB, in_loop, opened, stored
 
 from byways.errors import LimitError, RecordError
-from byways.records import Line, Record
+from byways.records import Line, Record, values_of, with_values
 from byways.site.review import annotations as notes
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.web.requests import MissingError
@@ -104,6 +105,15 @@ def test_marks_that_a_note_cannot_give_stay():
     other = msgspec.structs.replace(line.turns[2], marks=(6, 146))
     line = msgspec.structs.replace(line, turns=(*line.turns[:2], other, *line.turns[3:]))
     assert notes.remark(line, (3,), "", 4).turns[2].marks == (4, 146)
+
+
+def test_values_of_an_engine_are_no_notes_and_stay_beneath_them():
+    record = with_values(Record.from_text(RECORD), (0.5, 0.6, 0.7, *[None] * 6))
+    assert [notes.comments(record.line, (n,)) for n in range(9)] == [notes.comments(TREE, (n,)) for n in range(9)]
+    for count in (0, 2):
+        line = notes.remark(record.line, (count,), "so", 0)
+        assert notes.comments(line, (count,)) == ("so",)
+        assert values_of(replace(record, line=line)) == values_of(record)
 
 
 def test_a_line_is_removed_from_a_turn_on():

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from byways.errors import RecordError
 from byways.records import Line, Turn
 from byways.records.tags import clean
+from byways.records.values import only_values, without_values
 from byways.site.review.child import LIMITS
 from byways.site.review.review import MARKS, Address
 from byways.site.review.review_store import line_of
@@ -76,10 +77,12 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
     *above, count = address
     within = _within(line, above)
     if not count:
-        return _put(line, above, replace(within, comments=notes))
+        return _put(line, above, replace(within, comments=(*notes, *only_values(within.comments))))
     turn = within.turns[count - 1]
     if more:
         notes, mark = (*turn.comments, *notes), mark or marked(line, address)
+    else:
+        notes = (*notes, *only_values(turn.comments))
     marks = (*((mark,) if mark else ()), *(one for one in turn.marks if one not in MARKS))
     said = replace(turn, comments=notes, marks=marks)
     return _put(line, above, _with_turn(within, count - 1, said))
@@ -168,10 +171,10 @@ def _lift(line: Line, address: Address) -> tuple[Line, Address]:
 
 
 def comments(line: Line, address: Address) -> tuple[str, ...]:
-    """Return the comments on a position."""
+    """Return the comments on a position, as people read them."""
     *above, count = address
     within = _within(line, above)
-    return within.turns[count - 1].comments if count else within.comments
+    return without_values(within.turns[count - 1].comments if count else within.comments)
 
 
 def marked(line: Line, address: Address) -> int:

@@ -15,6 +15,7 @@ from byways.errors import IllegalTurnError
 from byways.game import Game
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
+from byways.records.values import without_values
 from byways.site.board.rendering import turn_in_words
 from byways.site.play import turn_list
 from byways.site.play.room import Room
@@ -247,5 +248,6 @@ def _entries(
         variations = tuple(_entries(game, one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
         player, column = movers[number - 1] if movers else (None, "")
         told = turn.turn, turn_in_words(game, turn.turn), player, column, number
-        entries.append(AnnotatedTurn(write_address(address), *told, marks, turn.comments, variations))
-    return AnnotatedLine(line.comments, tuple(entries))
+        comments = without_values(turn.comments)
+        entries.append(AnnotatedTurn(write_address(address), *told, marks, comments, variations))
+    return AnnotatedLine(without_values(line.comments), tuple(entries))
