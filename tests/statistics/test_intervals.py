@@ -109,6 +109,11 @@ def test_moments_add_up():
         pytest.approx(values.var(ddof=1)),
     )
     assert Moments() + Moments() == Moments()
+    counted, listed = Moments.of_counts([0, 1, 2], [3, 0, 5]), Moments.of([0, 0, 0, 2, 2, 2, 2, 2])
+    assert (counted.n, counted.mean) == (8, 1.25)
+    assert counted.squares == pytest.approx(listed.squares)
+    assert Moments.of_counts([1], [0]) == Moments()
+    assert Share.of_moments(listed) == Share.of_pairs([0, 0, 0, 2, 2, 2, 2, 2])
 
 
 def test_no_less_has_a_margin():

@@ -81,6 +81,16 @@ def test_likelihoods_are_those_of_a_direct_search(counts):
     assert GSPRT(-10, 30, scale="nelo").ratio(counts) == pytest.approx(high - low, abs=2e-4)
 
 
+@pytest.mark.parametrize("nelo", [-400, 200, 600])
+def test_normalised_elo_far_from_the_counts(nelo):
+    counts = COUNTS[0]
+    assert nelo_likelihood(counts, nelo) == pytest.approx(
+        maximised(counts, functools.partial(of_nelo, nelo=nelo)), abs=1e-3
+    )
+    reflected = nelo_likelihood(counts[::-1], -nelo)
+    assert nelo_likelihood(counts, nelo) == pytest.approx(reflected)
+
+
 def test_kinds_that_were_not_seen_may_still_have_a_probability():
     # All pairs won: a share of one half leaves half of the pairs lost.
     assert share_likelihood([0, 0, 0, 0, 9], 0.5) == pytest.approx(9 * math.log(0.5))
@@ -88,6 +98,18 @@ def test_kinds_that_were_not_seen_may_still_have_a_probability():
     assert share_likelihood([0, 0, 9, 0, 0], 0.6) == pytest.approx(9 * math.log(0.8))
     assert math.isfinite(nelo_likelihood([0, 0, 0, 0, 9], 0))
     assert GSPRT(0, 20, scale="nelo").ratio([0, 0, 0, 0, 9]) > 0
+
+
+def test_any_counts_have_a_ratio():
+    rng = np.random.default_rng(1)
+    for _ in range(150):
+        counts = (rng.integers(0, 2, 5) * rng.integers(0, 10 ** rng.integers(1, 7), 5)).tolist()
+        free = sum(n * math.log(n / sum(counts)) for n in counts if n)
+        share, nelo = rng.uniform(0.01, 0.99), rng.uniform(-1000, 1000)
+        assert share_likelihood(counts, share) <= free + 1e-9 * abs(free)
+        if any(counts):
+            assert math.isfinite(GSPRT(0.01, 0.99).ratio(counts))
+            assert math.isfinite(nelo_likelihood(counts, nelo))
 
 
 def test_the_ratio_is_about_the_normal_one_for_many_pairs():
@@ -175,6 +197,6 @@ def test_pairs_are_counted_by_their_points():
 def test_a_test_says_what_it_cannot_be():
     assert GSPRT(0.5, 0.55).bounds == pytest.approx((-2.944, 2.944), abs=1e-3)
     assert GSPRT(0.5, 0.55).verdict([0] * 5) is None
-    for bad in ((0.55, 0.5), (0.5, 1.2), (0.5, 0.55, 0.6, 0.6)):
+    for bad in ((0.55, 0.5), (0.5, 1.2), (0.5, 0.55, 0.6, 0.6), (0, 1001, 0.05, 0.05, "nelo")):
         with pytest.raises(OptionError):
             GSPRT(*bad)

@@ -72,8 +72,13 @@ class Share:
     @classmethod
     def of_pairs(cls, pairs: Sequence[float]) -> Share:
         """Return the share of pairs of games: one number for each pair, the points of both games, from 0 to 2."""
-        effect = design_effect(pairs) if pairs else 1.0
-        return cls(float(sum(pairs)), 2 * len(pairs), effect, max(1, len(pairs) - 1))
+        return cls.of_moments(_checked(pairs))
+
+    @classmethod
+    def of_moments(cls, pairs: Moments) -> Share:
+        """Return the same from the moments of the pairs' points, which a long run can add up."""
+        points = min(2.0 * pairs.n, max(0.0, pairs.n * pairs.mean))
+        return cls(points, 2 * pairs.n, _design_effect(pairs), max(1, pairs.n - 1))
 
     @property
     def value(self) -> float:
@@ -123,16 +128,23 @@ def design_effect(pairs: Sequence[float]) -> float:
     over that of a simple random sample. So that a few pairs that happen to be alike do not make it 0, it is drawn to 1
     with the weight of `PRIOR_PAIRS` pairs of even games; it stays 1 where one player has won everything.
     """
+    return _design_effect(_checked(pairs))
+
+
+def _checked(pairs: Sequence[float]) -> Moments:
     for points in pairs:
         if not 0 <= points <= 2:
             template = "a pair has from 0 to 2 points, not {value}"
             raise OptionError("statistics.pair", template, option="pairs", value=points, allowed="0 to 2")
-    seen = Moments.of(pairs)
-    share = seen.mean / 2
+    return Moments.of(pairs)
+
+
+def _design_effect(pairs: Moments) -> float:
+    if pairs.n < 2:
+        return 1.0
+    share = pairs.mean / 2
     prior = PRIOR_PAIRS / 2  # the variance of the points of two even games is 1/2
-    observed = seen.n * seen.variance if seen.n > 1 else 0.0
-    independent = seen.n * 2 * share * (1 - share) if seen.n > 1 else 0.0
-    return (observed + prior) / (independent + prior)
+    return (pairs.n * pairs.variance + prior) / (pairs.n * 2 * share * (1 - share) + prior)
 
 
 def newcombe(first: Share, second: Share, level: float = 0.95) -> Estimate:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -24,6 +24,16 @@ class Moments:
             mean += off / n
             squares += off * (value - mean)
         return cls(n, float(mean), float(squares))
+
+    @classmethod
+    def of_counts(cls, values: Sequence[float], counts: Sequence[int]) -> Moments:
+        """Return the moments of values that occur so many times each."""
+        n = sum(counts)
+        if n == 0:
+            return cls()
+        mean = sum(value * count for value, count in zip(values, counts, strict=True)) / n
+        squares = sum((value - mean) ** 2 * count for value, count in zip(values, counts, strict=True))
+        return cls(n, mean, squares)
 
     def __add__(self, other: Moments) -> Moments:
         """Return the moments of both sets of values together (Chan, Golub and LeVeque 1979)."""

@@ -29,6 +29,8 @@ NELO = 800 / math.log(10)
 """Normalised Elo for one standard deviation of a game."""
 EMPTY = 1e-3
 """Pairs counted where there are none, in hypotheses of normalised Elo: a variance of 0 would leave them undefined."""
+LARGEST = 1000
+"""Normalised Elo beyond which no hypothesis is: a share that is 2.9 deviations of a game from ½."""
 Verdict = Literal["low", "high"]
 
 
@@ -68,6 +70,9 @@ class GSPRT:
         if self.scale == "share":
             require_fraction("low", self.low)
             require_fraction("high", self.high)
+        elif not max(abs(self.low), abs(self.high)) <= LARGEST:
+            template = "normalised Elo lies between −{value} and {value}"
+            raise OptionError("statistics.nelo", template, option="low", value=LARGEST, allowed=f"up to {LARGEST}")
         if not self.low < self.high or self.alpha + self.beta >= 1:
             template = "a test needs low < high and alpha + beta < 1"
             raise OptionError("statistics.hypotheses", template, option="low", allowed="low < high")
@@ -101,23 +106,61 @@ def share_likelihood(counts: Sequence[float], share: float) -> float:
 def nelo_likelihood(counts: Sequence[float], nelo: float) -> float:
     """Return the greatest log-likelihood of the counts among all probabilities with this normalised Elo.
 
-    The condition mean − ½ = s · deviation is not linear in the probabilities. It is replaced by its tangent at the
-    last probabilities until these no longer change; each step is solved exactly.
+    The condition mean − ½ = s · deviation is not linear in the probabilities. From probabilities that satisfy it, it is
+    replaced by its tangent, which is solved exactly; the result is brought back to the condition, and so on until the
+    likelihood no longer grows.
     """
     counts = [count or EMPTY for count in counts]
+    total = sum(counts)
     ratio = nelo / NELO * math.sqrt(2)  # a pair's deviation is a game's over √2
-    probabilities = [0.2] * 5
-    likelihood = -math.inf
-    for _ in range(100):
-        mean = sum(p * value for p, value in zip(probabilities, SHARES, strict=True))
-        variance = sum(p * (value - mean) ** 2 for p, value in zip(probabilities, SHARES, strict=True))
-        deviation = math.sqrt(variance)
-        condition = [value - 0.5 - ratio / 2 * (deviation + (value - mean) ** 2 / deviation) for value in SHARES]
-        before = likelihood
-        likelihood, probabilities = _tilted(counts, condition)
-        if abs(likelihood - before) < 1e-10 * (1 + abs(likelihood)):
+    probabilities = _with_ratio([count / total for count in counts], ratio)
+    likelihood = _likelihood(counts, probabilities)
+    step = 1.0
+    while step > 1e-3:
+        mean, deviation = _mean_and_deviation(probabilities)
+        tangent = [value - 0.5 - ratio / 2 * (deviation + (value - mean) ** 2 / deviation) for value in SHARES]
+        _, aim = _tilted(counts, tangent)
+        tried = _with_ratio([p + step * (q - p) for p, q in zip(probabilities, aim, strict=True)], ratio)
+        gain = _likelihood(counts, tried) - likelihood
+        if gain > 0:
+            probabilities, likelihood = tried, likelihood + gain
+        if gain < 0:
+            step /= 2
+        elif gain < 1e-10 * (1 + abs(likelihood)):
             break
     return likelihood
+
+
+def _with_ratio(probabilities: Sequence[float], ratio: float) -> list[float]:
+    """Return probabilities times e^(m · share), with m such that mean − ½ is so many deviations; by bisection."""
+
+    def tilted(m: float) -> list[float]:
+        weights = [p * math.exp(m * (value - 0.5)) for p, value in zip(probabilities, SHARES, strict=True)]
+        return [weight / sum(weights) for weight in weights]
+
+    def above(m: float) -> bool:
+        mean, deviation = _mean_and_deviation(tilted(m))
+        return mean - 0.5 > ratio * deviation
+
+    low, high = -1.0, 1.0
+    while above(low):
+        low, high = 2 * low, low
+    while not above(high):
+        low, high = high, 2 * high
+    while high - low > 1e-13 * (1 + abs(low)):
+        middle = (low + high) / 2
+        low, high = (low, middle) if above(middle) else (middle, high)
+    return tilted((low + high) / 2)
+
+
+def _mean_and_deviation(probabilities: Sequence[float]) -> tuple[float, float]:
+    mean = sum(p * value for p, value in zip(probabilities, SHARES, strict=True))
+    variance = sum(p * (value - mean) ** 2 for p, value in zip(probabilities, SHARES, strict=True))
+    return mean, math.sqrt(variance)
+
+
+def _likelihood(counts: Sequence[float], probabilities: Sequence[float]) -> float:
+    return sum(count * math.log(p) for count, p in zip(counts, probabilities, strict=True))
 
 
 def _tilted(counts: Sequence[float], condition: Sequence[float]) -> tuple[float, list[float]]:
@@ -168,11 +211,9 @@ def strength(counts: Sequence[int], *, level: float = 0.95, planned_pairs: float
     `planned_pairs` says at which number it is narrowest. The share itself is biased by stopping: games that end a test
     early were lucky ones. The interval of the normalised Elo is the normal one, widened in proportion.
     """
-    pairs = sum(counts)
-    require_at_least("pairs", pairs, 1)
-    points = [2 * value for count, value in zip(counts, SHARES, strict=True) for _ in range(count)]
-    fixed = Share.of_pairs(points)
-    sample = Moments.of(value / 2 for value in points)
+    sample = Moments.of_counts(SHARES, counts)
+    require_at_least("pairs", sample.n, 1)
+    fixed = Share.of_moments(Moments(sample.n, 2 * sample.mean, 4 * sample.squares))
     interval = fixed.interval(level)
     widened = 1.0
     if planned_pairs is not None:
