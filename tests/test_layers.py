@@ -40,6 +40,7 @@ LAYERS = (
     "draw",
     "diagrams",
     "solve",
+    "metrics",
     "openspiel_games",
     "arena",
     "interop",

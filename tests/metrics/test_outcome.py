@@ -1,0 +1,109 @@
+"""Metrics of how games end, by hand: of five games of Troll Black wins one, White two, one is drawn, one stops."""
+
+import itertools
+import math
+from dataclasses import replace
+
+import pytest
+from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, trial, trials, value
+
+from byways.metrics.outcome import balance
+from byways.metrics.trial import Trial, points_of
+
+
+def test_the_five_games_by_hand():
+    games = trials(*FIVE)
+    assert [game.first_share for game in games] == [0, 1, 0.5, None, 1]
+    assert value("AdvantageP1", games) == 2.5 / 4, "the abandoned game does not count"
+    assert value("FirstPlayerEdge", games) == 0.125
+    assert value("FirstColourShare", games) == 2.5 / 4
+    assert value("Balance", games) == 1 - (2.5 - 1.5) / 4
+    # White's results -1, 1, 0, 1 have the mean 1/4 and the variance (25 + 9 + 1 + 9) / 16 / 4; Black's the same.
+    assert value("OutcomeUniformity", games) == pytest.approx(1 - 44 / 64)
+    assert value("Completion", games) == 3 / 5
+    assert value("Drawishness", games) == 1 / 5
+    assert value("Timeouts", games) == 1 / 5
+    assert [figure(name, games).n for name in ("AdvantageP1", "Balance", "Completion", "Drawishness")] == [4, 4, 5, 5]
+
+
+def test_reasons_are_those_of_the_rules_and_of_records():
+    rows = figure("Reasons", trials(*FIVE, CONNECTED)).rows
+    assert [(row.label, row.value) for row in rows] == [
+        ("connection", 2 / 6),
+        ("resignation", 1 / 6),
+        ("agreement", 1 / 6),
+        ("abandoned", 1 / 6),
+        ("time", 1 / 6),
+    ]
+    assert all(row.n == 6 and row.interval.covers(row.value) for row in rows)
+    assert figure("Reasons", trials(ABANDONED.replace('[Termination "abandoned"]', ""))).rows[0].label == "unfinished"
+
+
+def test_after_swap_the_first_player_has_the_other_colour():
+    games = trials(SWAPPED)
+    assert (value("AdvantageP1", games), value("FirstPlayerEdge", games), value("FirstColourShare", games)) == (
+        0,
+        -0.5,
+        1,
+    )
+    assert value("Swaps", [*games, trial(SWAPPED.replace("swap a2", "a2 c3"))]) == 0.5
+    assert figure("Swaps", trials(CONNECTED)).n == 0, "the pie rule is not offered there"
+
+
+def test_intervals_are_those_of_shares():
+    # Wilson at 95 % of 0 of 1: from 0 to z² / (1 + z²).
+    edge = figure("FirstPlayerEdge", trials(CONNECTED)).interval
+    assert edge == pytest.approx((-0.5, 1.959964**2 / (1 + 1.959964**2) - 0.5), abs=1e-6)
+    assert figure("AdvantageP1", trials(CONNECTED)).interval == pytest.approx((0, edge.high + 0.5))
+
+
+@pytest.mark.parametrize(
+    ("winners", "scores", "points"),
+    [
+        (("a",), {"a": 9, "b": 5, "c": 5}, (1, 0.25, 0.25)),  # two share ranks 2 and 3
+        (("a", "b"), {"a": 9, "b": 9, "c": 5}, (0.75, 0.75, 0)),
+        (("c",), {"a": 3, "b": 4, "c": 1}, (0, 0.5, 1)),  # who won is first whatever the scores
+        (("a", "b", "c"), {}, (0.5, 0.5, 0.5)),
+        ((), {}, (0.5, 0.5, 0.5)),
+        (None, {}, None),
+    ],
+)
+def test_points_of_three_go_by_rank(winners, scores, points):
+    assert points_of(("a", "b", "c"), winners, scores) == points
+
+
+def test_a_single_player_is_ahead_of_nobody():
+    solo = Trial(("player 1",), ("player 1",), "score", 20, scores={"player 1": 31})
+    lost = replace(solo, winners=(), scores={"player 1": 12})
+    assert value("Completion", [solo, lost]) == 0.5
+    assert [figure(name, [solo]).n for name in ("AdvantageP1", "Balance", "Drawishness", "ScoreMargin")] == [0] * 4
+    assert value("Score", [solo, lost]) == 21.5
+
+
+def test_a_first_place_that_all_share_is_a_draw():
+    shared = Trial(("a", "b", "c"), ("a", "b", "c"), "score", 20)
+    two = replace(shared, winners=("a", "c"))
+    assert [value(name, [shared, two, two]) for name in ("Completion", "Drawishness")] == [2 / 3, 1 / 3]
+
+
+def test_scores_are_those_of_games_that_count():
+    (dice,) = trials(DICE)
+    assert dice.winners is None
+    game = replace(dice, winners=("player 2",), scores={"player 1": 30, "player 2": 34})
+    assert (value("Score", [game]), value("ScoreMargin", [game])) == (32, 4)
+    assert figure("Score", trials(CONNECTED)).n == 0, "-1 and 1 are no scores"
+
+
+def test_balance_of_ten_even_games_is_three_quarters_by_chance_alone():
+    ten = [(math.comb(10, wins), [(1.0, 0.0)] * wins + [(0.0, 1.0)] * (10 - wins)) for wins in range(11)]
+    assert sum(weight * balance(games) for weight, games in ten) / 2**10 == pytest.approx(0.754, abs=0.001)
+
+
+def test_balance_looks_at_all_pairs_of_players():
+    assert balance([(1, 0, 0.5), (1, 0.5, 0)]) == 1 - (1 - 0.25)
+
+
+def test_figures_without_games_are_empty():
+    for name, games in itertools.product(("AdvantageP1", "Reasons", "Balance"), ([], trials(ABANDONED)[:0])):
+        assert (figure(name, games).n, figure(name, games).value, figure(name, games).rows) == (0, None, ())
+    assert figure("AdvantageP1", trials(AGREED)).value == 0.5
