@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from byways.arena.match import Score, elo_of, play_match
+from byways.arena.match import play_match
+from byways.arena.score import Score
 from byways.search.levels import LEVELS, Level, Rung
+from byways.statistics.sequential import elo_of
 
 LOW, HIGH = 0.60, 0.75  # the shares that neighbours may score
 _NARROW = 0.02  # how far from those bounds a measured share should stay

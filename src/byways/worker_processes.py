@@ -51,7 +51,7 @@ def processes(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[
         pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_start, initargs=(theirs, begin))
 
     def results(work: Callable[[T], R], tasks: Iterable[T], /) -> Iterator[R]:
-        with spawning(), _unheard():
+        with spawning(), unheard():
             waiting = [pool.submit(work, task) for task in tasks]
         for done in waiting:
             try:
@@ -92,12 +92,12 @@ def spread_over(jobs: int, begin: Callable[[], object] | None = None) -> Iterato
 
 
 def _start(owner: Connection, begin: Callable[[], object] | None) -> None:
-    threading.Thread(target=_end_with, args=(owner,), daemon=True).start()
+    threading.Thread(target=end_with, args=(owner,), daemon=True).start()
     if begin is not None:
         begin()
 
 
-def _end_with(owner: Connection) -> None:
+def end_with(owner: Connection) -> None:
     """End this process, whatever it is doing, when nobody holds the other end of the pipe."""
     owner.poll(None)
     os._exit(1)
@@ -120,7 +120,7 @@ def _end_unread(sink: BinaryIO) -> None:
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def unheard() -> Iterator[None]:
     """Make processes that begin here ignore interrupts; one that comes meanwhile is delivered afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

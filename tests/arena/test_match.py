@@ -8,11 +8,14 @@ from itertools import cycle, islice
 import pytest
 
 import byways
-from byways.arena.match import Score, SequentialTest, open_game, play_game, play_match
-from byways.arena.players import Player, player
+from byways.arena.game import Conditions, play_game
+from byways.arena.match import open_game, play_match
+from byways.arena.players import KINDS, Player, player
+from byways.arena.score import Score
 from byways.cli import main
 from byways.search import process_clock
 from byways.search.random_game import random_turn
+from byways.statistics.sequential import GSPRT
 
 
 def test_a_score_adds_up():
@@ -25,13 +28,47 @@ def test_a_score_adds_up():
     assert Score(64, 0, 36).elo == pytest.approx(100, abs=1)
 
 
-def test_a_sequential_test_decides_when_it_is_clear():
-    test = SequentialTest(0.5, 0.6)
-    assert test.verdict(Score(6, 0, 4)) is None
-    assert test.verdict(Score(2, 0, 0)) is None, "two wins in a row are nothing special"
-    assert test.verdict(Score(0, 0, 2)) is None
-    assert test.verdict(Score(240, 0, 160)) == "high"
-    assert test.verdict(Score(200, 0, 200)) == "low"
+def test_whoever_begins_has_a_score_of_its_own():
+    score = Score(30, 4, 26, begun=(20, 2, 8))
+    assert score.second == (10, 2, 18)
+    assert score.first == (38, 4, 18), "20 of the first player and 18 of the second"
+    assert score.first_share == 40 / 60
+
+
+def test_openings_that_favour_a_colour_say_little_about_that_colour_and_much_about_the_players():
+    split = Score(50, 0, 50, begun=(50, 0, 0), pairs=(0, 0, 50, 0, 0), opening_pairs=(0, 0, 0, 0, 50))
+    assert split.interval.half_width < 0.04
+    both = Score(50, 0, 50, begun=(25, 0, 25), pairs=(0, 0, 50, 0, 0), opening_pairs=(25, 0, 0, 0, 25))
+    plain = Score(50, 0, 50).interval.half_width
+    assert both.first_interval.half_width == pytest.approx(plain * math.sqrt(2), rel=0.06)
+
+
+def test_players_who_are_the_same_take_both_colours():
+    """As players made by functions compare equal, a random player's every game was once counted as White's."""
+    *_, score = play_match("troll", {"size": 4}, "random", "random", games=60)
+    assert sum(score.begun) == sum(score.second) == 30
+    assert score.second != (30 - score.begun[2], 0, score.begun[2]), "each of two games is counted once"
+    assert sum(score.lengths.values()) == 60
+
+
+def test_equal_levels_do_not_always_share_an_opening():
+    """Both games of a pair once had one seed, and were the same game."""
+    *_, score = play_match("troll", {"size": 4}, "level:number=1", "level:number=1", games=40)
+    assert score.pairs[2] < sum(score.pairs)
+    assert score.games + score.repeated == 40
+
+
+def test_alpha_beta_draws_among_equal_turns():
+    """From one position all its games were once the same."""
+    start, engine = byways.start("stride", side=4), player("alphabeta:simulations=300")
+    games = {play_game(start, (engine, engine), index=i, conditions=Conditions(1)).key for i in range(6)}
+    assert len(games) > 2
+
+
+def test_a_game_that_repeats_another_does_not_count(monkeypatch):
+    monkeypatch.setitem(KINDS, "first", lambda given: lambda state, rng: state.play(state.legal_turns()[0]))
+    (score,) = play_match("troll", {"size": 4}, "first", "first", games=2, opening=0)
+    assert (score.games, score.repeated, score.pairs) == (1, 1, (0, 0, 0, 0, 0))
 
 
 def test_matches_are_repeatable_and_each_opening_is_played_both_ways():
@@ -50,9 +87,7 @@ def test_several_processes_play_the_same_games():
 
 
 def test_a_verdict_ends_a_match():
-    scores = list(
-        play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=SequentialTest(0.5, 0.8))
-    )
+    scores = list(play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=GSPRT(0.5, 0.8)))
     assert scores[-1].games < 100
 
 
@@ -85,12 +120,14 @@ def test_players_exchange_colours_when_one_of_them_swaps():
 
     for seed in range(12):
         turns.clear()
-        winner = play_game(byways.start("troll", size=4, swap=True), (entrant("one"), entrant("two")), seed)
+        start = byways.start("troll", size=4, swap=True)
+        result = play_game(start, (entrant("one"), entrant("two")), conditions=Conditions(seed))
         names, states = zip(*turns, strict=True)
         assert states[1].swapped
         assert names == tuple(islice(cycle(("one", "two")), len(names)))
         won = states[-1].outcome.winner is not None
-        assert winner == ({"one": "white", "two": "black"}[names[-1]] if won else None), "only the mover comes to win"
+        last = ("one", "two").index(names[-1])
+        assert result.points == ((0.5, 0.5) if not won else (1.0, 0.0) if last == 0 else (0.0, 1.0)), "a mover wins"
 
 
 def test_openings_differ():
@@ -123,7 +160,7 @@ def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value
 @pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5")])
 def test_a_sequential_test_is_between_two_shares(capsys, shares):
     assert main(["match", "troll", "random", "random", "--between", *shares]) == 2
-    assert capsys.readouterr().err == "byways: --between takes two different shares from 0 to 1\n"
+    assert capsys.readouterr().err == "byways: --between takes two different shares between 0 and 1\n"
 
 
 def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
@@ -137,9 +174,15 @@ def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs(capsys):
     assert (found["games"], found["options"]) == (6, {"size": 4, "edges": "capture", "swap": False})
 
 
-def test_a_match_needs_two_players():
-    with pytest.raises(byways.OptionError, match="two players"):
-        next(play_match("longway", {}, "random", "random"))
+def test_two_play_a_solo_game_on_the_same_dice():
+    *_, score = play_match("longway", {"players": 1}, "greedy", "random", games=6)
+    assert (score.games, score.share) == (3, 1.0)
+
+
+def test_two_share_the_seats_of_a_table_of_three():
+    *_, score = play_match("longway", {"players": 3}, "greedy", "random", games=4)
+    assert score.games == 4
+    assert score.share == 1.0
 
 
 def test_a_match_may_count_the_time_of_the_processor():

@@ -11,7 +11,8 @@ from contextlib import closing
 import pytest
 
 import byways
-from byways.arena.match import play_match, play_out
+from byways.arena.game import Conditions, play_game
+from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.processes import MOST_OUTPUT, Child, words_of
 from byways.cli import main
@@ -47,8 +48,9 @@ def program(tmp_path):
 def failure_of(entrant):
     """Play a game against the random player; return the failure that has cost it."""
     with closing(entrant):
-        winner, (failure,) = play_out(START, (entrant, RANDOM), 1)
-    assert winner == "black", "the program was White"
+        result = play_game(START, (entrant, RANDOM), conditions=Conditions(1))
+    assert (result.ending, result.points) == ("failed", (0.0, 1.0)), "the program was White"
+    (failure,) = result.failures
     assert failure.player == entrant.name
     return failure
 
@@ -182,7 +184,7 @@ def test_a_program_may_say_something_as_it_ends():
 def test_reports_before_the_answer_are_passed_over(program):
     script = ANSWER + "    for n in range(3): say(done=False, best=None)\n    say(more=[1])"
     with closing(program(script)) as entrant:
-        assert play_out(START, (entrant, RANDOM), 1)[1] == ()
+        assert play_game(START, (entrant, RANDOM), conditions=Conditions(1)).failures == ()
 
 
 def test_a_program_is_told_all_it_needs(program, tmp_path):

@@ -7,7 +7,8 @@ import pytest
 from examples import breakthrough, hex
 
 import byways
-from byways.arena.match import Failure, Score
+from byways.arena.game import Failure
+from byways.arena.score import Score
 from byways.draw import Bar, bar_chart, histogram
 from byways.draw.contrast import contrast
 from byways.draw.page_tokens import PAGE
@@ -19,7 +20,7 @@ CHOICES = (
 )
 FOUND = Analysis("d5", 0.625, False, ("d5", "e6"), CHOICES, 1_234, 1.5, 7, 0.031)
 OVER = Analysis(None, 1.0, True, (), (), 0, 0.0, 0)
-SCORE = Score(31, 4, 25, (Failure("process:<x>", 1, 3, "code", "hung & gone", ""),))
+SCORE = Score(31, 4, 25, (Failure("process:<x>", 1, 0, 3, "code", "hung & gone", ""),))
 MARKS = {"last", "flipped", "move", "capture"}
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import byways
-from byways.arena.match import play_match, play_out
+from byways.arena.game import Conditions, play_game
+from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.vertices import from_vertices, to_vertices
 from byways.cli import main
@@ -267,14 +268,18 @@ for line in sys.stdin:
 def test_a_program_of_gtp_that_fails_loses(tmp_path, answer, code):
     (tmp_path / "bot.py").write_text(STUBBORN.format(answer=answer))
     with closing(player(f"gtp:limit=2 {sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
-        winner, (failure,) = play_out(TROLL, (entrant, player("random")), 1)
-    assert (winner, failure.code, failure.turn) == ("black", code, 1)
+        result = play_game(TROLL, (entrant, player("random")), conditions=Conditions(1))
+    (failure,) = result.failures
+    assert (result.points, failure.code, failure.turn) == ((0.0, 1.0), code, 1)
+    assert byways.Record.from_text(result.record).termination == ("time" if code == "player.slow" else "abandoned")
 
 
 def test_a_program_of_gtp_may_resign(tmp_path):
     (tmp_path / "bot.py").write_text(STUBBORN.format(answer="= resign\n"))
     with closing(player(f"gtp:{sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
-        assert play_out(TROLL, (player("random"), entrant), 1) == ("white", ())
+        result = play_game(TROLL, (player("random"), entrant), conditions=Conditions(1))
+    assert (result.ending, result.points, result.failures) == ("resigned", (1.0, 0.0), ())
+    assert byways.Record.from_text(result.record).termination == "resignation"
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 import byways
-from byways.arena.match import Score
 from byways.arena.players import player
+from byways.arena.score import Score
 from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, StandIn
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
 from ladder import HIGH, LOW, calibrate, ladder_text, measure, measure_again, name_of, ratings

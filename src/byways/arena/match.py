@@ -1,128 +1,173 @@
-"""A match: two players meet on varied openings, each opening once with either colour."""
+"""A match: two players meet on varied openings, each opening once with either of them to begin."""
 
 from __future__ import annotations
 
-import functools
-import math
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+import itertools
+import time
+from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
-from byways.arena.gtp_player import ResignedError
-from byways.arena.players import Player, choose_at_random, player
-from byways.draw.notebook import score_html, score_svg
-from byways.errors import OptionError, PlayerError
+from msgspec import Struct, to_builtins
+
+from byways import __version__
+from byways.arena.exports import write_games, write_json
+from byways.arena.game import Conditions, GameResult, play_game
+from byways.arena.openings import Openings
+from byways.arena.players import Player, player
+from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.score import Score, score_of
 from byways.game import Variant
 from byways.registry import find
-from byways.rng import seeded
 from byways.search.process_clock import count_processor_time
-from byways.search.random_game import random_turn
-from byways.search.watch import Watch
 from byways.state import State
-from byways.worker_processes import spread_over
-
-LONGEST = 2_000  # turns; a game that goes on is a draw
-ERRORS = 5
-"""Lines of a program's error output that are kept for each game that it loses by failing."""
-Z_95 = 1.959964
-"""Standard errors to either side of a mean in a 95 % interval."""
+from byways.statistics.power import detectable, half_width
+from byways.statistics.sequential import GSPRT
 
 
-@dataclass(frozen=True)
-class Failure:
-    """A game that a program has lost because it failed: it hung, ended or answered illegally."""
+class Match:
+    """A match that can be played, and gone on with where its store has games already."""
 
-    player: str
-    seed: int
-    """Of the game's opening."""
-    turn: int
-    """The number of the turn that did not come, from 1."""
-    code: str
-    reason: str
-    errors: str
-    """The last lines of the program's error output."""
-
-
-@dataclass(frozen=True)
-class Score:
-    """Wins, draws and losses of the first player of a match so far, and the games that programs lost by failing."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    failures: tuple[Failure, ...] = ()
-
-    def __add__(self, other: Score) -> Score:
-        wins, draws, losses = self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
-        return Score(wins, draws, losses, self.failures + other.failures)
-
-    def failed(self) -> Counter[tuple[str, str]]:
-        """Return how many games each player lost by failing, by (player, reason)."""
-        return Counter((failure.player, failure.reason) for failure in self.failures)
+    def __init__(
+        self,
+        rules: Rules,
+        first: str,
+        second: str,
+        *,
+        limits: Limits,
+        adjudicate: bool = False,
+    ) -> None:
+        """Take the variant, the players and the limits. Raises OptionError."""
+        self.players = (first, second)
+        for text in self.players:
+            player(text).close()
+        self.schedule = Schedule([rules], [(0, 1)], limits)
+        self.variant = self.schedule.variants[0]
+        self.counted_games = 0
+        """How many games the last `play` has counted."""
+        self.plan = plan_of(self.schedule, self.players, Conditions(limits.seed, adjudicate))
 
     @property
-    def games(self) -> int:
-        """Games played."""
-        return self.wins + self.draws + self.losses
+    def seats(self) -> int:
+        """The number of seats at the table."""
+        return len(self.variant.players)
 
-    @property
-    def share(self) -> float:
-        """Points a game, a draw counting half."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+    def play(
+        self,
+        store: RunStore,
+        *,
+        jobs: int = 1,
+        test: GSPRT | None = None,
+        processor_time: bool = False,
+    ) -> Iterator[Score]:
+        """Yield the score after every opening, until all games are played or the test has its verdict.
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share (Wilson 1927; draws make the true one narrower)."""
-        n, p = self.games, self.share
-        if n == 0:
-            return 0.0, 1.0
-        middle = (p + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
-        half = Z_95 / (1 + Z_95**2 / n) * math.sqrt(p * (1 - p) / n + Z_95**2 / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
-
-    @property
-    def elo(self) -> float:
-        """The share as a difference of ratings; infinite for a clean sweep."""
-        return elo_of(self.share)
-
-    def log_likelihood_ratio(self, low: float, high: float) -> float:
-        """Return the log-likelihood ratio of the share being `high` rather than `low` (normal approximation).
-
-        As if each side had won one game more: a few wins in a row are no proof that there will be no losses.
+        Openings count in their order, whichever games end first: short ones must not come earlier in a test than long
+        ones. Raises RunError.
         """
-        games = self.games + 2
-        mean = (self.wins + 1 + self.draws / 2) / games
-        variance = (self.wins + 1 + self.draws / 4) / games - mean * mean
-        return self.games * (high - low) * (2 * mean - low - high) / (2 * variance)
+        score, pair = Score(), []
+        self.counted_games = 0
+        run = runner(jobs, count_processor_time if processor_time else None)
+        with closing(play_run(self.plan, self.schedule, store, run)) as results:
+            for result in results:
+                pair.append((result, store.repeats(result)))
+                if len(pair) == self.schedule.seatings:
+                    score += score_of(pair, self.seats)
+                    self.counted_games += len(pair)
+                    pair = []
+                    yield score
+                    if test is not None and test.verdict(score.pairs) is not None:
+                        return
 
-    def _repr_html_(self) -> str:
-        return score_html(self)
+    def manifest(self) -> dict[str, object]:
+        """Return all that the games depend on; a run that has been begun goes on only with the same."""
+        return {
+            "kind": "match",
+            "byways": __version__,
+            "game": self.plan.rules[0].game,
+            "options": self.plan.rules[0].options,
+            "players": self.players,
+            "games": self.schedule.limits.games,
+            "opening": self.schedule.limits.opening,
+            "seed": self.plan.conditions.seed,
+            "adjudicate": self.plan.conditions.adjudicate,
+        }
 
-    def _repr_svg_(self) -> str:
-        return score_svg(self)
+    def counted(self, store: RunStore) -> Iterator[GameResult]:
+        """Yield the games that the last `play` has counted, in order. Raises RunError."""
+        return (store.read(number) for number in range(self.counted_games))
+
+    def facts(self, score: Score, verdict: str | None) -> dict[str, Any]:
+        """Return the result as JSON has it: the same for the same games, without anything that a clock has measured."""
+        return {
+            "game": self.plan.rules[0].game,
+            "options": self.plan.rules[0].options,
+            "first": self.players[0],
+            "second": self.players[1],
+            "seed": self.plan.conditions.seed,
+            "games": score.games,
+            **_counts(score.wins, score.draws, score.losses),
+            "failures": to_builtins(score.failures),
+            "share": score.share,
+            "interval": list(score.interval),
+            "elo": score.elo if 0 < score.share < 1 else None,
+            "colours": dict(zip(self.variant.players, (_counts(*score.begun), _counts(*score.second)), strict=True))
+            if self.seats == 2
+            else None,
+            "first_player": {
+                **_counts(*score.first),
+                "share": score.first_share,
+                "interval": list(score.first_interval),
+            }
+            if self.seats == 2
+            else None,
+            "pairs": list(score.pairs),
+            "lengths": {str(turns): score.lengths[turns] for turns in sorted(score.lengths)},
+            "endings": {ending: score.endings[ending] for ending in sorted(score.endings)},
+            "unfinished": score.unfinished,
+            "repeated": score.repeated,
+            "openings": {
+                "turns": self.schedule.openings[0].turns,
+                "count": self.schedule.numbers,
+                "all": self.schedule.short,
+            },
+            "verdict": verdict,
+        }
+
+    def write(self, store: RunStore, folder: Path, facts: Mapping[str, object]) -> None:
+        """Write the result, the games' records and a table of the games into a folder. Raises RunError."""
+        write_json(folder / "match.json", facts)
+        write_games(folder, self.counted(store))
+
+    def estimate(self, jobs: int) -> Estimate:
+        """Return what the match would be, by playing two openings, the first to warm up. Raises OptionError."""
+        one = 0.0
+        with closing(RunStore(None)) as store, closing(play_run(self.plan, self.schedule, store, runner(1))) as results:
+            for _ in range(2):
+                begun = time.perf_counter()
+                if len(list(itertools.islice(results, self.schedule.seatings))):
+                    one = (time.perf_counter() - begun) / self.schedule.seatings
+        games = len(self.schedule)
+        return Estimate(games, one * games / jobs, detectable(games), half_width(games))
 
 
-def elo_of(share: float) -> float:
-    """Convert a share of the points to a difference of Elo ratings."""
-    if share in (0.0, 1.0):
-        return math.inf if share else -math.inf
-    return -400 * math.log10(1 / share - 1)
+class Estimate(Struct, frozen=True):
+    """What a match would be."""
+
+    games: int
+    seconds: float
+    """Altogether."""
+    detectable: float
+    """How far from ½ a share must be so that the match shows it with a probability of 80 %."""
+    half_width: float
+    """Of the share's 95 % interval."""
 
 
-@dataclass(frozen=True)
-class SequentialTest:
-    """A sequential test (Wald 1945): is the first player's share nearer to `low` or to `high`?"""
-
-    low: float
-    high: float
-    error: float = 0.05
-
-    def verdict(self, score: Score) -> str | None:
-        """Return "low", "high", or None while more games are needed."""
-        bound = math.log((1 - self.error) / self.error)
-        ratio = score.log_likelihood_ratio(self.low, self.high)
-        return "high" if ratio >= bound else "low" if ratio <= -bound else None
+def _counts(wins: int, draws: int, losses: int) -> dict[str, int]:
+    return {"wins": wins, "draws": draws, "losses": losses}
 
 
 def play_match(
@@ -132,97 +177,33 @@ def play_match(
     second: str,
     *,
     games: int = 200,
-    opening: int = 2,
+    opening: int | None = None,
     seed: int = 1,
     jobs: int = 1,
-    test: SequentialTest | None = None,
+    test: GSPRT | None = None,
     processor_time: bool = False,
 ) -> Iterator[Score]:
-    """Yield the score after every pair of games, until `games` are played or the test has its verdict.
+    """Yield the score after every opening, until `games` are played or the test has its verdict; keep no records.
 
-    `processor_time` counts players' seconds by the processor instead of the clock. Pairs count in the order of their
-    openings, whichever ends first: short games must not come earlier in a test than long ones. Raises OptionError for
-    a game of other than two players, or a player that cannot be.
+    `processor_time` counts players' seconds by the processor instead of the clock. Raises OptionError for players or
+    options that cannot be.
     """
-    variant = find(game).variant(options)
-    if len(variant.players) != 2:
-        raise OptionError("match.players", "a match needs a game of two players", option="game", allowed="two players")
-    player(first), player(second)
-    play = functools.partial(play_pair, game, dict(options), first, second, opening)
-    seeds = range(seed * 1_000_003, seed * 1_000_003 + (games + 1) // 2)
-    score = Score()
-    with spread_over(jobs, count_processor_time if processor_time else None) as spread:
-        for result in spread(play, seeds):
-            score += result
-            yield score
-            if test is not None and test.verdict(score) is not None:
-                return
-
-
-def play_pair(game: str, options: Mapping[str, object], first: str, second: str, opening: int, seed: int) -> Score:
-    """Play an opening of so many random turns with either colour."""
-    start = Watch()(open_game, find(game).variant(options), opening, seed)
-    with closing(player(first)) as one, closing(player(second)) as other:
-        return play_both(start, one, other, seed)
+    rules = Rules(game, dict(find(game).variant(options).options))
+    match = Match(rules, first, second, limits=Limits(games, opening, seed))
+    with closing(RunStore(None)) as store:
+        yield from match.play(store, jobs=jobs, test=test, processor_time=processor_time)
 
 
 def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
-    """Play two games from a start, the first player with either colour; return that player's score."""
-    score = Score()
-    for seats in ((first, second), (second, first)):
-        winner, failures = play_out(start, seats, seed)
-        mine = start.players[seats.index(first)]
-        score += Score(int(winner == mine), int(winner is None), int(winner not in (mine, None)), failures)
-    return score
+    """Play two games from a start, each player beginning one; return the first player's score."""
+    conditions = Conditions(seed)
+    orders = ((first, second), (second, first))
+    results = [
+        play_game(start, order, index=index, dice=(seed,), conditions=conditions) for index, order in enumerate(orders)
+    ]
+    return score_of([(result, False) for result in results], len(start.players))
 
 
 def open_game(variant: Variant, turns: int, seed: int) -> State:
-    """Return a start position after some random turns that do not end the game."""
-    for attempt in range(1_000):
-        rng = seeded(seed + attempt * 7_919)
-        state = State(variant, variant.start())
-        for _ in range(turns):
-            if state.to_move is not None:
-                state = state.apply_unchecked(random_turn(state, rng))
-        if state.to_move is not None:
-            return state
-    raise OptionError(
-        "match.opening",
-        "no opening of {turns} turns leaves a game",
-        option="opening",
-        turns=turns,
-        allowed="fewer turns",
-    )
-
-
-def play_game(state: State, seats: Sequence[Player], seed: int) -> str | None:
-    """Play a game to its end; the name under which the winner began it, for `swap` exchanges the players' colours."""
-    return play_out(state, seats, seed)[0]
-
-
-def play_out(state: State, seats: Sequence[Player], seed: int) -> tuple[str | None, tuple[Failure, ...]]:
-    """Play a game of two players as `play_game` does; a program that fails loses, and the failure is returned."""
-    rng = seeded(seed)
-    begun, seated = state, dict(zip(state.players, seats, strict=True))
-    for _ in range(LONGEST):
-        mover = state.to_move
-        if mover is None:
-            break
-        if mover == "chance":
-            state = choose_at_random(state, rng)
-            continue
-        seat = state.seat_of(mover, begun)
-        try:
-            state = seated[seat].choose(state, rng)
-        except PlayerError as error:
-            other = next(other for other in begun.players if other != seat)
-            return other, _failures(error, seated[seat], seed, len(state.turns) + 1)
-    winner = state.outcome.winner if state.outcome else None
-    return winner and state.seat_of(winner, begun), ()
-
-
-def _failures(error: PlayerError, player: Player, seed: int, turn: int) -> tuple[Failure, ...]:
-    if isinstance(error, ResignedError):
-        return ()
-    errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
-    return (Failure(player.name, seed, turn, error.code, str(error), errors),)
+    """Return a start position after some random turns that do not end the game. Raises OptionError."""
+    return Openings(variant, turns, seed)[0]

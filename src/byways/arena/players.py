@@ -25,6 +25,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from byways.analysis import analyse
 from byways.arena.beginner import beginners_choice
@@ -35,6 +36,7 @@ from byways.arena.python_player import PythonPlayer
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
+from byways.search.answer import Analysis
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
 from byways.search.random_game import random_turn
@@ -46,12 +48,29 @@ Choose = Callable[[State, Bits], State]
 """Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""
 
 
+class Decision(NamedTuple):
+    """A turn that was chosen."""
+
+    state: State
+    """After the turn."""
+    value: float | None = None
+    """What the player expects, from 0 (lost) to 1 (won); None: it does not say."""
+    proved: bool = False
+    """Whether that is certain."""
+
+
 @dataclass(frozen=True)
 class Player:
     """An entrant: a name and how it plays."""
 
     name: str
     choose: Choose
+
+    def decide(self, state: State, rng: Bits) -> Decision:
+        """Choose a turn, and say what it is worth where that is known. Raises PlayerError."""
+        if isinstance(self.choose, Thinker):
+            return self.choose.decide(state, rng)
+        return Decision(self.choose(state, rng))
 
     @property
     def errors(self) -> str:
@@ -154,12 +173,19 @@ class Thinker:
 
     def __call__(self, state: State, rng: Bits, seconds: float | None = None) -> State:
         """Return the state after the turn found; `seconds` takes the place of the player's own."""
-        found = analyse(
+        return state.play(str(self._think(state, rng, seconds).best))
+
+    def decide(self, state: State, rng: Bits) -> Decision:
+        """Return the turn found, and its value."""
+        found = self._think(state, rng)
+        return Decision(state.play(str(found.best)), found.value, found.proved)
+
+    def _think(self, state: State, rng: Bits, seconds: float | None = None) -> Analysis:
+        return analyse(
             state, self._seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
             seed=draw(rng, 1 << 30), tree=self._tree, engine=self._engine_of(state.variant.game.engine),
             threads=self._threads, call=self._watch,
         )  # fmt: skip
-        return state.play(str(found.best))
 
 
 def _level(given: Mapping[str, str]) -> Choose:

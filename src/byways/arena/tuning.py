@@ -11,8 +11,9 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from byways.arena.match import Score, open_game, play_both
+from byways.arena.match import open_game, play_both
 from byways.arena.players import Player, thinking
+from byways.arena.score import Score
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find

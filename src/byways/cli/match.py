@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
+from msgspec import to_builtins
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, plain_lines, print_json, usage
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
-    from byways.arena.match import Score, SequentialTest
+    from byways.arena.match import Match
+    from byways.arena.run_store import RunStore
+    from byways.arena.score import Score
+    from byways.statistics.sequential import GSPRT
+
+Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 
 
 def match(
@@ -22,17 +29,20 @@ def match(
     /,
     *options: Rest,
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
-    opening: int = 2,
+    opening: int | None = None,
     seed: int = 1,
     jobs: int = 1,
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
+    adjudicate: Switch = False,
     processor_time: Switch = False,
+    output: Output = None,
+    plan: Switch = False,
     json: Switch = False,
 ) -> None:
     """Play a match of two engines; print the score and its 95 % confidence interval.
 
-    Every opening is played twice, with colours exchanged. A player is a word and
-    its limits:
+    Every opening is played twice, with colours exchanged; no two openings are the
+    same up to symmetry. A player is a word and its limits:
 
     full:seconds=0.2            the game's engine, as in byways analyse
     level:number=5              the game's engine at one of ten levels
@@ -53,16 +63,29 @@ def match(
     reason. docs/guides/protocols.md says how to write one; byways engine-check
     tests it.
 
-    The JSON object has game, options, first, second, games, verdict and, for the
-    first player, wins, draws, losses, share, interval and elo; failures has player,
-    seed, turn, code, reason and errors of each game that a program lost by failing.
+    The same seed gives the same games, whatever --jobs is, unless players are
+    limited in time. With -o the match is kept in a folder: the same command goes on
+    where it was stopped, by Ctrl-C or a crash. At its end the folder has match.json,
+    games.txt and games.csv.
+
+    At a table of several (byways match longway … --players 4) the two take the
+    seats by turns; alone (--players 1) they play the same dice, and the better score
+    wins.
+
+    The JSON object has game, options, first, second, seed, games, verdict and, for
+    the first player, wins, draws, losses, share, interval, elo, colours (the counts
+    by seat) and pairs (how many openings brought 0, ½, 1, 1½ and 2 points);
+    first_player has wins, draws, losses, share and interval of whoever began;
+    lengths, endings, unfinished, repeated and openings say what was played, records
+    has the games; failures has player, seed, game, turn, code, reason and errors of
+    each game that a program lost by failing.
 
     Try:
 
         byways match troll level:number=4 level:number=3 --games 60
-        byways match stride plain:seconds=0.1 random --games 40
+        byways match troll random random --games 400 --jobs 2
         byways match stroll full:seconds=0.2 plain:seconds=0.2 --between 0.8 0.9
-        byways match stride "process:node bot.mjs" random --games 20
+        byways match stride "process:node bot.mjs" random --games 20 -o match
 
     Args:
         game: The game's id; byways games lists them.
@@ -70,69 +93,112 @@ def match(
         second: The opponent.
         options: The game's own options, such as --size 6 --swap.
         games: The most games; an odd number is rounded up, as openings are played twice.
-        opening: The number of random turns before the players take over.
-        seed: The seed of the openings and the players.
+        opening: The random turns before the players take over: by default 2, or as many as give enough different
+            openings, and none in games with dice.
+        seed: The seed of the openings, the dice and the players.
         jobs: The number of processes that play at the same time.
         between: Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two.
+        adjudicate: End a game as soon as the player to move has proved how it ends.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
+        output: Keep the match in this folder, and go on where it was stopped.
+        plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
+    from byways.arena.match import Match
+    from byways.arena.run_store import RunStore
+    from byways.arena.schedule import Limits, Rules
+
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
     found, given, test = game_named(game), pairs(options), _test(between)
     with usage():
-        chosen = found.variant(given).options
-    how: dict[str, Any] = {"opening": opening, "seed": seed, "jobs": jobs, "processor_time": processor_time}
-    score = _play(found.name, given, first, second, games=games + games % 2, test=test, **how)
-    about: dict[str, object] = {"game": found.name, "options": chosen, "first": first, "second": second}
-    _tell(score, test.verdict(score) if test else None, about if json else None)
+        rules = Rules(found.name, dict(found.variant(given).options))
+        made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate)
+    if plan:
+        _tell_plan(made, games, jobs, json)
+        return
+    with closing(RunStore(Path(output) if output else None)) as store:
+        store.describe(made.manifest())
+        score = _play(made, store, jobs, test, processor_time)
+        verdict = test.verdict(score.pairs) if test else None
+        facts = made.facts(score, verdict)
+        if output:
+            made.write(store, Path(output), facts)
+        if json:
+            print_json({**facts, "records": [game.record for game in made.counted(store)]})
+        else:
+            _tell(made, score, verdict)
 
 
-def _play(game: str, options: dict[str, str], first: str, second: str, *, games: int, **how: Any) -> Score:
+def _play(match: Match, store: RunStore, jobs: int, test: GSPRT | None, processor_time: bool) -> Score:
     """Play a match, with its score shown on the way."""
-    from byways.arena.match import Score, play_match
+    from byways.arena.score import Score
     from byways.cli.progress import progress
 
     score = Score()
-    with usage(), progress(f"{first} against {second}", games) as show:
-        for score in play_match(game, options, first, second, games=games, **how):
+    with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
+        for score in match.play(store, jobs=jobs, test=test, processor_time=processor_time):
             show(score.games, _said(score))
     return score
 
 
-def _tell(score: Score, verdict: str | None, about: dict[str, object] | None) -> None:
-    """Print the result, as JSON if `about` says what the match was about."""
-    if about is not None:
-        print_json({**about, **_facts(score), "verdict": verdict})
-    else:
-        print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
-        for (player, reason), count in score.failed().most_common():
-            print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
-        if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
-            print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
+def _tell(match: Match, score: Score, verdict: str | None) -> None:
+    """Print the result."""
+    print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+    if match.seats == 2 and score.games:
+        first, second = match.variant.players
+        (won, drawn, lost), (wins, draws, losses) = score.begun, score.second
+        print(f"as {first} {won} won, {drawn} drawn, {lost} lost; as {second} {wins} won, {draws} drawn, {losses} lost")
+        print(f"{first}, who begins: {_percent(score.first_share, score.first_interval)}")
+    if turns := sorted(score.lengths):
+        print(f"{turns[0]} to {turns[-1]} turns, half of the games up to {score.median_length:g}")
+    for name, count in (("had no result", score.unfinished), ("repeated an earlier one", score.repeated)):
+        if count:
+            print(f"{say_many('{count} game', '{count} games', count)} {name}, not counted")
+    if match.schedule.short:
+        print(f"{_openings(match)}: no more games than that")
+    for (player, reason), count in score.failed().most_common():
+        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
+    if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
+        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
 
-def _test(between: tuple[float, float] | None) -> SequentialTest | None:
+def _tell_plan(match: Match, games: int, jobs: int, json: bool) -> None:
+    """Print what a match would be."""
+    found = match.estimate(jobs)
+    if json:
+        print_json(to_builtins(found))
+        return
+    print(f"{say_many('{count} game', '{count} games', found.games)}, {_openings(match)}")
+    print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, by the third and fourth game")
+    shown = 100 * (0.5 + found.detectable)
+    print(f"shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
+    print(f"the interval of the share will be about ±{100 * found.half_width:.1f}")
+
+
+def _openings(match: Match) -> str:
+    count, turns = match.schedule.numbers, match.schedule.openings[0].turns
+    what = say_many("{count} different opening", "{count} different openings", count)
+    return f"{what} of {say_many('{count} turn', '{count} turns', turns)}" if turns else what
+
+
+def _test(between: tuple[float, float] | None) -> GSPRT | None:
     """Return the sequential test between two shares, or None if none is asked for. Raises UsageError."""
-    from byways.arena.match import SequentialTest
+    from byways.statistics.sequential import GSPRT
 
     if between is None:
         return None
-    if not 0 <= min(between) < max(between) <= 1:
-        raise UsageError("--between takes two different shares from 0 to 1")
-    return SequentialTest(*sorted(between))
-
-
-def _facts(score: Score) -> dict[str, object]:
-    counts = {"games": score.games, "wins": score.wins, "draws": score.draws, "losses": score.losses}
-    elo = score.elo if 0 < score.share < 1 else None
-    failures = [asdict(failure) for failure in score.failures]
-    return {**counts, "failures": failures, "share": score.share, "interval": list(score.interval), "elo": elo}
+    if not 0 < min(between) < max(between) < 1:
+        raise UsageError("--between takes two different shares between 0 and 1")
+    return GSPRT(min(between), max(between))
 
 
 def _said(score: Score) -> str:
-    low, high = score.interval
     return (
         f"{score.games} games: {score.wins} won, {score.draws} drawn, {score.losses} lost · "
-        f"{100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+        f"{_percent(score.share, score.interval)}"
     )
+
+
+def _percent(share: float, interval: tuple[float, float]) -> str:
+    return f"{100 * share:.1f} % ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"

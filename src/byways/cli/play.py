@@ -46,7 +46,7 @@ def play(
         options: The players and the game's own options: --black engine --size 6 --swap. byways games GAME lists them.
         position: Continue from this file, a position or a record.
         save: Save the record to this file after every turn.
-        seed: The seed of the dice and the random players.
+        seed: The seed of the dice, the random players and the engine, which plays the same again only at a level.
         engine_seconds: The engine's time for a turn or a hint.
         level: The engine's level, from 1 to 10, instead of a time; hints are always its best.
     """

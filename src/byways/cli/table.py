@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
+from byways.arena.seeds import generator, seed_of
 from byways.records import Record
 from byways.records.tags import tag_of
-from byways.rng import seeded
 from byways.search.random_game import random_turn
 from byways.search.watch import Watch
 from byways.state import State
@@ -18,7 +18,11 @@ KINDS = (HUMAN, ENGINE, RANDOM)
 
 
 class Table:
-    """The state of play, with its engines, random players and dice."""
+    """The state of play, with its engines, random players and dice.
+
+    What is drawn depends on the seed and the number of the turn alone: turns taken back are made again alike, and
+    random players change no dice.
+    """
 
     def __init__(
         self, state: State, seats: Mapping[str, str], seed: int, engine_seconds: float, level: int | None = None
@@ -28,7 +32,6 @@ class Table:
         self.engine_seconds, self.level = engine_seconds, level
         self.watch = Watch()
         self._seed = seed
-        self._dice, self._chooser = seeded(2 * seed), seeded(2 * seed + 1)  # apart: random players change no dice
         self._start = state  # where people sat down here
 
     @property
@@ -49,15 +52,15 @@ class Table:
 
     def advance(self) -> str:
         """Let the dice, an engine or a random player make their turn, and return its text."""
-        kind = self.kind(self.state)
+        kind, ply = self.kind(self.state), len(self.state.turns)
         if kind == ENGINE:
             from byways.analysis import analyse
 
-            seconds = self.engine_seconds if self.level is None else None
-            self.play(str(analyse(self.state, seconds, self.level, call=self.watch).best))
+            seconds, seed = (self.engine_seconds if self.level is None else None), seed_of(self._seed, kind, ply)
+            self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.watch).best))
         else:
-            generator = self._dice if kind == DICE else self._chooser
-            self.state = self.watch(self.state.apply_unchecked, self.watch(random_turn, self.state, generator))
+            turn = self.watch(random_turn, self.state, generator(self._seed, kind, ply))
+            self.state = self.watch(self.state.apply_unchecked, turn)
         return str(self.state.turn)
 
     def undo(self) -> int:

@@ -13,7 +13,7 @@ from byways.draw.document import svg
 from byways.draw.ink import escape
 
 if TYPE_CHECKING:
-    from byways.arena.match import Score
+    from byways.arena.score import Score
     from byways.records.record import Record
     from byways.search.answer import Analysis, Choice
 

@@ -51,6 +51,7 @@ SCOUTING, REDUCTIONS, HISTORY = PARTS.values()
 ALL = sum(PARTS.values())
 
 EXACT, LOWER, UPPER = 1, 2, 3  # bounds in the table
+FADING = 8  # by which history is divided from depth to depth
 _NO_ACTION = -1
 _UNLIKE = np.uint64(0)  # in place of a key that is not needed
 _INDEX = 0xFFFFF  # of an action in a row: machine code that sees it is not negative need not count from the end

@@ -11,7 +11,8 @@ import numpy as np
 
 from byways.errors import OptionError
 from byways.header import PART, TO_MOVE
-from byways.kernels import Ints, Kernel, compiled
+from byways.kernels import Ints, Kernel, Wide, compiled
+from byways.rng import draw, seeded
 from byways.search import alphabeta as ab
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
@@ -25,6 +26,7 @@ _SETTLING = 4  # depths whose values say how settled the last one is
 _BYTES_AN_ENTRY = 16
 _FIRST_SLOTS = 1 << 15  # of a table that grows with the nodes, for clearing a large one takes long
 _GROWTH = 4
+_SHUFFLED = 64  # numbers among which those of actions are drawn
 
 
 class Deepening(Search):
@@ -35,15 +37,17 @@ class Deepening(Search):
     at every visit, and so is in the table as no win. That holds for the table of one root, so each root has its own.
 
     Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
-    `own` kernels take the place of the game's; `parts` are bits of `alphabeta.PARTS`, to see what the search is worth
+    With a `seed` actions that promise the same are tried in an order drawn by it, else in the game's: so of equal turns
+    each may be the best. `own` kernels take the place of the game's; `parts` are bits of `alphabeta.PARTS`, to see what the search is worth
     without one. Raises OptionError for games that are not of two players without dice.
     """
 
     size = 16
 
     def __init__(
-        self, state: State, megabytes: float = 64.0, *, own: Mapping[str, Kernel] | None = None, parts: int = ab.ALL
-    ) -> None:
+        self, state: State, megabytes: float = 64.0, *, own: Mapping[str, Kernel] | None = None, parts: int = ab.ALL,
+        seed: int | None = None,
+    ) -> None:  # fmt: skip
         if len(state.players) != 2 or state.variant.game.dice:
             raise OptionError(
                 "search.alphabeta",
@@ -68,6 +72,8 @@ class Deepening(Search):
         self.table = np.zeros(2 * min(_FIRST_SLOTS, self.most_slots), dtype=np.uint64)
         self.hashes = np.zeros(rows, dtype=np.uint64)
         self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
+        if seed is not None:
+            _shuffle(self.history, seed)
         known = state.line if v.repetition else ()
         self.line = np.array([*known, *([0] * (rows + 1))], dtype=np.uint64)
         self.first_key = max(len(known) - 1, 0)
@@ -146,7 +152,7 @@ class Deepening(Search):
         ):
             self.frames[0, word] = value
         self.book[ab.ROW], self.book[ab.FRESH] = 0, 1
-        self.history //= 8
+        self.history //= ab.FADING
 
     def _take(self) -> None:
         """Take the root's best action; in an unfinished search it has tried the best one so far first."""
@@ -190,6 +196,13 @@ class Deepening(Search):
             return action if action in legal else None
 
         return tuple(expected_turns(self.state, choose))
+
+
+def _shuffle(history: Wide, seed: int) -> None:
+    """Draw small numbers, for the first depth alone: too small to go before what a search or the game finds better."""
+    rng = seeded(seed)
+    for action in range(len(history)):
+        history[action] = draw(rng, _SHUFFLED * ab.FADING)
 
 
 def _share(value: int) -> float:

@@ -154,7 +154,8 @@ class AlphaBeta(Engine):
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
         own = {name: k for name in ("evaluate", "order", "forcing") if (k := getattr(self, name)) is not None}
-        begin, megabytes = partial(Deepening, own=own, parts=self.parts), resources.megabytes
+        begin = partial(Deepening, own=own, parts=self.parts, seed=resources.seed)
+        megabytes = resources.megabytes
         if resources.choices > 1:
             return _within(budget, MultiPv(state, resources.choices, begin, megabytes))
         return _within(budget, begin(state, megabytes))

@@ -1,0 +1,213 @@
+"""One game of a match or tournament, played from its opening to its record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from msgspec import Struct
+
+from byways.arena.gtp_player import ResignedError
+from byways.arena.players import Player, choose_at_random
+from byways.arena.seeds import generator, seed_of
+from byways.errors import PlayerError
+from byways.records import Record
+from byways.records.results import write_result
+from byways.records.tags import tag_of
+from byways.state import State
+
+LONGEST = 2_000
+"""Turns after which a game is broken off, without a result."""
+ERRORS = 5
+"""Lines of a program's error output that are kept of a game that it loses by failing."""
+
+Ending = Literal["rules", "resigned", "failed", "proved", "unfinished"]
+
+
+class Failure(Struct, frozen=True):
+    """A game that a program has lost because it failed: it hung, ended or answered illegally."""
+
+    player: str
+    seed: int
+    """Of the run."""
+    game: int
+    """The number of the game in the run, from 0."""
+    turn: int
+    """The number of the turn that did not come, from 1."""
+    code: str
+    reason: str
+    errors: str
+    """The last lines of the program's error output."""
+
+
+class GameResult(Struct, frozen=True):
+    """What came of one game. All by seat: in the order of the game's players, as who they began."""
+
+    index: int
+    """The number of the game in the run, from 0."""
+    players: tuple[str, ...]
+    """The texts that name the players."""
+    points: tuple[float, ...] | None
+    """One point, shared by the winners, or by all in a draw; None for a game that has no result."""
+    scores: tuple[int, ...]
+    """What the game itself counts, such as a path's length; zeros where the rules have not ended it."""
+    ending: Ending
+    reason: str
+    """In the rules' words, or why a program failed; empty where the ending says all."""
+    turns: int
+    """Those of the opening among them."""
+    values: tuple[float | None, ...]
+    """What the first player could expect, from 0 to 1, by who chose each turn after the opening; None: nobody knew."""
+    record: str
+    key: int
+    """Of the players by seat and all turns: games with equal keys are the same game."""
+    failures: tuple[Failure, ...] = ()
+    seconds: tuple[float, ...] = ()
+    """Each player's time. Measured by a clock, so it differs from run to run."""
+
+    @property
+    def decided(self) -> bool:
+        """Whether the game has a result."""
+        return self.points is not None
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all games of a run have in common."""
+
+    seed: int
+    adjudicate: bool = False
+    """End a game of two as soon as the player to move has proved its value."""
+    longest: int = LONGEST
+
+
+@dataclass
+class _Course:
+    """A game as it is played."""
+
+    start: State
+    state: State
+    ply: int
+    values: list[float | None] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    failures: tuple[Failure, ...] = ()
+    ending: Ending = "rules"
+    reason: str = ""
+    winners: tuple[str, ...] | None = None
+    """Seats, where the rules did not end the game."""
+
+
+def play_game(
+    start: State,
+    players: Sequence[Player],
+    *,
+    index: int = 0,
+    dice: Sequence[int | str] = (0,),
+    conditions: Conditions,
+) -> GameResult:
+    """Play a game from a start to its end, by one player for each seat; a program that fails loses.
+
+    Every random number depends on the run's seed, the game's `index`, the ply and the seat alone, those of the dice on
+    `dice` in place of the index, so that several games may see the same dice.
+    """
+    opening = len(start.turns)
+    course = _Course(start, start, opening, seconds=dict.fromkeys(start.players, 0.0))
+    seated = dict(zip(start.players, players, strict=True))
+    while course.state.to_move is not None and course.ending == "rules":
+        if course.ply - opening >= conditions.longest:
+            course.ending = "unfinished"
+        elif course.state.to_move == "chance":
+            _go_on(course, choose_at_random(course.state, generator(conditions.seed, "dice", *dice, course.ply)), None)
+        else:
+            seat = course.state.seat_of(course.state.to_move, start)
+            _take_turn(course, seat, seated[seat], index, conditions)
+    return _result(course, index, [seated[seat].name for seat in start.players], conditions)
+
+
+def _go_on(course: _Course, state: State, value: float | None) -> None:
+    course.state = state
+    course.ply += 1
+    course.values.append(None if value is None else round(value, 4))
+
+
+def _take_turn(course: _Course, seat: str, player: Player, index: int, conditions: Conditions) -> None:
+    """Let a player choose its turn."""
+    state = course.state
+    begun = time.perf_counter()
+    try:
+        decision = player.decide(state, generator(conditions.seed, "player", index, course.ply, seat))
+    except ResignedError:
+        course.ending, course.winners = "resigned", _others(state, course.start, seat)
+        return
+    except PlayerError as error:
+        errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
+        failure = Failure(player.name, conditions.seed, index, course.ply + 1, error.code, str(error), errors)
+        course.failures, course.ending, course.reason = (failure,), "failed", str(error)
+        course.winners = _others(state, course.start, seat)
+        return
+    finally:
+        course.seconds[seat] += time.perf_counter() - begun
+    first = state.players[0]
+    value = decision.value if state.to_move == first or decision.value is None else 1 - decision.value
+    _go_on(course, decision.state, value if len(state.players) <= 2 or state.to_move == first else None)
+    if conditions.adjudicate and decision.proved and len(state.players) == 2 and decision.state.to_move is not None:
+        course.ending, course.winners = "proved", _proved(state, course.start, seat, decision.value)
+
+
+def _others(state: State, start: State, seat: str) -> tuple[str, ...]:
+    return tuple(other for other in start.players if other != seat)
+
+
+def _proved(state: State, start: State, seat: str, value: float | None) -> tuple[str, ...]:
+    """Return the winners, as seats, where the player in a seat has proved its value."""
+    if value == 0.5:
+        return ()
+    return (seat,) if value == 1.0 else _others(state, start, seat)
+
+
+def _result(course: _Course, index: int, names: Sequence[str], conditions: Conditions) -> GameResult:
+    state, seats = course.state, course.start.players
+    winners, scores, reason = course.winners, dict.fromkeys(seats, 0), course.reason
+    if course.ending == "rules" and (outcome := state.outcome) is not None:
+        winners = tuple(state.seat_of(winner, course.start) for winner in outcome.winners)
+        scores = {state.seat_of(player, course.start): score for player, score in outcome.scores.items()}
+        reason = outcome.reason
+    record = _record(course, names, winners, index, conditions)
+    return GameResult(
+        index,
+        tuple(names),
+        None if course.ending == "unfinished" else _points(winners or (), seats),
+        tuple(scores[seat] for seat in seats),
+        course.ending,
+        reason,
+        course.ply,
+        tuple(course.values),
+        record.to_text(),
+        seed_of(*names, *record.turns),
+        course.failures,
+        tuple(round(course.seconds[seat], 6) for seat in seats),
+    )
+
+
+def _points(winners: Sequence[str], seats: Sequence[str]) -> tuple[float, ...]:
+    shared = winners or (seats if len(seats) > 1 else ())
+    return tuple(1 / len(shared) if seat in shared else 0.0 for seat in seats)
+
+
+_TERMINATION: Mapping[Ending, str] = {"resigned": "resignation", "failed": "abandoned", "proved": "adjudication"}
+
+
+def _record(
+    course: _Course, names: Sequence[str], winners: Sequence[str] | None, index: int, conditions: Conditions
+) -> Record:
+    """Return the game's record, whose tags name who *began* as each player."""
+    state = course.state
+    people = {tag_of(seat): name for seat, name in zip(course.start.players, names, strict=True)}
+    end: dict[str, str] = {}
+    if termination := _TERMINATION.get(course.ending):
+        slow = any(failure.code == "player.slow" for failure in course.failures)
+        now = tuple(state.seat_of(winner, course.start) for winner in winners or ())
+        end = {"Result": write_result(now, state.players), "Termination": "time" if slow else termination}
+    return Record.from_state(state, **people, Seed=str(conditions.seed), Round=str(index + 1), **end)

@@ -1,0 +1,109 @@
+"""Runs: many games, played by workers in any order, and counted in one order.
+
+A runner takes a function and tasks, and yields what the function returns as it comes; `local` has those of this
+machine.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from byways.arena.game import Conditions, GameResult, play_game
+from byways.arena.players import Player, player
+from byways.arena.run.local import run_here, run_in_processes
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Rules, Schedule, Task, seats
+from byways.game import Variant
+from byways.state import State
+
+
+class Runner(Protocol):
+    """Does tasks somewhere, and yields the results as they come."""
+
+    def __call__(self, work: Callable[[Task], GameResult], tasks: Iterable[Task], /) -> Iterator[GameResult]: ...
+
+
+def runner(jobs: int, begin: Callable[[], object] | None = None) -> Runner:
+    """Return a runner on this machine: in this process, or in `jobs` others, each of which calls `begin` first."""
+    if jobs <= 1 and begin is None:
+        return run_here
+    return functools.partial(run_in_processes, jobs=jobs, begin=begin)
+
+
+class Plan(Struct, frozen=True):
+    """What a worker must know beside its task."""
+
+    rules: tuple[Rules, ...]
+    pairings: tuple[tuple[int, ...], ...]
+    players: tuple[str, ...]
+    conditions: Conditions
+
+
+def play_task(plan: Plan, task: Task) -> GameResult:
+    """Play one game of a run. Raises BywaysError where a player cannot play this game at all."""
+    variant = _variant(plan.rules[task.variant].game, tuple(plan.rules[task.variant].options.items()))
+    start = State(variant, variant.start())
+    for turn in task.opening:
+        start = start.play(turn)
+    seated = seats(plan.pairings[task.pairing], task.seating, len(start.players))
+    entrants = [_entrant(plan.players[number], seated[:seat].count(number)) for seat, number in enumerate(seated)]
+    dice = (task.variant, task.number)
+    return play_game(start, entrants, index=task.index, dice=dice, conditions=plan.conditions)
+
+
+@functools.lru_cache(32)
+def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Variant:
+    return Rules(game, dict(options)).variant
+
+
+_entrants: dict[tuple[str, int], Player] = {}  # of this process, with what they keep between games
+
+
+def _entrant(text: str, number: int) -> Player:
+    """Return a player of this process; a player in two seats is two players."""
+    if (text, number) not in _entrants:
+        _entrants[text, number] = player(text)
+    return _entrants[text, number]
+
+
+def close_players() -> None:
+    """End the programs among the players of this process."""
+    while _entrants:
+        _entrants.popitem()[1].close()
+
+
+def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
+    """Yield the results of all games in the order of the schedule, those that the store has without playing them.
+
+    Whoever has seen enough closes the generator: games that were played beyond stay in the store and count for nothing.
+    """
+    played = bytearray(len(schedule))
+    for number in store.numbers():
+        if number < len(played):
+            played[number] = 1
+    missing = (schedule[number] for number in range(len(played)) if not played[number])
+    following = 0
+    results = run(functools.partial(play_task, plan), missing)
+    try:
+        while following < len(played):
+            if played[following]:
+                yield store.read(following)
+                following += 1
+                continue
+            result = next(results)
+            store.add(result)
+            played[result.index] = 1
+    finally:
+        if isinstance(results, Generator):
+            results.close()
+        close_players()
+        store.commit()
+
+
+def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
+    """Return what the workers of a schedule must know."""
+    return Plan(schedule.rules, schedule.pairings, tuple(players), conditions)

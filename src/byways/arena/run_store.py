@@ -1,0 +1,152 @@
+"""The games of a run in one SQLite file, which outlives crashes: what was played is kept, and nothing twice."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from byways.arena.game import GameResult
+from byways.errors import BywaysError
+
+FILE = "run.sqlite3"
+"""The name of the file in a run's folder."""
+COMMIT_GAMES, COMMIT_SECONDS = 64, 2.0
+"""After how many games, or seconds, what was played is written down for good."""
+_TABLES = """
+CREATE TABLE IF NOT EXISTS manifest (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS games (
+    number INTEGER PRIMARY KEY, key INTEGER NOT NULL, facts TEXT NOT NULL, record TEXT NOT NULL, hash TEXT NOT NULL,
+    seconds TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS games_by_key ON games (key, number);
+"""
+_CLOCK = ("record", "seconds")  # not among the facts
+
+
+class RunError(BywaysError):
+    """Raised when a run cannot be begun, gone on with, or written down."""
+
+
+class RunStore:
+    """The file of a run. A single process at a time writes it."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Open the run in a folder, made where it is not there; None: one that is kept only while it is open.
+
+        Raises RunError.
+        """
+        self.folder = folder
+        with self._words():
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+            self._file = sqlite3.connect("" if folder is None else folder / FILE, isolation_level=None, timeout=0.2)
+            self._file.execute("PRAGMA locking_mode=EXCLUSIVE")
+            self._file.execute("PRAGMA journal_mode=WAL")
+            self._file.execute("PRAGMA synchronous=FULL")
+            self._file.executescript(_TABLES)
+            self._file.execute("BEGIN IMMEDIATE")
+        self._waiting, self._committed = 0, time.monotonic()
+
+    def describe(self, manifest: Mapping[str, object]) -> None:
+        """Note what the run is, or see that it is the same. Raises RunError, naming what differs."""
+        with self._words():
+            known = dict(self._file.execute("SELECT name, value FROM manifest"))
+            for name, value in manifest.items():
+                text = msgspec.json.encode(value, order="sorted").decode()
+                if known and known.get(name) != text:
+                    raise RunError(
+                        "run.other", "{folder} holds another run: its {name} is {there}, not {here}",
+                        folder=str(self.folder), name=name, there=str(known.get(name))[:120], here=text[:120],
+                    )  # fmt: skip
+                self._file.execute("INSERT OR REPLACE INTO manifest VALUES (?, ?)", (name, text))
+            self.commit()
+
+    def manifest(self) -> dict[str, object]:
+        """Return what the run is."""
+        with self._words():
+            return {name: msgspec.json.decode(value) for name, value in self._file.execute("SELECT * FROM manifest")}
+
+    def numbers(self) -> Iterator[int]:
+        """Yield the numbers of the games that were played, in order."""
+        with self._words():
+            yield from (number for (number,) in self._file.execute("SELECT number FROM games ORDER BY number"))
+
+    def add(self, result: GameResult) -> None:
+        """Keep a game; it is there for good after the next commit. Raises RunError."""
+        facts = {name: value for name, value in msgspec.to_builtins(result).items() if name not in _CLOCK}
+        row = (
+            result.index,
+            result.key,
+            msgspec.json.encode(facts).decode(),
+            result.record,
+            digest(result.record),
+            msgspec.json.encode(result.seconds).decode(),
+        )
+        with self._words():
+            self._file.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._waiting += 1
+            if self._waiting >= COMMIT_GAMES or time.monotonic() - self._committed > COMMIT_SECONDS:
+                self.commit()
+
+    def read(self, number: int) -> GameResult:
+        """Return a game by its number. Raises RunError where its record is no longer what was written."""
+        with self._words():
+            query = "SELECT facts, record, hash, seconds FROM games WHERE number = ?"
+            facts, record, known, seconds = self._file.execute(query, (number,)).fetchone()
+        if digest(record) != known:
+            raise RunError(
+                "run.damaged", "game {number} in {folder} is damaged", number=number, folder=str(self.folder)
+            )
+        given = {**msgspec.json.decode(facts), "record": record, "seconds": msgspec.json.decode(seconds)}
+        return msgspec.convert(given, GameResult)
+
+    def repeats(self, result: GameResult) -> bool:
+        """Return whether an earlier game of the run, by its number, is the same game."""
+        with self._words():
+            query = "SELECT 1 FROM games WHERE key = ? AND number < ? LIMIT 1"
+            return self._file.execute(query, (result.key, result.index)).fetchone() is not None
+
+    def commit(self) -> None:
+        """Write down for good what was played so far. Raises RunError."""
+        with self._words():
+            self._file.execute("COMMIT")
+            self._file.execute("BEGIN IMMEDIATE")
+        self._waiting, self._committed = 0, time.monotonic()
+
+    def close(self) -> None:
+        """Commit as far as that is possible, and close the file. Raises RunError."""
+        try:
+            with self._words():
+                self._file.execute("COMMIT")
+        finally:
+            self._file.close()
+
+    @contextmanager
+    def _words(self) -> Iterator[None]:
+        """Turn the database's errors into one line."""
+        where = str(self.folder or "the run")
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+                raise RunError("run.busy", "another process plays the run in {folder}", folder=where) from error
+            if getattr(error, "sqlite_errorname", "").startswith("SQLITE_FULL"):
+                raise RunError(
+                    "run.full", "the disk of {folder} is full; what was played is kept", folder=where
+                ) from error
+            raise RunError("run.file", "{folder}: {reason}", folder=where, reason=str(error)) from error
+        except OSError as error:
+            raise RunError(
+                "run.file", "{folder}: {reason}", folder=where, reason=error.strerror or str(error)
+            ) from error
+
+
+def digest(record: str) -> str:
+    """Return the hash under which a record is kept: SHA-256, in hexadecimal."""
+    return hashlib.sha256(record.encode()).hexdigest()

@@ -1,0 +1,111 @@
+"""Which games a run consists of: a list of tasks in a fixed order, each made from its number alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from byways.arena.openings import Openings
+from byways.game import Variant
+from byways.registry import find
+
+
+class Task(Struct, frozen=True):
+    """One game to be played."""
+
+    index: int
+    """The number of the game in the run, from 0."""
+    variant: int
+    pairing: int
+    number: int
+    """Of the opening, or of the dice."""
+    seating: int
+    """How far the players of the pairing have moved on from seat to seat."""
+    opening: tuple[str, ...]
+    """The turns played before the players take over."""
+
+
+class Rules(Struct, frozen=True):
+    """A game with its options, by name, as it is sent to a worker."""
+
+    game: str
+    options: dict[str, int | bool | str]
+
+    @property
+    def variant(self) -> Variant:
+        """The variant. Raises OptionError."""
+        return find(self.game).variant(self.options)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many games, from which openings."""
+
+    games: int
+    """Of each pairing in each variant, at most; rounded up to whole openings."""
+    opening: int | None = None
+    """Random turns before the players take over. None: 2, and more where so many openings are not to be had; no turn
+    in games with dice."""
+    seed: int = 1
+
+
+class Schedule:
+    """The games of a run in their order: all pairings once with an opening, seats exchanged, then the next opening.
+
+    A sequence of tasks. All players of a variant meet with the same openings and the same dice.
+    """
+
+    def __init__(self, rules: Sequence[Rules], pairings: Sequence[tuple[int, ...]], limits: Limits) -> None:
+        """Take the variants, the pairings as numbers of players, and the limits. Raises OptionError."""
+        self.rules, self.pairings, self.limits = tuple(rules), tuple(pairings), limits
+        self.variants = tuple(one.variant for one in rules)
+        self.seatings = max(len(pairing) for pairing in pairings)
+        self.openings = tuple(map(self._openings, self.variants))
+        wanted = -(-limits.games // self.seatings)
+        self.numbers = min(openings.count(wanted) for openings in self.openings)
+
+    def _openings(self, variant: Variant) -> Openings:
+        turns = self.limits.opening
+        least = 0 if variant.game.dice else 2
+        return Openings(variant, least if turns is None else turns, self.limits.seed, grow=turns is None)
+
+    def __len__(self) -> int:
+        return self.numbers * self.round
+
+    @property
+    def round(self) -> int:
+        """The number of games with one opening each."""
+        return len(self.variants) * len(self.pairings) * self.seatings
+
+    @property
+    def short(self) -> bool:
+        """Whether openings have run out before the games that were asked for."""
+        return self.numbers * self.seatings < self.limits.games
+
+    def __getitem__(self, index: int) -> Task:
+        """Return a task by its number. Raises IndexError."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        number, rest = divmod(index, self.round)
+        variant, rest = divmod(rest, len(self.pairings) * self.seatings)
+        pairing, seating = divmod(rest, self.seatings)
+        return Task(index, variant, pairing, number, seating, self.openings[variant][number].turns)
+
+    def seats(self, task: Task) -> tuple[int, ...]:
+        """Return the number of the player in each seat."""
+        return seats(self.pairings[task.pairing], task.seating, len(self.variants[task.variant].players))
+
+
+def seats(pairing: Sequence[int], seating: int, count: int) -> tuple[int, ...]:
+    """Return who sits in each of `count` seats: the pairing's players in turn, moved on by `seating`.
+
+    At a table with more seats than players each has several; with fewer, they play by themselves, one a game.
+    """
+    return tuple(pairing[(seat + seating) % len(pairing)] for seat in range(count))
+
+
+def options_of(variant: Variant) -> Mapping[str, int | bool | str]:
+    """Return all options of a variant by name."""
+    return dict(variant.options)

@@ -1,0 +1,325 @@
+"""Runs: the same games whatever plays them, in any order; killed workers, broken-off runs and damaged files."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+from contextlib import closing
+from itertools import islice
+
+import pytest
+
+import byways
+from byways.arena.game import GameResult
+from byways.arena.match import Match
+from byways.arena.openings import Openings, canonical
+from byways.arena.run import play_run, runner
+from byways.arena.run.local import run_in_processes
+from byways.arena.run_store import FILE, RunError, RunStore
+from byways.arena.schedule import Limits, Rules, Schedule, seats
+from byways.cli import main
+from byways.worker_processes import ProcessesError
+
+TROLL = Rules("troll", {"size": 4})
+
+
+def match(games=20, **given):
+    return Match(TROLL, "plain:simulations=20", "random", limits=Limits(games, **given))
+
+
+def whole(made, store, run=None):
+    return list(play_run(made.plan, made.schedule, store, run or runner(1)))
+
+
+def untimed(results):
+    return [(result.index, result.key, result.record, result.points, result.values) for result in results]
+
+
+# Openings and schedules
+
+
+def test_openings_are_distinct_up_to_symmetry_and_run_out():
+    openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1)
+    count = openings.count(100)
+    assert count == 2, "an edge and a middle: all others are images of them, and corners may not be begun with"
+    keys = {canonical(openings.variant, openings[number].vector) for number in range(count)}
+    assert len(keys) == count
+    with pytest.raises(IndexError):
+        openings[count]
+
+
+def test_openings_grow_where_they_run_out():
+    openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1, grow=True)
+    assert [len(openings[number].turns) for number in range(4)] == [1, 1, 2, 2]
+
+
+def test_an_opening_depends_on_the_seed_alone():
+    variant = byways.find("stride").variant()
+    one, same, other = (Openings(variant, 2, seed) for seed in (1, 1, 2))
+    assert one[5].turns == same[5].turns
+    assert [one[i].turns for i in range(4)] != [other[i].turns for i in range(4)]
+
+
+def test_an_opening_that_ends_every_game_is_refused():
+    with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
+        Openings(byways.find("troll").variant({"size": 4}), 40, 1)[0]
+
+
+def test_every_pairing_meets_with_every_opening_in_every_seating():
+    schedule = Schedule([TROLL, Rules("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], Limits(8))
+    tasks = [schedule[i] for i in range(len(schedule))]
+    assert len(tasks) == 8 * 3 * 2
+    assert [task.index for task in tasks] == list(range(len(tasks)))
+    met = {(task.variant, task.pairing, task.opening, schedule.seats(task)) for task in tasks}
+    assert len(met) == len(tasks)
+    for task in tasks:
+        assert (task.variant, task.pairing, task.opening, schedule.seats(task)[::-1]) in met
+
+
+def test_seats_of_tables():
+    assert [seats((4, 7, 9), seating, 3) for seating in range(3)] == [(4, 7, 9), (7, 9, 4), (9, 4, 7)]
+    assert seats((0, 1), 1, 3) == (1, 0, 1)
+    assert [seats((0, 1), seating, 1) for seating in range(2)] == [(0,), (1,)]
+
+
+# The same games
+
+
+def test_the_same_seed_gives_the_same_games_in_one_process_or_three():
+    made = match()
+    with closing(RunStore(None)) as one, closing(RunStore(None)) as three:
+        assert untimed(whole(made, one)) == untimed(whole(made, three, runner(3)))
+
+
+def test_another_seed_gives_others():
+    with closing(RunStore(None)) as one, closing(RunStore(None)) as other:
+        assert untimed(whole(match(4), one)) != untimed(whole(match(4, seed=2), other))
+
+
+def test_games_of_one_opening_see_the_same_dice():
+    made = Match(Rules("longway", {"players": 2}), "random", "greedy", limits=Limits(2))
+    with closing(RunStore(None)) as store:
+        one, other = (byways.Record.from_text(result.record) for result in whole(made, store))
+    rolled = [[s.turn for s in record.states()[1:] if s.previous.to_move == "chance"] for record in (one, other)]
+    shared = min(map(len, rolled))
+    assert shared > 5
+    assert rolled[0][:shared] == rolled[1][:shared]
+
+
+def test_results_in_any_order_are_counted_in_theirs():
+    made = match(12)
+
+    def shuffled(work, tasks):
+        results = [work(task) for task in tasks]
+        random.Random(3).shuffle(results)
+        return iter(results)
+
+    with closing(RunStore(None)) as one, closing(RunStore(None)) as other:
+        assert untimed(whole(made, one)) == untimed(whole(made, other, shuffled))
+
+
+def test_proved_games_end_early_and_say_so():
+    made = Match(TROLL, "alphabeta:simulations=2000", "random", limits=Limits(4), adjudicate=True)
+    with closing(RunStore(None)) as store:
+        proved = [result for result in whole(made, store) if result.ending == "proved"]
+    assert proved
+    for result in proved:
+        record = byways.Record.from_text(result.record)
+        assert record.termination == "adjudication"
+        assert record.final().to_move is not None
+
+
+# Going on
+
+
+def test_a_run_goes_on_where_it_was_left(tmp_path):
+    made = match()
+    with closing(RunStore(None)) as store:
+        expected = whole(made, store)
+    with closing(RunStore(tmp_path)) as store:
+        store.describe(made.manifest())
+        with closing(play_run(made.plan, made.schedule, store, runner(1))) as results:
+            assert len(list(islice(results, 7))) == 7
+    played = []
+
+    def counted(work, tasks):
+        for task in tasks:
+            played.append(task.index)
+            yield work(task)
+
+    with closing(RunStore(tmp_path)) as store:
+        store.describe(made.manifest())
+        assert untimed(whole(made, store, counted)) == untimed(expected)
+    assert played == list(range(7, 20))
+
+
+@pytest.mark.slow
+def test_a_command_that_is_killed_goes_on_with_what_it_wrote(tmp_path):
+    import subprocess
+    import sys
+    import time
+
+    words = ["match", "troll", "plain:simulations=400", "random", "--size", "5", "--games", "150", "--json"]
+    log = tmp_path / "a" / f"{FILE}-wal"
+    with subprocess.Popen([sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "a")]) as child:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not (log.exists() and log.stat().st_size > 60_000):
+            time.sleep(0.02)
+        child.send_signal(signal.SIGKILL)
+    with closing(RunStore(tmp_path / "a")) as store:
+        assert 0 < len(list(store.numbers())) < 150
+    given = {"capture_output": True, "text": True, "check": True}
+    again = subprocess.run([sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "a"), "--jobs", "2"], **given)
+    other = subprocess.run([sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "b")], **given)
+    assert again.stdout == other.stdout
+    for name in ("match.json", "games.txt", "games.csv"):
+        assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_a_folder_of_another_run_is_refused(tmp_path, capsys):
+    words = ["match", "troll", "random", "random", "--size", "4", "-o", str(tmp_path)]
+    assert main([*words, "--games", "2"]) == 0
+    assert main([*words, "--games", "2"]) == 0, "a finished run answers at once"
+    assert main([*words, "--games", "4"]) == 1
+    assert capsys.readouterr().err.splitlines()[-1] == f"byways: {tmp_path} holds another run: its games is 2, not 4"
+
+
+def test_two_processes_do_not_write_one_run(tmp_path):
+    with closing(RunStore(tmp_path)), pytest.raises(RunError, match="another process plays the run"):
+        RunStore(tmp_path)
+
+
+def test_a_damaged_record_is_noticed(tmp_path):
+    made = match(2)
+    with closing(RunStore(tmp_path)) as store:
+        whole(made, store)
+    with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
+        file.execute("UPDATE games SET record = replace(record, 'troll', 'trolls') WHERE number = 1")
+    with closing(RunStore(tmp_path)) as store:
+        assert store.read(0).index == 0
+        with pytest.raises(RunError, match=r"game 1 in .* is damaged"):
+            store.read(1)
+
+
+def test_a_file_that_is_no_run_is_refused(tmp_path, capsys):
+    (tmp_path / FILE).write_bytes(b"not a database" * 100)
+    assert main(["match", "troll", "random", "random", "--games", "2", "-o", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_full_disk_keeps_what_was_written(tmp_path):
+    made = match(20)
+    with closing(RunStore(tmp_path)) as store:
+        store.describe(made.manifest())
+        results = whole(made, store)
+    other = tmp_path / "full"
+    store = RunStore(other)
+    store._file.execute(f"PRAGMA max_page_count={store._file.execute('PRAGMA page_count').fetchone()[0] + 2}")
+
+    def fill():
+        for result in results:
+            store.add(result)
+            store.commit()
+
+    with pytest.raises(RunError, match=r"the disk of .* is full"):
+        fill()
+    store._file.close()
+    with closing(RunStore(other)) as store:
+        kept = list(store.numbers())
+        assert kept == list(range(len(kept)))
+        assert kept
+        assert untimed(map(store.read, kept)) == untimed(results[: len(kept)])
+
+
+def test_a_result_survives_the_store():
+    made = match(2)
+    with closing(RunStore(None)) as store:
+        one, _ = whole(made, store)
+        assert isinstance(store.read(0), GameResult)
+        assert store.read(0) == one
+
+
+# Workers
+
+
+def double(number):
+    return 2 * number
+
+
+def dies_once(given):
+    """Kill this process at some tasks, as often as there are files to be taken away."""
+    path, number = given
+    try:
+        os.remove(f"{path}/{number}")
+    except FileNotFoundError:
+        return number
+    return os.kill(os.getpid(), signal.SIGKILL)
+
+
+def always_dies(number):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fails(number):
+    raise byways.OptionError("some.code", "number {number}", option="number", number=number, allowed="none")
+
+
+def test_workers_do_all_tasks():
+    assert sorted(run_in_processes(double, range(50), 2)) == [2 * number for number in range(50)]
+
+
+@pytest.mark.slow
+def test_killed_workers_lose_and_double_nothing(tmp_path):
+    chosen = random.Random(5).sample(range(300), 4)
+    for number in chosen:
+        (tmp_path / str(number)).touch()
+    found = list(run_in_processes(dies_once, ((str(tmp_path), number) for number in range(300)), 2))
+    assert sorted(found) == list(range(300))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_task_that_always_kills_its_worker_is_named():
+    with pytest.raises(ProcessesError, match=r"killed 3 times \(exit code -9\): 7"):
+        list(run_in_processes(always_dies, [7], 1))
+
+
+def test_what_a_task_raises_is_raised_here():
+    with pytest.raises(byways.OptionError, match="number 3"):
+        list(run_in_processes(fails, [3], 1))
+
+
+def test_tasks_are_read_no_further_than_needed():
+    read = []
+
+    def tasks():
+        for number in range(1_000):
+            read.append(number)
+            yield number
+
+    with closing(run_in_processes(double, tasks(), 2)) as results:
+        assert len(list(islice(results, 10))) == 10
+    assert len(read) <= 10 + 2 * 3
+
+
+# The command
+
+
+def test_the_json_of_a_match_is_the_same_with_more_jobs(capsys):
+    words = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "8", "--json"]
+    assert main(words) == 0
+    one = capsys.readouterr().out
+    assert main([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == one
+    found = json.loads(one)
+    assert [byways.Record.from_text(text).game for text in found["records"]] == ["troll"] * 8
+    assert sum(found["colours"]["white"].values()) == sum(found["colours"]["black"].values()) == 4
+    assert sum(found["first_player"][name] for name in ("wins", "draws", "losses")) == 8
+    assert sum(found["lengths"].values()) == 8
+
+
+def test_a_plan_says_what_a_match_could_show(capsys):
+    assert main(["match", "troll", "random", "random", "--size", "4", "--games", "400", "--plan", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 400
+    assert found["detectable"] == pytest.approx(0.07, abs=0.002)
