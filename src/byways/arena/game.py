@@ -14,6 +14,7 @@ from byways.arena.players import Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
 from byways.errors import PlayerError
 from byways.records import Record
+from byways.records.values import with_values
 from byways.records.results import write_result
 from byways.records.tags import tag_of
 from byways.state import State
@@ -210,4 +211,6 @@ def _record(
         slow = any(failure.code == "player.slow" for failure in course.failures)
         now = tuple(state.seat_of(winner, course.start) for winner in winners or ())
         end = {"Result": write_result(now, state.players), "Termination": "time" if slow else termination}
-    return Record.from_state(state, **people, Seed=str(conditions.seed), Round=str(index + 1), **end)
+    record = Record.from_state(state, **people, Seed=str(conditions.seed), Round=str(index + 1), **end)
+    unknown = len(record.turns) + 1 - len(course.values)
+    return with_values(record, [None] * unknown + course.values)

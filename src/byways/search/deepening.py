@@ -38,8 +38,8 @@ class Deepening(Search):
 
     Its table grows to `megabytes` and no further; for a moment, while it grows, as much again may be needed.
     With a `seed` actions that promise the same are tried in an order drawn by it, else in the game's: so of equal turns
-    each may be the best. `own` kernels take the place of the game's; `parts` are bits of `alphabeta.PARTS`, to see what the search is worth
-    without one. Raises OptionError for games that are not of two players without dice.
+    each may be the best. `own` kernels take the place of the game's; `parts` are bits of `alphabeta.PARTS`, to see what
+    the search is worth without one. Raises OptionError for games that are not of two players without dice.
     """
 
     size = 16

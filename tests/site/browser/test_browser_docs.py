@@ -5,17 +5,18 @@ import pytest
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import expect
-
-from byways.site.web import assets
+from site_world import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def built(documentation):
-    """The site looks for the documentation once; here it may have looked before it was built."""
-    assets.documentation.cache_clear()
-    assert assets.documentation() == documentation
+@pytest.fixture(scope="module")
+def server(documentation, tmp_path_factory):
+    """A server of its own: one looks for the documentation once, and that of the other tests may have had none."""
+    assert (documentation / "index.html").is_file()
+    running = Server(tmp_path_factory.mktemp("documented"))
+    yield running
+    running.stop()
 
 
 def test_it_is_found_at_the_foot_and_searched(visitor, server):
