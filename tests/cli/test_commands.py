@@ -66,7 +66,6 @@ def test_version(run):
         (("match", "troll", "nosuch", "random"), "there is no player 'nosuch'"),
         (("match", "troll", "full", "random"), "a player takes seconds=NUMBER"),
         (("match", "troll", "greedy", "random"), "Troll has no greedy player"),
-        (("match", "longway", "random", "random"), "a match needs a game of two players"),
         (("solo", "longway", "greedy", "--tiles", "/dev/null"), "expected six tables"),
         (("solo", "troll", "random"), "Troll is played by 2 players here, not alone"),
         (("solve", "value", "troll", "--size", "4", "--swap"), "pie rule"),

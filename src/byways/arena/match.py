@@ -6,10 +6,11 @@ import itertools
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import to_builtins
 
 from byways import __version__
 from byways.arena.exports import write_games, write_json
@@ -154,7 +155,8 @@ class Match:
         return Estimate(games, one * games / jobs, detectable(games), half_width(games))
 
 
-class Estimate(Struct, frozen=True):
+@dataclass(frozen=True)
+class Estimate:
     """What a match would be."""
 
     games: int

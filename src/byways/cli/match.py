@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from msgspec import to_builtins
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, plain_lines, print_json, usage
 from byways.translatable import say_many
@@ -145,6 +145,8 @@ def _play(match: Match, store: RunStore, jobs: int, test: GSPRT | None, processo
 def _tell(match: Match, score: Score, verdict: str | None) -> None:
     """Print the result."""
     print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+    for (player, reason), count in score.failed().most_common():
+        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
     if match.seats == 2 and score.games:
         first, second = match.variant.players
         (won, drawn, lost), (wins, draws, losses) = score.begun, score.second
@@ -157,8 +159,6 @@ def _tell(match: Match, score: Score, verdict: str | None) -> None:
             print(f"{say_many('{count} game', '{count} games', count)} {name}, not counted")
     if match.schedule.short:
         print(f"{_openings(match)}: no more games than that")
-    for (player, reason), count in score.failed().most_common():
-        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
     if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
         print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
@@ -167,7 +167,7 @@ def _tell_plan(match: Match, games: int, jobs: int, json: bool) -> None:
     """Print what a match would be."""
     found = match.estimate(jobs)
     if json:
-        print_json(to_builtins(found))
+        print_json(asdict(found))
         return
     print(f"{say_many('{count} game', '{count} games', found.games)}, {_openings(match)}")
     print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, by the third and fourth game")
