@@ -14,9 +14,9 @@ from byways.arena.players import Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
 from byways.errors import PlayerError
 from byways.records import Record
-from byways.records.values import with_values
 from byways.records.results import write_result
 from byways.records.tags import tag_of
+from byways.records.values import with_values
 from byways.state import State
 
 LONGEST = 2_000

@@ -5,8 +5,8 @@
 Bradley and Terry (1952), "Rank analysis of incomplete block designs", Biometrika 39; draws by Davidson (1970), "On
 extending the Bradley–Terry model to accommodate ties in paired comparison experiments", JASA 65; the order of play as
 in Davidson and Beaver (1977), "On extending the Bradley–Terry model to incorporate within-pair order effects",
-Biometrics 33. Ratings are given in Elo, 400 / ln 10 of a unit, and are 0 on average. Without draws they are Elo's own: 100 Elo
-is 64 % of the games; the more draws, the nearer is the share of the points to ½ (`Ratings.expected_share`).
+Biometrics 33. Ratings are given in Elo, 400 / ln 10 of a unit, and are 0 on average. Without draws they are Elo's own:
+100 Elo is 64 % of the games; the more draws, the nearer is the share of the points to ½ (`Ratings.expected_share`).
 """
 
 from __future__ import annotations
