@@ -69,3 +69,13 @@ def test_a_game_that_was_changed_is_not_taken_for_the_one_of_its_name():
         state = State(changed, changed.start())
         with pytest.raises(pickle.PicklingError, match="troll is changed"):
             pickle.dumps(state)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_number_of_no_action_has_no_text(game, options):
+    state = byways.start(game, **options)
+    most = state.variant.num_actions - 1
+    for wrong in (-1, most + 1, 99_999):
+        with pytest.raises(byways.IllegalTurnError) as caught:
+            state.write((wrong,))
+        assert str(caught.value) == f"there is no action {wrong}: they are numbers from 0 to {most}"

@@ -8,7 +8,8 @@ which never changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,6 +19,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from byways.batch import single
 from byways.batch.planes import arrangement
+from byways.errors import BywaysError
 from byways.game import Game, Variant
 from byways.header import CHANCE, NOBODY
 from byways.state import State
@@ -27,6 +29,15 @@ Parameters: TypeAlias = Mapping[str, int | bool | str]
 MAX_LENGTH = "max_length"
 """The parameter for the most actions of a game, which is a draw then; 0: see `single.longest`."""
 TERMINAL, DICE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+
+
+@contextmanager
+def errors_of_openspiel() -> Iterator[None]:
+    """Raise what goes wrong here as OpenSpiel's own error."""
+    try:
+        yield
+    except BywaysError as error:
+        raise pyspiel.SpielError(str(error)) from error
 
 
 def name_of(game: Game) -> str:
@@ -127,8 +138,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return single.chances(self.state)
 
     def _apply_action(self, action: int) -> None:
+        if self._player == TERMINAL:
+            raise pyspiel.SpielError("the game is over")
+        with errors_of_openspiel():
+            self.state = self.state.apply(action)
         self.left -= self._player >= 0
-        self.state = self.state.apply(action)
         self._player = self._to_move()
 
     def _to_move(self) -> int:
@@ -140,7 +154,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         return list(single.results(self.state))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.state.write((action,))
+        with errors_of_openspiel():
+            return self.state.write((action,))
 
     def __str__(self) -> str:
         return single.text_of(self.state)
@@ -156,13 +171,21 @@ class Observer:
         self.dict = {} if recalls else {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
-        """Fill the tensor with the planes that a person sees."""
+        """Fill the tensor with the planes that a person sees. Raises SpielError for a player that there is not."""
+        _check_player(state, player)
         if not self._recalls:
             self.dict["observation"][...] = single.observe(state.state, player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return what a person sees as text, with all turns that it has seen if it recalls them."""
+        """Return what a person sees as text, with all turns that it has seen if it recalls them. Raises SpielError."""
+        _check_player(state, player)
         seen = state.state
         view = seen.view(seen.players[single.exchanged(seen, player)])
         now = single.text_of(view)
         return f"player {player}: {' '.join(view.turns)}\n{now}" if self._recalls else now
+
+
+def _check_player(state: OpenSpielState, player: int) -> None:
+    most = len(state.state.players) - 1
+    if not 0 <= player <= most:
+        raise pyspiel.SpielError(f"there is no player {player}: they are numbers from 0 to {most}")

@@ -298,7 +298,16 @@ class State:
         return vector
 
     def write(self, actions: Sequence[int]) -> str:
-        """Return the canonical text of a turn given as actions."""
+        """Return the canonical text of a turn given as actions. Raises IllegalTurnError for a number of no action."""
+        most = self._variant.num_actions - 1
+        for action in actions:
+            if not 0 <= action <= most:
+                raise IllegalTurnError(
+                    "turn.number",
+                    "there is no action {action}: they are numbers from 0 to {most}",
+                    action=str(action)[:40],
+                    most=most,
+                )
         if tuple(actions) == (self._variant.swap_action,):
             return "swap"
         return self._variant.game.texts.write(self._variant, self._vector, actions)

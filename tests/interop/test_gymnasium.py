@@ -119,6 +119,57 @@ def test_programs_play_too_and_end_with_the_environment(many, tmp_path):
     env.close()
 
 
+ANSWERS_ONCE = """
+import json, sys
+asked = json.loads(sys.stdin.readline())
+print(json.dumps({"id": asked["id"], "best": asked["legal"][0]}), flush=True)
+sys.stdin.readline()
+sys.exit(7)
+"""
+
+
+@pytest.mark.parametrize("mode", [None, *MODES])
+def test_the_failure_of_an_opponent_ends_the_episode(mode, tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text(ANSWERS_ONCE)
+    opponent = f"process:limit=20 {sys.executable} -S {bot}"
+    env = (
+        make("Troll", size=4, seat=1, opponent=opponent)
+        if mode is None
+        else make_vec("Troll", 1, size=4, seat=1, opponent=opponent, autoreset_mode=mode)
+    ).unwrapped
+    _, info = env.reset(seed=1)
+    for _ in range(2):
+        action = drawn(info["action_mask"])
+        with pytest.raises(byways.PlayerError, match="it ended with status 7") as caught:
+            env.step(int(action[0]) if mode is None else action)
+        assert isinstance(caught.value, gymnasium.error.Error)
+        assert caught.value.code == "player.ended"
+        for wrong in range(2):
+            with pytest.raises(gymnasium.error.ResetNeeded):
+                env.step(wrong if mode is None else [wrong])
+        if mode == AutoresetMode.DISABLED:
+            with pytest.raises(gymnasium.error.ResetNeeded):
+                env.reset(options={"reset_mask": np.zeros(1, dtype=np.bool_)})
+        seen, info = env.reset()
+        assert seen[..., :2, :, :].sum() == 1, "the opponent has begun a new game"
+    env.close()
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_an_opponent_that_fails_at_once_is_an_error_of_both(many):
+    opponent = f"process:limit=20 {sys.executable} -c exit(7)"
+    env = make_vec("Troll", 2, seat=1, opponent=opponent) if many else make("Troll", seat=1, opponent=opponent)
+    env = env.unwrapped
+    for _ in range(2):
+        with pytest.raises(byways.PlayerError, match="it ended with status 7") as caught:
+            env.reset(seed=1)
+        assert isinstance(caught.value, gymnasium.error.Error)
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            env.step([0, 1] if many else 0)
+    env.close()
+
+
 def test_an_illegal_action_loses():
     env = make("Troll", size=4, seat=0)
     env.reset(seed=1)

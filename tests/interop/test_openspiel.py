@@ -181,6 +181,45 @@ def test_observers_take_no_parameters():
         make_observation(load("troll", {}), None, {"colour": 1})
 
 
+@pytest.mark.parametrize("action", [0, 5, 999, -2])
+def test_an_action_that_cannot_be_played_is_an_error_of_openspiels(action):
+    state = load("troll", {"size": 4}).new_initial_state()
+    state.apply_action(5)
+    before = str(state)
+    for wrong in (state.apply_action, state.child):
+        with pytest.raises(pyspiel.SpielError, match=f"the rules do not allow the action {action} here"):
+            wrong(action)
+    assert str(state) == before
+    assert state.move_number() == 1
+
+
+@pytest.mark.parametrize("length", [0, 3])
+def test_nothing_is_played_after_the_end(length):
+    state = load("hex", {"size": 3, "max_length": length}).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    before = str(state)
+    with pytest.raises(pyspiel.SpielError, match="the game is over"):
+        state.apply_action(8)
+    assert str(state) == before
+
+
+@pytest.mark.parametrize("action", [17, 999, -1])
+def test_what_is_no_action_has_no_text(action):
+    state = load("troll", {"size": 4}).new_initial_state()
+    with pytest.raises(pyspiel.SpielError, match=f"there is no action {action}: they are numbers from 0 to 16"):
+        state.action_to_string(action)
+
+
+@pytest.mark.parametrize("player", [2, -1])
+def test_observers_show_nothing_to_players_that_there_are_not(player):
+    game = load("troll", {"size": 4})
+    observation, state = make_observation(game), game.new_initial_state()
+    for look in (observation.set_from, observation.string_from):
+        with pytest.raises(pyspiel.SpielError, match=f"there is no player {player}: they are numbers from 0 to 1"):
+            look(state, player)
+
+
 def test_games_that_begin_elsewhere_are_pickled_too():
     game = OpenSpielGame(byways.start("troll", size=4).play("b2"), {"max_length": 9})
     again = pickle.loads(pickle.dumps(game))

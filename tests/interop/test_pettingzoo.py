@@ -208,3 +208,15 @@ def test_steps_out_of_order_are_refused():
     made.step(5)
     with pytest.raises(ValueError, match="the only valid action is None"):
         made.step(6)
+
+
+@pytest.mark.parametrize("action", ["b3", 5.0, -1, 16, None])
+def test_what_is_no_action_is_refused_and_nothing_moves(action):
+    made = raw_env("troll", size=4)
+    made.reset(seed=1)
+    with pytest.raises(byways.IllegalTurnError) as caught:
+        made.step(action)
+    assert str(caught.value) == f"the rules do not allow the action {action} here"
+    assert made.agent_selection == "player_0"
+    made.step(np.array(5))
+    assert made.agent_selection == "player_1"

@@ -24,7 +24,7 @@ from byways import registry
 from byways.arena.players import player
 from byways.batch import inputs
 from byways.batch.planes import arrangement
-from byways.errors import OptionError
+from byways.errors import OptionError, PlayerError
 from byways.game import Variant
 from byways.interop import rendering
 from byways.interop.single_game import SingleGame, environment_id
@@ -40,13 +40,19 @@ class EnvironmentOptionError(OptionError, error.Error):
     """An option that is unknown or not allowed, as an error of Byways and of Gymnasium."""
 
 
+class OpponentError(PlayerError, error.Error):
+    """The failure of a program that plays against the agent, as an error of Byways and of Gymnasium."""
+
+
 @contextmanager
 def errors_of_gymnasium() -> Iterator[None]:
-    """Raise what is wrong with an option as an error of Gymnasium's too."""
+    """Raise what is wrong with an option, and the failure of an opponent, as an error of Gymnasium's too."""
     try:
         yield
     except OptionError as wrong:
         raise EnvironmentOptionError(wrong.code, wrong.sentence, **wrong.fields) from None
+    except PlayerError as failure:
+        raise OpponentError(failure.code, failure.sentence, **failure.fields) from failure
 
 
 def spaces_of(variant: Variant) -> tuple[spaces.Box, spaces.Discrete]:
@@ -67,7 +73,8 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
     The agent sits at `seat`, a player's number from 0; None draws it anew for each game. The reward comes with the end:
     1 for a win, -1 for a loss, 0 for a draw. `info["action_mask"]` is 1 for each legal action. An illegal one loses at
     once: reward -1, `info["illegal"]`. A game is truncated after `max_length` actions of all players; by default where
-    it cannot be longer, or after 2,000. Raises EnvironmentOptionError.
+    it cannot be longer, or after 2,000. Where the opponent's program fails, the game is over without a result:
+    OpponentError, and then ResetNeeded until `reset`. Raises EnvironmentOptionError.
     """
 
     metadata = METADATA
@@ -93,7 +100,10 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         self._begun = self._illegal = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Planes, dict[str, Any]]:
-        """Begin a game anew; the seed decides the seat, dice and opponents from now on. `options` are passed over."""
+        """Begin a game anew; the seed decides the seat, dice and opponents from now on. `options` are passed over.
+
+        Raises OpponentError.
+        """
         super().reset(seed=seed)
         self._begun, self._illegal = True, False
         while True:
@@ -112,7 +122,8 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Planes, float, bool, bool, dict[str, Any]]:
         """Play an action, and let the others play until it is the agent's turn again.
 
-        Raises ResetNeeded before `reset` and after the end of a game, InvalidAction for what is not in `action_space`.
+        Raises ResetNeeded before `reset` and after the end of a game, InvalidAction for what is not in `action_space`,
+        OpponentError.
         """
         if not self._begun or self._illegal or self.game.over:
             raise error.ResetNeeded("the game is over or has not begun: call reset()")
@@ -129,8 +140,13 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         return self.game.observe(self.seat), reward, terminated, self.game.over and not terminated, self._info()
 
     def _let_others_play(self) -> None:
-        while not self.game.over and self.game.mover != self.seat:
-            self.game.take(self.opponent.choose(self.game.state, self.game.rng))
+        try:
+            with errors_of_gymnasium():
+                while not self.game.over and self.game.mover != self.seat:
+                    self.game.take(self.opponent.choose(self.game.state, self.game.rng))
+        except BaseException:  # it is not the agent's turn, and never will be
+            self._begun = False
+            raise
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask(), "seat": self.seat, "illegal": self._illegal}

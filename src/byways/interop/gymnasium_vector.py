@@ -30,7 +30,8 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
 
     By `autoreset_mode` finished games begin anew in the next step, which passes over their actions (NEXT_STEP), in the
     same step, with `final_obs` and `final_info` (SAME_STEP), or by `reset(options={"reset_mask": mask})` (DISABLED).
-    `threads` limits the cores. Raises EnvironmentOptionError.
+    `threads` limits the cores. Where the opponent's program fails, all games are over without a result: OpponentError,
+    and then ResetNeeded until a `reset` of all. Raises EnvironmentOptionError.
     """
 
     def __init__(
@@ -61,16 +62,20 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._rows = np.arange(num_envs)
         self._seats = np.zeros(num_envs, dtype=np.int64)
+        self._failed = False
+        """Whether the others have failed, which leaves games in which it is not the agent's turn."""
         self._ended, self._illegal = np.ones(num_envs, dtype=np.bool_), np.zeros(num_envs, dtype=np.bool_)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Planes, dict[str, Any]]:
         """Begin all games anew, or those that `options["reset_mask"]` chooses.
 
-        The seed decides seats, dice and opponents from now on; without one they go on.
+        The seed decides seats, dice and opponents from now on; without one they go on. Raises OpponentError.
         """
+        chosen = self._chosen((options or {}).get("reset_mask"))
+        if self._failed and not chosen.all():
+            raise error.ResetNeeded("an opponent has failed: call reset() for all games")
         first = self._np_random is None
         super().reset(seed=seed)
-        chosen = self._chosen((options or {}).get("reset_mask"))
         drawn = int(self.np_random.integers(1 << 62)) if first or seed is not None else None
         if drawn is not None:
             self._opponents.begin(drawn)
@@ -85,6 +90,7 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
         return mask.copy()
 
     def _begin(self, chosen: Bools, seed: int | None = None) -> None:
+        self._failed = False
         self._ended[chosen] = self._illegal[chosen] = False
         self._batch.reset(chosen, seed=seed)
         while chosen.any():
@@ -105,12 +111,13 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
         """Play an action in each game, and let the others play until it is the agent's turn again.
 
         Raises InvalidAction for what is not in `action_space`, ResetNeeded before `reset` and, if DISABLED, where a
-        finished game is stepped.
+        finished game is stepped, OpponentError.
         """
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu" or not self._within(given):
             raise error.InvalidAction(f"expected {self.num_envs} numbers from 0 to {self._batch.num_actions - 1}")
-        if self._np_random is None or (self._mode == AutoresetMode.DISABLED and self._ended.any()):
+        disabled = self._mode == AutoresetMode.DISABLED
+        if self._np_random is None or self._failed or (disabled and self._ended.any()):
             raise error.ResetNeeded("a game is over or has not begun: call reset(), for some with a reset_mask")
         again = self._ended.copy()
         self._illegal = ~again & ~self._batch.legal[self._rows, given]
@@ -148,9 +155,14 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
     def _let_others_play(self, chosen: Bools) -> Rewards:
         """Let all but the agents play in the chosen games; return what that earned the agents."""
         earned = np.zeros(self.num_envs)
-        while (waiting := chosen & (self._batch.to_move != self._seats) & ~self._over).any():
-            self._batch.step(self._opponents.actions(self._batch, waiting), waiting)
-            earned += self._earned()
+        try:
+            with errors_of_gymnasium():
+                while (waiting := chosen & (self._batch.to_move != self._seats) & ~self._over).any():
+                    self._batch.step(self._opponents.actions(self._batch, waiting), waiting)
+                    earned += self._earned()
+        except BaseException:
+            self._failed = True
+            raise
         return earned
 
     def _earned(self) -> Rewards:

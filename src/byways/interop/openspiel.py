@@ -15,9 +15,8 @@ from collections.abc import Iterator
 import pyspiel
 
 from byways import registry
-from byways.errors import BywaysError
 from byways.game import Game, Variant
-from byways.openspiel_games import MAX_LENGTH, OpenSpielGame, Parameters, game_type, name_of
+from byways.openspiel_games import MAX_LENGTH, OpenSpielGame, Parameters, errors_of_openspiel, game_type, name_of
 from byways.options import Whole
 from byways.state import State
 
@@ -29,11 +28,9 @@ class NamedGame(OpenSpielGame):
 
     def __init__(self, parameters: Parameters | None = None) -> None:
         given = dict(parameters or {})
-        try:
+        with errors_of_openspiel():
             variant = registry.find(self.game).variant({key: given[key] for key in given if key != MAX_LENGTH})
             super().__init__(State(variant, variant.start()), given)
-        except BywaysError as error:
-            raise pyspiel.SpielError(str(error)) from error
 
     def __reduce__(self) -> tuple[object, ...]:
         return load, (self.to_string(),)

@@ -11,6 +11,7 @@ docs/guides/batches.md from the agent's own side, `action_mask` is 1 for each le
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from pettingzoo.utils import AECEnv, wrappers
 
 from byways import registry
 from byways.batch.planes import arrangement
+from byways.errors import IllegalTurnError
 from byways.interop import rendering
 from byways.interop.single_game import VERSION, SingleGame, environment_id
 
@@ -120,7 +122,7 @@ class BywaysAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.play(-1 if action is None else int(action))
+        self.game.play(_number(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {agent: self.game.results()[self._numbers[agent]] for agent in self.agents}
         if self.game.over:
@@ -135,6 +137,15 @@ class BywaysAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
 
     def close(self) -> None:
         """Do nothing: there is nothing to let go of."""
+
+
+def _number(action: Any) -> int:
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalTurnError(
+            "turn.action", "the rules do not allow the action {action} here", action=str(action)[:40]
+        ) from None
 
 
 def register() -> None:
