@@ -182,14 +182,6 @@ def _said(error: BaseException) -> str:
     return str(error) if isinstance(error, BywaysError) else brief(error)
 
 
-def is_plug_in(file: str) -> bool:
-    """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
-    if file.startswith("<"):
-        return False  # generated code, as a dataclass's __init__, lies in no folder
-    path = Path(file).resolve()
-    return not _OURS.intersection(path.parents) and not _plug_in_places().isdisjoint((path, path.parent))
-
-
 _OURS = {Path(__file__).resolve().parent}
 
 
@@ -247,3 +239,12 @@ def _tried(module: str) -> Game | None:
         _not_loaded.append(module)
         log.warning("the game in %s cannot be loaded: %s", module, why, exc_info=log.isEnabledFor(logging.DEBUG))
         return None
+
+
+# The last name of the module: another thread may ask for it while the module is being imported, as the watchdog does.
+def is_plug_in(file: str) -> bool:
+    """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
+    if file.startswith("<"):
+        return False  # generated code, as a dataclass's __init__, lies in no folder
+    path = Path(file).resolve()
+    return not _OURS.intersection(path.parents) and not _plug_in_places().isdisjoint((path, path.parent))

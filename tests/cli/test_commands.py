@@ -16,7 +16,7 @@ from byways.cli.common import UsageError, pairs
 
 COMMANDS = (
     *("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm"),
-    *("backup", "restore", "prune"),
+    *("backup", "restore", "prune", "metrics"),
 )
 POSITION = str(byways.start("troll", size=4).play("b3"))
 

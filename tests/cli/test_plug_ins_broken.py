@@ -1,5 +1,7 @@
 """What a game of somebody's own does wrong ends a command in one line with its file and line, and soon."""
 
+import ast
+import inspect
 import os
 import signal
 import subprocess
@@ -11,6 +13,7 @@ import pytest
 from cli_world import heed_interrupts
 
 from broken_hex import ENDLESS, SOURCE, line_of, other, rule
+from byways import registry
 from byways.cli import watchdog
 
 PATIENT = "from byways.cli import main, watchdog; import sys; watchdog.PATIENCE = {}; sys.exit(main())"
@@ -163,3 +166,10 @@ def test_an_interrupt_ends_a_command_within_two_seconds(file, tmp_path, where):
 def test_a_watchdog_looks_while_the_registry_is_being_imported(monkeypatch):
     monkeypatch.setitem(sys.modules, "byways.registry", types.ModuleType("byways.registry"))
     assert not watchdog._theirs("game.py")
+
+
+def test_the_watchdog_may_ask_while_the_registry_is_imported():
+    """Until all that it needs is there, another thread finds no `is_plug_in`: it is the module's last name."""
+    last = ast.parse(inspect.getsource(registry)).body[-1]
+    assert isinstance(last, ast.FunctionDef)
+    assert last.name == "is_plug_in"

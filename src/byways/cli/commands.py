@@ -21,6 +21,7 @@ from byways.cli.gtp import gtp
 from byways.cli.keep import backup, prune, restore
 from byways.cli.legal import legal
 from byways.cli.match import match
+from byways.cli.metrics import metrics
 from byways.cli.new_game import new_game
 from byways.cli.perft import perft
 from byways.cli.play import play
@@ -75,6 +76,7 @@ for command in (
     gtp,
     match,
     solo,
+    metrics,
     puzzle,
     games,
     new_game,

@@ -124,7 +124,7 @@ class Figure:
     value: float | None = None
     """None where no game has one, and of tables."""
     interval: Interval | None = None
-    """At 95 %, of a mean over at least two games."""
+    """At 95 %, of a mean; None where all games have the same value, from which Student's would have no width."""
     quartiles: Quartiles | None = None
     rows: tuple[Row, ...] = ()
 
@@ -180,6 +180,7 @@ def _share(metric: Metric, values: Sequence[float]) -> Figure:
 def _mean(metric: Metric, values: Sequence[float]) -> Figure:
     n, about = len(values), metric.about
     low, high = mean_interval(Moments.of(values)).interval
-    interval = Interval(max(low, about.low), min(high, about.high)) if n > 1 else None
     quartiles = Quartiles(*map(float, np.quantile(values, [0, 0.25, 0.5, 0.75, 1])))
+    differ = quartiles.minimum < quartiles.maximum
+    interval = Interval(max(low, about.low), min(high, about.high)) if differ else None
     return Figure(metric, n, math.fsum(values) / n, interval, quartiles)

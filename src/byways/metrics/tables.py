@@ -26,7 +26,7 @@ def by_ply(games: Sequence[Sequence[float]]) -> list[Row]:
     rows = []
     for ply in range(max(map(len, games))):
         values = [float(game[ply]) for game in games if len(game) > ply]
-        interval = mean_interval(Moments.of(values)).interval if len(values) > 1 else None
+        interval = mean_interval(Moments.of(values)).interval if min(values) < max(values) else None
         rows.append(Row(str(ply + 1), sum(values) / len(values), len(values), interval))
     return rows
 

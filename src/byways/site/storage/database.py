@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, exc, make_url
 from sqlalchemy.engine import Connection, Engine
@@ -225,6 +226,23 @@ def read_url(url: str, make: bool = True) -> URL:
     return parsed
 
 
+def read_only(url: str) -> str:
+    """Return the address by which a database is only read: SQLite then refuses every write.
+
+    PostgreSQL refuses those of work that shall only read whatever its address. Raises StoreError for a missing file.
+    """
+    parsed = read_url(url, make=False)
+    if parsed.get_backend_name() != "sqlite":
+        return url
+    path = quote(str(Path(parsed.database or "").absolute()))
+    return f"sqlite:///file:{path}?mode=ro&uri=true"
+
+
+def is_read_only(url: URL) -> bool:
+    """Return whether an address is one of `read_only`."""
+    return url.query.get("mode") == "ro"
+
+
 def _pool_size(url: URL) -> int:
     """Return how many connections a process may have: one that listens and others that work. Raises StoreError."""
     given = url.query.get(_POOL_SIZE, str(_MOST))
@@ -241,7 +259,7 @@ def prepare(engine: Engine) -> None:
     In PostgreSQL who reads sees one moment, however many queries that takes.
     """
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", _prepare_reader if is_read_only(engine.url) else _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     elif engine.dialect.name == "postgresql":
         event.listen(engine, "begin", _begin_postgresql)
@@ -253,6 +271,11 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _prepare_reader(connection: Any, record: object) -> None:
+    connection.isolation_level = None
+    connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
 
 
 def _begin_sqlite(connection: Connection) -> None:

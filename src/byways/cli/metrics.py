@@ -1,0 +1,128 @@
+"""`byways metrics`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from byways.cli.common import File, Switch, UsageError, print_json, usage
+from byways.translatable import say_many
+
+if TYPE_CHECKING:
+    from byways.metrics.rule_sets import RuleSets
+    from byways.records import Record
+
+
+def metrics(
+    *files: File,
+    only: str | None = None,
+    database: str | None = None,
+    explain: Switch = False,
+    repeats: Switch = False,
+    error: float = 0.05,
+    swing: float = 0.2,
+    decided: float = 0.9,
+    loss: float = 0.05,
+    json: Switch = False,
+) -> None:
+    """Measure games: balance, length, board, course; with intervals and definitions.
+
+    The games are records (text or JSON), of engines or people, many in a file. Each
+    game with its options has a table of its own. A game that is the same as another
+    one counts once. Metrics of a game's course need the values of its positions:
+    {[%value 0.62]} in a comment, the first player's share.
+
+    Intervals are at 95 %, as if games were independent of each other. Quartiles
+    are the lower one, the median and the upper one. docs/guides/metrics.md has the
+    definitions and sources of all metrics, as --explain does.
+
+    The JSON object has settings, definitions (by name: definition, source, unit,
+    range, group) and rule_sets; each of these game, options, games, repeats, set_up
+    and metrics, an array of name, n, value, interval, quartiles (from the smallest
+    to the largest), and rows (label, value, n, interval) of those that are tables.
+
+    Try:
+
+        byways metrics games.txt
+        byways metrics games/*.txt --only AdvantageP1,DurationTurns --explain
+        byways metrics games.txt --only LeadChanges --error 0.1 --json
+        cat games.json | byways metrics -
+        byways metrics --database postgresql://localhost/byways
+        byways metrics --explain --only Drama
+
+    Args:
+        files: Files of game records; - is the standard input.
+        only: Only these metrics, with commas between.
+        database: Measure the finished games of a server, by its database's URL or SQLite file, which is only read.
+        explain: Print the definition and the source of each metric; without games, those of all.
+        repeats: Count games that are the same as others, too.
+        error: The evaluation's error: a lead of less is none.
+        swing: The change of a value that makes a killer turn or a surprise.
+        decided: The winner's share from which on a game is decided.
+        loss: What an effective turn may lose against the best.
+        json: Print JSON.
+    """
+    from byways.cli.metrics_table import as_json, definitions, tables
+    from byways.metrics import Settings
+    from byways.metrics.registry import chosen
+    from byways.metrics.rule_sets import RuleSets
+
+    with usage():
+        metrics = chosen(name for name in (only or "").split(",") if name.strip())
+        settings = Settings(error, swing, decided, loss)
+    if not files and database is None:
+        if not explain:
+            raise UsageError("name files of game records, - for the standard input, or a --database")
+        print_json(definitions(metrics)) if json else print(tables([], metrics, explain=True))
+        return
+    gathered, left_out = RuleSets(metrics, settings, repeats=repeats), 0
+    for file in files:
+        _add_file(gathered, file)
+    if database is not None:
+        left_out = _add_database(gathered, database)
+    found = gathered.figures()
+    if json:
+        print_json({**as_json(found, settings), **({} if database is None else {"left_out": left_out})})
+        return
+    print(tables(found, metrics, explain=explain) or "there are no games")
+    if left_out:
+        print(say_many("{count} finished game could not be read", "{count} finished games could not be read", left_out))
+
+
+def _add_file(gathered: RuleSets, file: str) -> None:
+    """Take in all records of a file. Raises RecordError, which names the file."""
+    from byways.errors import BywaysError, GameError, RecordError
+
+    try:
+        for record in _records(file):
+            gathered.add(record)
+    except GameError:
+        raise  # the mistake of a game that somebody wrote, which is blamed elsewhere
+    except BywaysError as error:
+        raise RecordError(
+            error.code, "{file}: {reason}", **{**error.fields, "file": file, "reason": error.sentence}
+        ) from error
+
+
+def _records(file: str) -> Iterator[Record]:
+    from byways.errors import RecordError
+    from byways.records import Limits, read_file
+
+    records = read_file(file, Limits(size=2_000_000_000, games=10_000_000))
+    if not records:
+        raise RecordError("record.none", "it contains no game", line=1, column=1)
+    yield from records
+
+
+def _add_database(gathered: RuleSets, database: str) -> int:
+    """Take in the finished games of a database; return how many could not be read. Raises StoreError."""
+    from byways.site.operations.finished_games import finished_records
+    from byways.site.settings import database_url
+
+    left_out = 0
+    for record in finished_records(database_url(database)):
+        if record is None:
+            left_out += 1
+        else:
+            gathered.add(record)
+    return left_out

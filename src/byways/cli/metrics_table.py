@@ -1,0 +1,150 @@
+"""Figures of games as a table in a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+
+from byways.metrics import Figure, Metric, Settings
+from byways.metrics.catalogue import spread
+from byways.metrics.metric import Row
+from byways.metrics.registry import GROUPS
+from byways.metrics.rule_sets import RuleSet
+from byways.position import write_options
+from byways.statistics.intervals import Interval
+from byways.translatable import say_many
+
+WIDTH = 80
+ROWS = 8
+"""How many rows of a table are shown; --json has all."""
+_COLUMNS = "  {:<24} {:>9}  {:<16} {:<22} {:>5}"
+
+
+def tables(found: Sequence[RuleSet], metrics: Sequence[Metric], *, explain: bool) -> str:
+    """Return the figures of rule sets, one below another; without any, with `explain`, the metrics alone."""
+    if not found and explain:
+        return "\n".join(line for metric in metrics for line in (metric.name, *_explained(metric)))
+    return "\n\n".join("\n".join(_of_rule_set(one, explain)) for one in found)
+
+
+def _of_rule_set(found: RuleSet, explain: bool) -> Iterable[str]:
+    yield _heading(found)
+    for group, title in GROUPS.items():
+        figures = [one for one in found.figures if one.metric.about.group == group and one.n]
+        if figures:
+            yield ""
+            yield title
+            yield _COLUMNS.format("", "value", "95 % interval", "quartiles", "n")
+        for figure in figures:
+            yield from _shown(figure)
+            if explain:
+                yield from _explained(figure.metric)
+    if without := [figure.metric.name for figure in found.figures if not figure.n]:
+        yield ""
+        yield textwrap.fill(f"No game has a value of: {', '.join(without)}.", WIDTH)
+
+
+def _heading(found: RuleSet) -> str:
+    games = say_many("{count} game", "{count} games", found.games)
+    notes = [f"{found.repeats} repeated, counted once"] if found.repeats else []
+    notes += [f"{found.set_up} from another start"] if found.set_up else []
+    options = write_options(found.variant.option_texts)
+    return f"{found.game} {options}".rstrip() + f": {games}" + (f" ({'; '.join(notes)})" if notes else "")
+
+
+def _shown(figure: Figure) -> Iterable[str]:
+    unit = figure.metric.about.unit
+    value = "" if figure.value is None else _value(figure.value, unit)
+    quartiles = figure.quartiles
+    middle = quartiles and (quartiles.lower, quartiles.median, quartiles.upper)
+    spread_out = " · ".join(_number(one, unit) for one in middle) if middle else ""
+    yield _line(figure.metric.name, value, _between(figure.interval, unit), spread_out, figure.n)
+    for row in figure.rows[:ROWS]:
+        yield _line(f"  {row.label}", _value(row.value, unit), _between(row.interval, unit), "", row.n)
+    if len(figure.rows) > ROWS:
+        yield f"    … {len(figure.rows) - ROWS} more (--json has all)"
+
+
+def _line(name: str, value: str, interval: str, quartiles: str, n: int) -> str:
+    return _COLUMNS.format(name, value, interval, quartiles, n)
+
+
+def _explained(metric: Metric) -> Iterable[str]:
+    about = metric.about
+    for text in (about.definition, f"Source: {about.source}.", f"Unit: {about.unit}, {spread(about)}."):
+        yield from textwrap.wrap(text, WIDTH, initial_indent="      ", subsequent_indent="      ")
+
+
+def _between(interval: Interval | None, unit: str) -> str:
+    return f"{_number(interval.low, unit)} to {_number(interval.high, unit)}" if interval else ""
+
+
+def _value(value: float, unit: str) -> str:
+    return _number(value, unit) + (" %" if unit == "share" else "")
+
+
+def _number(value: float, unit: str) -> str:
+    """Return a number in few digits; a share in percent, without the sign."""
+    if unit == "share":
+        text = f"{100 * value:.1f}"
+    elif unit == "share²":
+        text = f"{value:.4f}"
+    else:
+        text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.2f}"
+    return text.replace("-", "−")
+
+
+def definitions(metrics: Iterable[Metric]) -> dict[str, object]:
+    """Return what metrics are, by name."""
+    return {metric.name: _defined(metric) for metric in metrics}
+
+
+def _defined(metric: Metric) -> Mapping[str, object]:
+    about = metric.about
+    return {
+        "group": about.group,
+        "definition": about.definition,
+        "source": about.source,
+        "unit": about.unit,
+        "range": [_finite(about.low), _finite(about.high)],
+    }
+
+
+def as_json(found: Sequence[RuleSet], settings: Settings) -> dict[str, object]:
+    """Return figures, their settings and their definitions as data for JSON; what has no bound is null."""
+    metrics = [figure.metric for figure in found[0].figures] if found else []
+    return {
+        "settings": asdict(settings),
+        "definitions": definitions(metrics),
+        "rule_sets": [
+            {
+                "game": one.game,
+                "options": one.options,
+                "games": one.games,
+                "repeats": one.repeats,
+                "set_up": one.set_up,
+                "metrics": [_figure(figure) for figure in one.figures],
+            }
+            for one in found
+        ],
+    }
+
+
+def _figure(figure: Figure) -> dict[str, object]:
+    plain = {"name": figure.metric.name, "n": figure.n, "value": figure.value, "interval": _ends(figure.interval)}
+    rows = {"rows": [_row(row) for row in figure.rows]} if figure.rows else {}
+    return {**plain, "quartiles": figure.quartiles and list(figure.quartiles), **rows}
+
+
+def _row(row: Row) -> dict[str, object]:
+    return {"label": row.label, "value": row.value, "n": row.n, "interval": _ends(row.interval)}
+
+
+def _ends(interval: Interval | None) -> list[float | None] | None:
+    return None if interval is None else [_finite(interval.low), _finite(interval.high)]
+
+
+def _finite(value: float) -> float | None:
+    return value if math.isfinite(value) else None
