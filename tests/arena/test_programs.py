@@ -221,6 +221,7 @@ def busy(state, seconds):
 class Bots:
     hangs = staticmethod(lambda state: time.sleep(60))
     leaves = staticmethod(lambda state: os._exit(4))
+    raises = staticmethod(lambda state: state.nothing)
 """
 
 
@@ -236,11 +237,42 @@ def module(tmp_path, monkeypatch):
     [
         ("limit=2 mybot:Bots.hangs", "it did not answer within 2 s"),
         ("mybot:Bots.leaves", "it ended with status 4"),
-        ("nobody.here:choose", "No module named 'nobody'"),
+        ("mybot:Bots.raises", "AttributeError: 'State' object has no attribute 'nothing'"),
     ],
 )
 def test_a_function_that_fails_loses_its_game(text, reason):
-    assert reason in failure_of(player(f"python:{text}")).reason
+    failure = failure_of(player(f"python:{text}"))
+    assert reason in failure.reason
+    assert "arena/python_player.py" not in failure.errors, "its own frames alone are shown"
+
+
+@pytest.mark.usefixtures("module")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nobody.here:choose", "ModuleNotFoundError: No module named 'nobody'"),
+        ("mybot:missing", "AttributeError: module 'mybot' has no attribute 'missing'"),
+        ("mybot:os.sep", "TypeError: mybot.os.sep cannot be called"),
+        ("broken:choose", "SyntaxError: "),
+        ("leaves:choose", "it ended with status 3"),
+    ],
+)
+def test_functions_that_are_not_there_are_refused_before_the_match(text, reason, tmp_path, capsys):
+    (tmp_path / "broken.py").write_text("def choose(state)")
+    (tmp_path / "leaves.py").write_text("import os; os._exit(3)")
+    assert main(["match", "troll", f"python:{text}", "random", "--size", "4", "--games", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"python:{text} cannot play: {reason}" in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_module_that_never_ends_to_import_is_refused_in_time(tmp_path, monkeypatch):
+    (tmp_path / "endless.py").write_text("import time; time.sleep(60)")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("byways.arena.python_player.START", 2.0)
+    with pytest.raises(byways.OptionError, match="python:endless:choose cannot play: it did not answer within 2 s"):
+        player("python:endless:choose")
 
 
 @pytest.mark.usefixtures("module")

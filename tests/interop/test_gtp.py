@@ -77,7 +77,7 @@ def test_a_game_that_is_over_takes_no_more_turns():
         ("play white z9", "? illegal move: 'z9' is not a cell; expected a letter a–e and a number 1–5, such as c3"),
         ("boardsize", "? syntax error: boardsize takes a whole number"),
         ("boardsize big", "? syntax error: boardsize takes a whole number"),
-        ("genmove", "? syntax error:  is no color"),
+        ("genmove", "? syntax error: genmove COLOR"),
         ("genmove black", "? illegal move: white is to move"),
         ("undo", "? cannot undo"),
         ("byways-vertices", "? syntax error: byways-vertices on, or off"),

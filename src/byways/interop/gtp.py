@@ -208,7 +208,9 @@ class GtpEngine:
         return ""
 
     def _genmove(self, words: list[str]) -> str:
-        self._check_colour(words[0] if words else "")
+        if not words:
+            raise RefusedError("syntax error: genmove COLOR")
+        self._check_colour(words[0])
         own = self._seconds if self._seconds is not None or self._level is not None else SECONDS
         allowed = self._clock.seconds(colour_of(self._state)[:1])
         found = analyse(
