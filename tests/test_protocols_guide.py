@@ -44,7 +44,7 @@ def test_the_commands_on_the_page_work(folder, command):
         ["sh", "-c", command], cwd=folder, env=environment, text=True, capture_output=True, timeout=280, check=False
     )
     assert run.returncode == 0, run.stderr
-    assert "lost" not in run.stdout.replace(" lost ·", ""), "no program fails"
+    assert not re.search(r" lost \d+ games?: ", run.stdout), "no program fails"
     assert "broken" not in run.stdout
 
 

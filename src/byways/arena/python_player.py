@@ -29,7 +29,6 @@ from byways.errors import OptionError, PlayerError, brief
 from byways.state import State
 from byways.worker_processes import PYTHON
 
-
 _seen: set[tuple[str, ...]] = set()
 """The commands, each with its working folder, whose functions have been found by this process."""
 
