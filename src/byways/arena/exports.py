@@ -23,6 +23,12 @@ def write_json(path: Path, facts: Mapping[str, object]) -> None:
         file.write("\n")
 
 
+def write_page(path: Path, parts: Iterable[str]) -> None:
+    """Write a page. Raises RunError."""
+    with _replacing(path) as file:
+        file.writelines(parts)
+
+
 def write_games(folder: Path, results: Iterable[GameResult]) -> None:
     """Write the records of games, in order, and a table with a row for each player of each game. Raises RunError."""
     with _replacing(folder / RECORDS) as records, _replacing(folder / TABLE) as table:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import itertools
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from msgspec import to_builtins
 
 from byways import __version__
-from byways.arena.exports import write_games, write_json
+from byways.arena.exports import write_games, write_json, write_page
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
+from byways.arena.page import page
 from byways.arena.players import Player, player
 from byways.arena.run import plan_of, play_run, runner
 from byways.arena.run_store import RunStore
@@ -25,7 +23,6 @@ from byways.game import Variant
 from byways.registry import find
 from byways.search.process_clock import count_processor_time
 from byways.state import State
-from byways.statistics.power import detectable, half_width
 from byways.statistics.sequential import GSPRT
 
 
@@ -138,34 +135,13 @@ class Match:
             "verdict": verdict,
         }
 
-    def write(self, store: RunStore, folder: Path, facts: Mapping[str, object]) -> None:
-        """Write the result, the games' records and a table of the games into a folder. Raises RunError."""
+    def write(self, store: RunStore, folder: Path, facts: Mapping[str, Any], command: str) -> None:
+        """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
         write_json(folder / "match.json", facts)
         write_games(folder, self.counted(store))
-
-    def estimate(self, jobs: int) -> Estimate:
-        """Return what the match would be, by playing two openings, the first to warm up. Raises OptionError."""
-        one = 0.0
-        with closing(RunStore(None)) as store, closing(play_run(self.plan, self.schedule, store, runner(1))) as results:
-            for _ in range(2):
-                begun = time.perf_counter()
-                if len(list(itertools.islice(results, self.schedule.seatings))):
-                    one = (time.perf_counter() - begun) / self.schedule.seatings
-        games = len(self.schedule)
-        return Estimate(games, one * games / jobs, detectable(games), half_width(games))
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """What a match would be."""
-
-    games: int
-    seconds: float
-    """Altogether."""
-    detectable: float
-    """How far from ½ a share must be so that the match shows it with a probability of 80 %."""
-    half_width: float
-    """Of the share's 95 % interval."""
+        title = f"{self.variant.game.title}: {' against '.join(self.players)}"
+        told = {**facts, "ratings": [], "pairings": [{**facts, "variant": 0}] if self.seats == 2 else []}
+        write_page(folder / "match.html", page(title, told, command, self.counted(store)))
 
 
 def _counts(wins: int, draws: int, losses: int) -> dict[str, int]:

@@ -30,6 +30,7 @@ from byways.cli.serve import serve
 from byways.cli.show import show
 from byways.cli.solo import solo
 from byways.cli.solve import solve
+from byways.cli.tournament import tournament
 from byways.cli.try_game import try_game
 from byways.cli.warm import warm
 from byways.cli.watchdog import watched
@@ -75,6 +76,7 @@ for command in (
     engine_check,
     gtp,
     match,
+    tournament,
     solo,
     metrics,
     puzzle,

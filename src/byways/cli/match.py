@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import closing
 from dataclasses import asdict
@@ -66,7 +67,7 @@ def match(
     The same seed gives the same games, whatever --jobs is, unless players are
     limited in time. With -o the match is kept in a folder: the same command goes on
     where it was stopped, by Ctrl-C or a crash. At its end the folder has match.json,
-    games.txt and games.csv.
+    match.html, games.txt and games.csv.
 
     At a table of several (byways match longway … --players 4) the two take the
     seats by turns; alone (--players 1) they play the same dice, and the better score
@@ -115,7 +116,7 @@ def match(
         rules = Rules(found.name, dict(found.variant(given).options))
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate)
     if plan:
-        _tell_plan(made, games, jobs, json)
+        _tell_plan(made, jobs, json)
         return
     with closing(RunStore(Path(output) if output else None)) as store:
         store.describe(made.manifest())
@@ -123,11 +124,23 @@ def match(
         verdict = test.verdict(score.pairs) if test else None
         facts = made.facts(score, verdict)
         if output:
-            made.write(store, Path(output), facts)
+            made.write(store, Path(output), facts, _command(made, test, output))
         if json:
             print_json({**facts, "records": [game.record for game in made.counted(store)]})
         else:
             _tell(made, score, verdict)
+
+
+def _command(match: Match, test: GSPRT | None, output: str) -> str:
+    """Return the command that plays the same games."""
+    found = match.manifest()
+    options = [f"--{name} {value}" for name, value in match.plan.rules[0].options.items()]
+    opening = [] if found["opening"] is None else [f"--opening {found['opening']}"]
+    between = [f"--between {test.low} {test.high}"] if test else []
+    adjudicate = ["--adjudicate"] if found["adjudicate"] else []
+    players = [shlex.quote(text) for text in match.players]
+    words = [f"--games {found['games']}", *opening, f"--seed {found['seed']}", *between, *adjudicate]
+    return " ".join(["byways match", str(found["game"]), *players, *options, *words, "-o", shlex.quote(output)])
 
 
 def _play(match: Match, store: RunStore, jobs: int, test: GSPRT | None, processor_time: bool) -> Score:
@@ -163,14 +176,17 @@ def _tell(match: Match, score: Score, verdict: str | None) -> None:
         print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
 
-def _tell_plan(match: Match, games: int, jobs: int, json: bool) -> None:
+def _tell_plan(match: Match, jobs: int, json: bool) -> None:
     """Print what a match would be."""
-    found = match.estimate(jobs)
+    from byways.arena.run.estimate import estimate
+
+    with usage():
+        found = estimate(match.schedule, match.plan, jobs)
     if json:
         print_json(asdict(found))
         return
     print(f"{say_many('{count} game', '{count} games', found.games)}, {_openings(match)}")
-    print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, by the third and fourth game")
+    print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, as one game took")
     shown = 100 * (0.5 + found.detectable)
     print(f"shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
     print(f"the interval of the share will be about ±{100 * found.half_width:.1f}")

@@ -1,4 +1,4 @@
-"""A progress bar on the standard error."""
+"""A progress bar on the standard error, with the time so far and the time that remains."""
 
 from __future__ import annotations
 
@@ -15,9 +15,17 @@ def progress(title: str, total: int) -> Iterator[Callable[[int, str], None]]:
     terminal too.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    left = TimeRemainingColumn(elapsed_when_finished=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, TextColumn("{task.description}"))
     console = Console(stderr=True)
     shown, above = console.is_terminal, sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, redirect_stdout=above, disable=not shown) as bar:

@@ -1,0 +1,114 @@
+"""The result of a match or tournament as one HTML page: ratings, pairings, games. No scripts, light and dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from byways.arena.game import GameResult
+from byways.draw.charts import Bar, bar_chart, histogram
+from byways.draw.colours import properties, themed
+from byways.draw.document import svg
+from byways.draw.ink import escape
+from byways.draw.page_tokens import PAGE
+from byways.records import Record
+from byways.statistics.sequential import share_of
+
+DRAWN = 20
+"""Games whose last position is drawn; all others are told in turns alone."""
+_STYLE = """
+body{font:16px/1.5 system-ui,DejaVu Sans,Arial,sans-serif;background:var(--room);color:var(--ink);margin:0 auto;
+max-width:52rem;padding:1rem}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line)}
+.wide{overflow-x:auto}svg{max-width:100%;height:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+summary{cursor:pointer;padding:.25rem 0}h1{overflow-wrap:anywhere}p.q{color:var(--ink-2)}
+"""
+
+
+def page(title: str, facts: dict[str, Any], command: str, results: Iterable[GameResult]) -> Iterator[str]:
+    """Yield the parts of a page about a tournament's facts, or a match's as `facts` of one pairing, and its games."""
+    yield (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{themed(properties(PAGE))}{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
+        f"<p>{facts['games']} games. Intervals are 95 % confidence intervals. The same games again: "
+        f"<code>{escape(command)}</code></p>\n"
+    )
+    if facts["ratings"]:
+        yield _ratings(facts)
+    if facts["pairings"]:
+        yield _pairings(facts["pairings"])
+    yield from _ends(facts)
+    yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
+    for number, result in enumerate(results):
+        yield _game(result, drawn=number < DRAWN)
+    yield "</body></html>\n"
+
+
+def _ratings(facts: dict[str, Any]) -> str:
+    bars = [
+        Bar(row["player"], share_of(row["value"]), _shares(row["interval"]), f"{row['value']:+.0f}")
+        for row in facts["ratings"]
+    ]
+    rows = [(row["player"], f"{row['value']:+.0f}", _span(row["interval"], "{:+.0f}")) for row in facts["ratings"]]
+    told = ""
+    if found := facts["first_player"]:
+        told = f"<p>Moving first is worth {found['value']:+.0f} Elo ({_span(found['interval'], '{:+.0f}')}).</p>"
+    chart = bar_chart("Expected share against an average player", bars, middle=0.5)
+    return f"<h2>Ratings</h2>\n{chart}{_table(('player', 'Elo', '95 % interval'), rows)}{told}\n"
+
+
+def _pairings(pairings: Sequence[dict[str, Any]]) -> str:
+    rows = [
+        (
+            str(one["variant"] + 1),
+            one["first"],
+            one["second"],
+            f"{one['wins']} – {one['draws']} – {one['losses']}",
+            f"{100 * one['share']:.1f} %",
+            _span([100 * bound for bound in one["interval"]], "{:.1f}"),
+            f"{100 * one['first_player']['share']:.1f} %",
+        )
+        for one in pairings
+    ]
+    heads = ("variant", "player", "against", "won – drawn – lost", "share", "95 % interval", "who begins")
+    return f"<h2>Pairings</h2>\n{_table(heads, rows)}\n"
+
+
+def _ends(facts: dict[str, Any]) -> Iterator[str]:
+    """Yield how games ended and how long they were."""
+    rows = [(ending, str(count)) for ending, count in facts["endings"].items()]
+    for name, what in (("unfinished", "no result"), ("repeated", "repeated an earlier game")):
+        rows += [(f"{what} (not counted)", str(facts[name]))] if facts[name] else []
+    yield f"<h2>Endings and lengths</h2>\n{_table(('ending', 'games'), rows)}\n"
+    if facts["lengths"]:
+        yield histogram("Turns", {int(turns): count for turns, count in facts["lengths"].items()}, "turns") + "\n"
+    failed = [
+        (one["player"], f"game {one['game'] + 1}, turn {one['turn']}", one["reason"]) for one in facts["failures"]
+    ]
+    if failed:
+        yield f"<h2>Games lost by failing</h2>\n{_table(('player', 'where', 'because'), failed)}\n"
+
+
+def _game(result: GameResult, *, drawn: bool) -> str:
+    """Return a game to be unfolded."""
+    points = "" if result.points is None else " – ".join(f"{points:g}" for points in result.points)
+    end = result.reason or result.ending
+    head = f"{result.index + 1}. {' – '.join(result.players)}: {points or 'no result'}, {end}, {result.turns} turns"
+    board = svg(Record.from_text(result.record).final(), width=280) if drawn else ""
+    return f"<details><summary>{escape(head)}</summary>{board}<pre>{escape(result.record)}</pre></details>\n"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(name)}</th>" for name in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _span(interval: Sequence[float], form: str) -> str:
+    return " to ".join(form.format(bound) for bound in interval)
+
+
+def _shares(interval: Sequence[float]) -> tuple[float, float]:
+    return share_of(interval[0]), share_of(interval[1])

@@ -1,0 +1,252 @@
+"""Tournaments: every player against every other, or the first against all, in one variant or several."""
+
+from __future__ import annotations
+
+import itertools
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, to_builtins
+
+from byways import __version__
+from byways.arena.exports import write_games, write_json, write_page
+from byways.arena.game import Conditions, Failure, GameResult
+from byways.arena.page import page
+from byways.arena.players import player
+from byways.arena.run import Runner, plan_of, play_run
+from byways.arena.run_store import RunError, RunStore
+from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.score import Score, score_of
+from byways.errors import OptionError
+from byways.registry import find
+from byways.statistics.intervals import Estimate
+from byways.statistics.plackett_luce import Table, rate_tables
+from byways.statistics.ratings import Ratings, Result, rate
+
+
+class VariantTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[variants]]` of a tournament's file."""
+
+    game: str
+    options: dict[str, int | bool | str] = {}
+
+
+class Description(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament's file."""
+
+    players: list[str]
+    game: str | None = None
+    options: dict[str, int | bool | str] = {}
+    variants: list[VariantTable] = []
+    kind: Literal["round-robin", "gauntlet"] = "round-robin"
+    games: int = 100
+    opening: int | None = None
+    seed: int = 1
+    adjudicate: bool = False
+
+
+@dataclass
+class Standings:
+    """What was played so far."""
+
+    games: int = 0
+    unfinished: int = 0
+    repeated: int = 0
+    scores: dict[tuple[int, tuple[int, ...]], Score] = field(default_factory=dict)
+    """By variant and pairing, of the first of two."""
+    results: list[Result] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    lengths: Counter[int] = field(default_factory=Counter)
+    endings: Counter[str] = field(default_factory=Counter)
+
+    def ratings(self) -> Ratings | None:
+        """Return the players' ratings; None where nothing tells."""
+        if self.results:
+            return rate(self.results)
+        return rate_tables(self.tables) if self.tables else None
+
+
+def read(path: Path) -> Description:
+    """Return the tournament that a file describes. Raises RunError, naming the place."""
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Description)
+    except OSError as error:
+        reason = error.strerror or str(error)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        reason = str(error)
+    raise RunError("run.description", "{file}: {reason}", file=str(path), reason=reason)
+
+
+class Tournament:
+    """A tournament that can be played, and gone on with where its store has games already."""
+
+    def __init__(self, description: Description) -> None:
+        """Take a tournament's description. Raises OptionError."""
+        self.description = description
+        self.players = _players(description)
+        self.rules = _rules(description)
+        counts = {len(rules.variant.players) for rules in self.rules}
+        if len(counts) > 1:
+            raise OptionError(
+                "tournament.players", "all variants of a tournament must be for {allowed}",
+                option="variants", allowed="the same number of players",
+            )  # fmt: skip
+        self.seats = counts.pop()
+        limits = Limits(description.games, description.opening, description.seed)
+        self.schedule = Schedule(self.rules, pairings(len(self.players), self.seats, description.kind), limits)
+        self.plan = plan_of(self.schedule, self.players, Conditions(description.seed, description.adjudicate))
+
+    def manifest(self) -> dict[str, object]:
+        """Return all that the games depend on; a run that has been begun goes on only with the same."""
+        return {"kind": "tournament", "byways": __version__, "description": to_builtins(self.description)}
+
+    def play(self, store: RunStore, run: Runner) -> Iterator[Standings]:
+        """Yield the standings after each opening of each pairing, the same object every time. Raises RunError."""
+        standings = Standings()
+        together: list[tuple[GameResult, bool]] = []
+        with closing(play_run(self.plan, self.schedule, store, run)) as results:
+            for result in results:
+                together.append((result, store.repeats(result)))
+                if len(together) == self.schedule.seatings:
+                    self._count(standings, together)
+                    together = []
+                    yield standings
+
+    def _count(self, standings: Standings, together: Sequence[tuple[GameResult, bool]]) -> None:
+        """Count the games of one pairing with one opening."""
+        task = self.schedule[together[0][0].index]
+        pairing, cluster = self.schedule.pairings[task.pairing], (task.variant, task.number)
+        counted = [result for result, repeated in together if result.decided and not repeated]
+        standings.games += len(counted)
+        standings.unfinished += sum(not result.decided for result, _ in together)
+        standings.repeated += sum(result.decided and repeated for result, repeated in together)
+        for result in counted:
+            standings.failures.extend(result.failures)
+            standings.lengths[result.turns] += 1
+            standings.endings[result.reason if result.ending == "rules" else result.ending] += 1
+        if self.seats == 2:
+            key = (task.variant, pairing)
+            standings.scores[key] = standings.scores.get(key, Score()) + score_of(together, 2)
+            for result in counted:
+                assert result.points is not None
+                first, second = result.players
+                standings.results.append(Result(first, second, result.points[0], cluster))
+        elif self.seats == 1:
+            alone = [(result.players[0], float(result.scores[0])) for result in counted]
+            standings.tables.extend([Table(alone, cluster)] if len(alone) > 1 else [])
+        else:
+            standings.tables.extend(Table(_at_table(result), cluster) for result in counted)
+
+    def facts(self, standings: Standings) -> dict[str, Any]:
+        """Return the result as JSON has it: the same for the same games, without anything that a clock has measured."""
+        found = standings.ratings()
+        return {
+            "kind": self.description.kind,
+            "variants": to_builtins(self.rules),
+            "seed": self.description.seed,
+            "players": list(self.players),
+            "games": standings.games,
+            "unfinished": standings.unfinished,
+            "repeated": standings.repeated,
+            "openings": {"count": self.schedule.numbers, "all": self.schedule.short},
+            "ratings": [] if found is None else _rating_rows(found),
+            "first_player": _estimated(found.first_player) if found and found.first_player else None,
+            "draws": _estimated(found.draws) if found and found.draws else None,
+            "pairings": [self._pairing(key, score) for key, score in standings.scores.items()],
+            "lengths": {str(turns): count for turns, count in sorted(standings.lengths.items())},
+            "endings": dict(sorted(standings.endings.items())),
+            "failures": to_builtins(standings.failures),
+        }
+
+    def write(self, store: RunStore, folder: Path, facts: dict[str, Any], command: str) -> None:
+        """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
+        write_json(folder / "tournament.json", facts)
+        write_games(folder, self._games(store))
+        names = ", ".join(dict.fromkeys(rules.game for rules in self.rules))
+        title = f"{self.description.kind.capitalize()} of {len(self.players)} players: {names}"
+        write_page(folder / "tournament.html", page(title, facts, command, self._games(store)))
+
+    def _games(self, store: RunStore) -> Iterator[GameResult]:
+        return (store.read(number) for number in range(len(self.schedule)))
+
+    def _pairing(self, key: tuple[int, tuple[int, ...]], score: Score) -> dict[str, Any]:
+        variant, (first, second) = key
+        return {
+            "variant": variant,
+            "first": self.players[first],
+            "second": self.players[second],
+            "games": score.games,
+            "wins": score.wins,
+            "draws": score.draws,
+            "losses": score.losses,
+            "share": score.share,
+            "interval": list(score.interval),
+            "first_player": {"share": score.first_share, "interval": list(score.first_interval)},
+        }
+
+
+def pairings(players: int, seats_: int, kind: str) -> list[tuple[int, ...]]:
+    """Return who meets whom, as numbers of players: all sets that fill the seats, or those with the first player.
+
+    Where there are more seats than players, all sit at one table; a game for one is played by each of them.
+    """
+    if seats_ == 1 or seats_ > players:
+        return [tuple(range(players))]
+    found = list(itertools.combinations(range(players), seats_))
+    return [pairing for pairing in found if kind == "round-robin" or pairing[0] == 0]
+
+
+def _at_table(result: GameResult) -> list[tuple[str, float]]:
+    """Return who made how much; a player in several seats is there several times."""
+    assert result.points is not None
+    failed = {failure.player for failure in result.failures}
+    ended = result.ending == "rules"
+    made = result.scores if ended else [float(name not in failed) for name in result.players]
+    return list(zip(result.players, map(float, made), strict=True))
+
+
+def _players(description: Description) -> tuple[str, ...]:
+    """Check the players. Raises OptionError."""
+    if len(description.players) < 2:
+        raise OptionError(
+            "tournament.few", "a tournament needs {allowed}", option="players", allowed="two players or more"
+        )
+    for text, count in Counter(description.players).items():
+        if count > 1:
+            raise OptionError(
+                "tournament.twice", "{name} is listed twice", option="players", allowed="different players", name=text
+            )
+        player(text).close()
+    for name in ("games", "opening"):
+        value = getattr(description, name)
+        if value is not None and value < (1 if name == "games" else 0):
+            allowed = "1 or more" if name == "games" else "0 or more"
+            raise OptionError("tournament.count", "{option} must be {allowed}", option=name, allowed=allowed)
+    return tuple(description.players)
+
+
+def _rules(description: Description) -> list[Rules]:
+    """Return the variants with all their options. Raises OptionError."""
+    given: list[tuple[str, Mapping[str, object]]] = [(one.game, one.options) for one in description.variants]
+    if description.game is not None:
+        given.insert(0, (description.game, description.options))
+    if not given:
+        raise OptionError(
+            "tournament.game", "the file needs {allowed}", option="game", allowed='game = "…" or [[variants]]'
+        )
+    return [Rules(game, dict(find(game).variant(options).options)) for game, options in given]
+
+
+def _rating_rows(found: Ratings) -> list[dict[str, Any]]:
+    return [{"player": name, **_estimated(estimate)} for name, estimate in found.table()]
+
+
+def _estimated(estimate: Estimate) -> dict[str, Any]:
+    return {"value": estimate.value, "interval": list(estimate.interval)}

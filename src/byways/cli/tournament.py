@@ -1,0 +1,157 @@
+"""`byways tournament`."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from contextlib import closing
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from byways.cli.common import File, Switch, UsageError, at_least, plain_lines, print_json, usage
+from byways.cli.match import Output
+from byways.translatable import say_many
+
+if TYPE_CHECKING:
+    from byways.arena.run import Runner
+    from byways.arena.run_store import RunStore
+    from byways.arena.tournament import Standings, Tournament
+
+
+def tournament(
+    file: File,
+    /,
+    *,
+    output: Output = None,
+    jobs: int = 1,
+    processor_time: Switch = False,
+    plan: Switch = False,
+    json: Switch = False,
+) -> None:
+    """Play a tournament that a file describes; print ratings with 95 % intervals.
+
+    The file is TOML:
+
+    game = "troll"
+    kind = "round-robin"                # or "gauntlet": the first against all others
+    games = 40                          # of each pairing, in each variant
+    seed = 1
+    players = ["level:number=3", "level:number=5", "process:python bot.py"]
+
+    [options]                           # of the game
+    size = 6
+
+    Besides it may say opening (random turns, as in byways match), adjudicate = true,
+    and several variants in place of, or after, the game:
+
+    [[variants]]
+    game = "troll"
+    options = { size = 8, edges = "closed" }
+
+    Players are those of byways match. All meet with the same openings and dice, each
+    in every seat. Games of three to six seat every set of so many players; a game
+    for one is played by each of them on the same dice, and the scores are compared.
+
+    -o names a folder which keeps the games: the same command goes on where it was
+    stopped, by Ctrl-C or a crash, and a finished tournament answers at once. The
+    folder then has tournament.json, tournament.html, games.txt and games.csv.
+    The same seed gives the same games, whatever --jobs is, unless players are
+    limited in time.
+
+    Ratings are Bradley and Terry's with draws and an advantage of the first player,
+    of tables Plackett and Luce's, in Elo, 0 on average.
+
+    The JSON object has kind, variants, seed, players, games, unfinished, repeated,
+    openings, ratings (player, value, interval), first_player and draws (value,
+    interval), pairings (variant, first, second, games, wins, draws, losses, share,
+    interval, first_player), lengths, endings and failures.
+
+    Try:
+
+        byways tournament levels.toml -o levels --jobs 2
+        byways tournament levels.toml --plan
+
+    Args:
+        file: The tournament's description.
+        output: Keep the tournament in this folder, and go on where it was stopped.
+        jobs: The number of processes that play at the same time.
+        processor_time: Measure the players' seconds in processor time, for a machine with other work.
+        plan: Print what would be played, how long it would take and what it could show, and stop.
+        json: Print JSON.
+    """
+    from byways.arena.run import runner
+    from byways.arena.run_store import RunStore
+    from byways.arena.tournament import Tournament, read
+    from byways.search.process_clock import count_processor_time
+
+    at_least(1, jobs=jobs)
+    if output == "":
+        raise UsageError("-o needs the name of a folder")
+    with usage():
+        made = Tournament(read(Path(file)))
+    if plan:
+        _tell_plan(made, jobs, json)
+        return
+    run = runner(jobs, count_processor_time if processor_time else None)
+    with closing(RunStore(Path(output) if output else None)) as store:
+        store.describe(made.manifest())
+        with usage():
+            standings = _play(made, store, run)
+        facts = made.facts(standings)
+        if output:
+            made.write(store, Path(output), facts, f"byways tournament {file} -o {output}")
+    if json:
+        print_json(facts)
+    else:
+        _tell(made, facts)
+
+
+def _play(made: Tournament, store: RunStore, run: Runner) -> Standings:
+    """Play a tournament, with its games counted on the way."""
+    from byways.arena.tournament import Standings
+    from byways.cli.progress import progress
+
+    standings = Standings()
+    with progress(f"{len(made.players)} players", len(made.schedule)) as show:
+        for standings in made.play(store, run):
+            show(standings.games, say_many("{count} game", "{count} games", standings.games))
+    return standings
+
+
+def _tell(made: Tournament, facts: dict[str, Any]) -> None:
+    """Print the ratings, the pairings where there are few, and what went wrong."""
+    wide = max(map(len, made.players))
+    for place, row in enumerate(facts["ratings"], 1):
+        low, high = row["interval"]
+        print(f"{place:3}. {row['player']:<{wide}}  {row['value']:+6.0f}  ({low:+.0f} to {high:+.0f})")
+    if found := facts["first_player"]:
+        low, high = found["interval"]
+        print(f"moving first is worth {found['value']:+.0f} Elo ({low:+.0f} to {high:+.0f})")
+    print(say_many("{count} game", "{count} games", facts["games"]))
+    for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):
+        if facts[name]:
+            print(f"{say_many('{count} game', '{count} games', facts[name])} {what}, not counted")
+    if made.schedule.short:
+        print(f"there are no more than {made.schedule.numbers} different openings")
+    counts = Counter((failure["player"], failure["reason"]) for failure in facts["failures"])
+    for (name, reason), count in counts.most_common():
+        print(f"{name} lost {say_many('{count} game', '{count} games', count)}: {reason}")
+    if errors := next((failure["errors"] for failure in reversed(facts["failures"]) if failure["errors"]), ""):
+        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
+
+
+def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:
+    """Print what a tournament would be."""
+    from byways.arena.run.estimate import estimate
+
+    with usage():
+        found = estimate(made.schedule, made.plan, jobs)
+    if json:
+        print_json(asdict(found))
+        return
+    each = say_many("{count} game", "{count} games", found.pairing_games)
+    print(f"{say_many('{count} game', '{count} games', found.games)}: {each} of each pairing in each variant")
+    print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each pairing took")
+    shown = 100 * (0.5 + found.detectable)
+    print(f"a pairing shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
