@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, trial, trials, value
 
+import byways
 from byways.metrics.outcome import balance
 from byways.metrics.trial import Trial, points_of
+from byways.records import Record
 
 
 def test_the_five_games_by_hand():
@@ -91,7 +93,13 @@ def test_scores_are_those_of_games_that_count():
     assert dice.winners is None
     game = replace(dice, winners=("player 2",), scores={"player 1": 30, "player 2": 34})
     assert (value("Score", [game]), value("ScoreMargin", [game])) == (32, 4)
-    assert figure("Score", trials(CONNECTED)).n == 0, "-1 and 1 are no scores"
+    assert figure("Score", trials(CONNECTED)).n == 0, "Troll's -1 and 1 are no scores"
+    state = byways.start("longway", players=1)
+    while state.to_move is not None:
+        state = state.play(next((turn for turn in ("stop",) if state.is_legal(turn)), state.legal_turns()[0]))
+    alone = Trial.of(Record.from_state(state))
+    assert alone.scores == state.outcome.scores
+    assert value("Score", [alone]) == state.outcome.scores["player 1"]
 
 
 def test_balance_of_ten_even_games_is_three_quarters_by_chance_alone():

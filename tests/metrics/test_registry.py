@@ -91,4 +91,5 @@ def test_figures_are_gathered_game_by_game():
     for trial in trials:
         gathering.add(trial)
     assert gathering.figures() == measure(iter(trials), METRICS)
+    assert gathering.values(find("DurationTurns")) == tuple(trial.turns for trial in trials)
     assert [figure.n for figure in measure([], METRICS)] == [0] * len(METRICS)

@@ -62,8 +62,9 @@ def metrics(
         loss: What an effective turn may lose against the best.
         json: Print JSON.
     """
-    from byways.cli.metrics_table import as_json, definitions, tables
+    from byways.cli.metrics_table import tables
     from byways.metrics import Settings
+    from byways.metrics.document import definitions, document
     from byways.metrics.registry import chosen
     from byways.metrics.rule_sets import RuleSets
 
@@ -82,7 +83,7 @@ def metrics(
         left_out = _add_database(gathered, database)
     found = gathered.figures()
     if json:
-        print_json({**as_json(found, settings), **({} if database is None else {"left_out": left_out})})
+        print_json({**document(found, settings), **({} if database is None else {"left_out": left_out})})
         return
     print(tables(found, metrics, explain=explain) or "there are no games")
     if left_out:

@@ -1,15 +1,12 @@
-"""Figures of games as a table in a terminal, and as JSON."""
+"""Figures of games as a table in a terminal."""
 
 from __future__ import annotations
 
-import math
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
 
-from byways.metrics import Figure, Metric, Settings
+from byways.metrics import Figure, Metric
 from byways.metrics.catalogue import spread
-from byways.metrics.metric import Row
 from byways.metrics.registry import GROUPS
 from byways.metrics.rule_sets import RuleSet
 from byways.position import write_options
@@ -94,57 +91,3 @@ def _number(value: float, unit: str) -> str:
     else:
         text = f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.2f}"
     return text.replace("-", "−")
-
-
-def definitions(metrics: Iterable[Metric]) -> dict[str, object]:
-    """Return what metrics are, by name."""
-    return {metric.name: _defined(metric) for metric in metrics}
-
-
-def _defined(metric: Metric) -> Mapping[str, object]:
-    about = metric.about
-    return {
-        "group": about.group,
-        "definition": about.definition,
-        "source": about.source,
-        "unit": about.unit,
-        "range": [_finite(about.low), _finite(about.high)],
-    }
-
-
-def as_json(found: Sequence[RuleSet], settings: Settings) -> dict[str, object]:
-    """Return figures, their settings and their definitions as data for JSON; what has no bound is null."""
-    metrics = [figure.metric for figure in found[0].figures] if found else []
-    return {
-        "settings": asdict(settings),
-        "definitions": definitions(metrics),
-        "rule_sets": [
-            {
-                "game": one.game,
-                "options": one.options,
-                "games": one.games,
-                "repeats": one.repeats,
-                "set_up": one.set_up,
-                "metrics": [_figure(figure) for figure in one.figures],
-            }
-            for one in found
-        ],
-    }
-
-
-def _figure(figure: Figure) -> dict[str, object]:
-    plain = {"name": figure.metric.name, "n": figure.n, "value": figure.value, "interval": _ends(figure.interval)}
-    rows = {"rows": [_row(row) for row in figure.rows]} if figure.rows else {}
-    return {**plain, "quartiles": figure.quartiles and list(figure.quartiles), **rows}
-
-
-def _row(row: Row) -> dict[str, object]:
-    return {"label": row.label, "value": row.value, "n": row.n, "interval": _ends(row.interval)}
-
-
-def _ends(interval: Interval | None) -> list[float | None] | None:
-    return None if interval is None else [_finite(interval.low), _finite(interval.high)]
-
-
-def _finite(value: float) -> float | None:
-    return value if math.isfinite(value) else None

@@ -8,7 +8,8 @@ from byways.kernels import compiled
 from byways.state import State
 from byways.turn_count import count_turns, perft, perft_by
 
-_WORTH_COMPILING = 20_000  # turns; below, loading machine code takes longer than counting
+_WORTH_COMPILING = 20_000  # turns counted by a process; below, loading machine code takes longer than counting
+_interpreted = 0  # how many this process has counted without
 
 
 def count_legal_turns(states: Sequence[State]) -> list[int]:
@@ -17,15 +18,15 @@ def count_legal_turns(states: Sequence[State]) -> list[int]:
     Where a turn is one action these are the legal actions; else the turns are counted, not listed, by machine code
     once they have become many.
     """
-    counts: list[int] = []
-    total = 0
-    for state in states:
-        if state.variant.turn_names is not None:
-            count = len(state.legal_actions())
-        elif total < _WORTH_COMPILING:
-            count = perft(state, 1)
-        else:
-            count = perft_by(compiled(count_turns), state, 1)
-        total += count
-        counts.append(count)
-    return counts
+    return [_count(state) for state in states]
+
+
+def _count(state: State) -> int:
+    global _interpreted
+    if state.variant.turn_names is not None:
+        return len(state.legal_actions())
+    if _interpreted >= _WORTH_COMPILING:
+        return perft_by(compiled(count_turns), state, 1)
+    count = perft(state, 1)
+    _interpreted += count
+    return count

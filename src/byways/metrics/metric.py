@@ -143,6 +143,10 @@ class Gathering:
             if (value := metric.of(trial, self._settings)) is not None:
                 values.append(value)
 
+    def values(self, metric: Metric) -> Sequence[Any]:
+        """Return the values of the games that have one, in their order, as for the interval of a difference."""
+        return tuple(self._values[self._metrics.index(metric)])
+
     def figures(self) -> list[Figure]:
         """Return the figures of the games so far, one for each metric in order."""
         return [figure_of(metric, values) for metric, values in zip(self._metrics, self._values, strict=True)]

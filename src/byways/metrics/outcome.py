@@ -77,19 +77,13 @@ def reason(trial: Trial) -> str:
 
 def score(trial: Trial) -> float | None:
     """Return the mean score of the players; None where the game counts nothing but wins."""
-    counted = _counted(trial)
-    return sum(counted) / len(counted) if counted else None
+    return sum(trial.scores.values()) / len(trial.scores) if trial.scores else None
 
 
 def score_margin(trial: Trial) -> float | None:
     """Return by how much the best score is above the second; None as `score`, and for a single player."""
-    counted = sorted(_counted(trial), reverse=True)
-    return counted[0] - counted[1] if len(counted) > 1 else None
-
-
-def _counted(trial: Trial) -> list[float]:
-    scores = list(trial.scores.values())
-    return [] if set(scores) <= {-1, 0, 1} else scores
+    ordered = sorted(trial.scores.values(), reverse=True)
+    return ordered[0] - ordered[1] if len(ordered) > 1 else None
 
 
 def _is_draw(trial: Trial) -> bool:

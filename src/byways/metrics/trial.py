@@ -37,7 +37,7 @@ class Trial:
     swapped: bool = False
     """Whether the two people exchanged colours by the pie rule."""
     scores: Mapping[str, float] = field(default_factory=dict)
-    """By player, where the rules ended the game."""
+    """By player, where the rules ended a game that counts points; empty where only wins count."""
     values: Values | None = None
     """The first player's expected share in each state, as `byways.records.values_of` returns it."""
     choices: Choices | None = None
@@ -56,7 +56,7 @@ class Trial:
             reason=record.termination or (outcome.reason if outcome else UNFINISHED),
             turns=sum(state.to_move != CHANCE for state in states[:-1]),
             swapped=states[-1].swapped != record.start.swapped,
-            scores=dict(outcome.scores) if outcome else {},
+            scores=dict(outcome.scores) if outcome and record.start.variant.game.ui.tally else {},
             values=values_of(record),
             choices=choices,
             record=record,

@@ -2,8 +2,8 @@
 
 Written as PGN's readers know commands in comments, `[%value 0.6200]` after a turn is the value of the position that the
 turn led to, and in the comments before the first turn that of the start. A value is the first player's expected share
-of the game, from 0 (lost) to 1 (won); a draw is a half. Being comments, values survive the text format and JSON, and
-whatever else a comment says stays.
+of the game, from 0 (lost) to 1 (won); a draw is a half. The first player is the first of `State.players`, whoever plays
+it after the pie rule. Being comments, values survive the text format and JSON, and whatever else a comment says stays.
 
 `with_values` puts them into a record, `values_of` takes them out. Both deal with one value for each of
 `record.states()`: that of the start first, then one after each turn; None where nobody evaluated the position.
