@@ -7,6 +7,7 @@ from unittest.mock import ANY
 import pytest
 
 import byways
+from byways.rng import seeded
 from byways.search.driver import Budget, drive
 from byways.search.engines import (
     AlphaBeta,
@@ -21,6 +22,7 @@ from byways.search.engines import (
     tuned,
 )
 from byways.search.levels import Level
+from byways.search.random_game import random_turn
 from games.stroll.stroll_boards import CROSS
 from games.stroll.test_stroll_claims import claiming
 
@@ -135,3 +137,18 @@ def test_a_cap_is_shared_out_by_an_opening(simulations):
     found = searched(engine, state, None)
     assert found.simulations <= max(simulations, 200)
     assert replace(found, seconds=0.0) == replace(searched(Pie(then=engine).then, state, None), seconds=0.0)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("troll", {"size": 5}), ("whirlwind", {"size": 8}), ("longway", {}), ("stride", {"side": 4})]
+)
+def test_who_only_plays_gets_the_same_turn_without_the_others(game, options):
+    state, rng = byways.start(game, **options), seeded(3)
+    while state.to_move == "chance" or len(state.turns) < 3:
+        state = state.apply_unchecked(random_turn(state, rng))
+    told = byways.analyse(state, None, simulations=300, seed=1)
+    brief = byways.analyse(state, None, simulations=300, seed=1, choices=0)
+    assert (brief.best, brief.value, brief.proved, brief.simulations) == (
+        told.best, told.value, told.proved, told.simulations,
+    )  # fmt: skip
+    assert [choice.turn for choice in brief.choices] == [told.best]

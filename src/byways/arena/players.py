@@ -184,7 +184,7 @@ class Thinker:
         return analyse(
             state, self._seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
             seed=draw(rng, 1 << 30), tree=self._tree, engine=self._engine_of(state.variant.game.engine),
-            threads=self._threads, call=self._watch,
+            threads=self._threads, call=self._watch, choices=0,
         )  # fmt: skip
 
 

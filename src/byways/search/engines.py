@@ -43,7 +43,7 @@ class Resources:
 
     seed: int | None = None
     choices: int = 1
-    """The number of turns whose value is wanted."""
+    """The number of turns whose value is wanted; 0: the best turn alone, without the line that follows."""
     megabytes: float = MEGABYTES
     threads: int = 1
     tree: Tree | None = None
@@ -138,7 +138,7 @@ class Mcts(Engine):
             trees = Parallel(state, self.parameters, threads=resources.threads, seed=seed, megabytes=megabytes)
             return _within(budget, trees)
         tree = tree or Tree.with_memory(megabytes)
-        return _within(budget, MonteCarlo(state, self.parameters, seed=seed, tree=tree))
+        return _within(budget, MonteCarlo(state, self.parameters, seed=seed, tree=tree, brief=resources.choices == 0))
 
 
 @dataclass(frozen=True, repr=False)
@@ -180,7 +180,8 @@ class Halving(Engine):
     """The number of games that it has learnt from; 0: all."""
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
-        return _within(budget, HalvingSearch(state, self.trials(state, resources.seed, self.learnt)))
+        trials = self.trials(state, resources.seed, self.learnt)
+        return _within(budget, HalvingSearch(state, trials, brief=resources.choices == 0))
 
     def weaker(self, learnt: int) -> Engine:
         return replace(self, learnt=learnt)

@@ -33,7 +33,7 @@ _LINES = 8  # turns of which the expected line is told
 class MonteCarlo(Search):
     """A Monte Carlo tree search from one state, by the parameters of an `engines.Mcts`.
 
-    A `tree` whose memory is handed in may serve many searches in turn.
+    A `tree` whose memory is handed in may serve many searches in turn. If `brief`, its answer is the best turn alone.
     """
 
     def __init__(
@@ -43,9 +43,11 @@ class MonteCarlo(Search):
         *,
         seed: int | None = None,
         tree: Tree | None = None,
+        brief: bool = False,
     ) -> None:
         self.state = state
         self.variant = state.variant
+        self.brief = brief
         self.root = state.vector.copy()
         self.tree = tree or Tree.with_memory(MEGABYTES)
         self.tree.plant(int(self.root[TO_MOVE]))
@@ -90,7 +92,7 @@ class MonteCarlo(Search):
             spread = self.tree.spread(ROOT)
             return Analysis(None, value, False, (), (), self.simulations, self.seconds, depth, spread)
         best, proved = self._best()
-        others = tuple(choice for choice in self._choices() if choice.turn != best.turn)
+        others = () if self.brief else tuple(choice for choice in self._choices() if choice.turn != best.turn)
         return replace(answer_of((best, *others), self.simulations, self.seconds, depth), proved=proved)
 
     def _best(self) -> tuple[Choice, bool]:
@@ -111,7 +113,7 @@ class MonteCarlo(Search):
 
         actions, _ = complete_turn(self.variant.apply, self.root, choose)
         if seen:
-            best = self._choice(actions, node, lined=True)
+            best = self._choice(actions, node, lined=not self.brief)
             return best, self._is_proved(node) or (best.proved and best.value == 1.0)
         turn = self.state.write(actions)
         return Choice(turn, 0.5 if node == ROOT else self.tree.value(node), 0, line=(turn,)), False

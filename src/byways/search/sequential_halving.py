@@ -63,10 +63,11 @@ class Trials(Protocol):
 
 
 class HalvingSearch(Search):
-    """A search from one state."""
+    """A search from one state; if `brief`, its answer is the best turn alone."""
 
-    def __init__(self, state: State, trials: Trials) -> None:
+    def __init__(self, state: State, trials: Trials, *, brief: bool = False) -> None:
         self.state = state
+        self.brief = brief
         self.trials = trials
         count = len(trials.turns)
         self.guesses = np.array(trials.guesses, dtype=np.float64)
@@ -154,10 +155,12 @@ class HalvingSearch(Search):
             return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0, self._spread(0))
         # One of those still compared: what was left early has met fewer dice.
         best = int(self.still[np.argmax(means[self.still])])
-        turns = [self.state.write(actions) for actions in self.trials.turns]
-        choices = [
-            Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i), (turn,))
-            for i, turn in enumerate(turns)
-        ]
-        others = sorted(choices[:best] + choices[best + 1 :], key=lambda choice: (-choice.visits, -choice.value))
-        return answer_of((choices[best], *others), games, self.seconds, len(self.trials.turns[best]))
+        told = [best] if self.brief else range(len(self.trials.turns))
+        turns = {i: self.state.write(self.trials.turns[i]) for i in told}
+        choices = {
+            i: Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i), (turn,))
+            for i, turn in turns.items()
+        }
+        chosen = choices.pop(best)
+        others = sorted(choices.values(), key=lambda choice: (-choice.visits, -choice.value))
+        return answer_of((chosen, *others), games, self.seconds, len(self.trials.turns[best]))
