@@ -48,9 +48,9 @@ def analyse(
     called, about every 20 ms. `choices` is the number of turns whose value is wanted: a tree search has them anyway,
     alpha-beta spends half of its limits on those that are not the best, and looks once at every turn whatever the
     limits. 0 leaves out all but the best turn and its value, for who only plays: telling the others takes a fifth of a
-    quick turn. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in turn;
-    without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine` searches
-    in place of the game's own. A position whose value was proved is not searched, unless a level or an engine is given.
+    quick turn. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in
+    turn; without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine`
+    searches in place of the game's own. A position whose value was proved is not searched, unless a level or an engine is given.
     Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the game's
     rules: a `byways.search.watch.Watch` gives up those that never end.
     Raises OptionError.
