@@ -50,9 +50,9 @@ def analyse(
     limits. 0 leaves out all but the best turn and its value, for who only plays: telling the others takes a fifth of a
     quick turn. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in
     turn; without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine`
-    searches in place of the game's own. A position whose value was proved is not searched, unless a level or an engine is given.
-    Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the game's
-    rules: a `byways.search.watch.Watch` gives up those that never end.
+    searches in place of the game's own. A position whose value was proved is not searched, unless a level or an engine
+    is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the
+    game's rules: a `byways.search.watch.Watch` gives up those that never end.
     Raises OptionError.
     """
     _check_amounts(seconds=seconds, megabytes=megabytes)
