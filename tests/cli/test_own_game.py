@@ -85,6 +85,21 @@ def checked(run, source, *options):
     return run("check", "mine.py", *options)
 
 
+def test_files_of_the_same_name_are_tried_in_databases_of_their_own(run, monkeypatch, tmp_path):
+    monkeypatch.setenv("BYWAYS_DATA", str(tmp_path))
+    served = []
+    monkeypatch.setattr("byways.site.serve", lambda **asked: served.append(asked))
+    for folder in ("one", "two", "one"):
+        Path(folder).mkdir(exist_ok=True)
+        Path(folder, "mine.py").write_text(SOURCE)
+        assert run("try", f"{folder}/mine.py", "--no-browser")[0] == 0
+    first, second, again = [Path(asked["database"]) for asked in served]
+    assert first == again
+    assert first != second
+    assert first.parent == tmp_path
+    assert "mine" in first.name
+
+
 def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
     body = "    if action == 4 and piece(state, 0) > 0:\n        state[9999] = 1\n    apply(geometry, state, action)\n"
     source = rule("apply", body)

@@ -24,8 +24,9 @@ def try_game(
     Opens the site with the game in the file. Whenever you save the file, or one
     beside it, the next edition of the rules takes over, and the game on the page
     goes on from the same position. Where a turn is no longer legal, the page says
-    so and goes back to the last one that is. A file that cannot be loaded is told
-    of with its line, and the edition before stays.
+    so and goes back to the last one that is; with rules that allow it again it
+    comes back, unless another turn has been played. A file that cannot be loaded,
+    or whose rules fail, is told of with its line, and the edition before stays.
 
     The games that you play there are kept in a database of their own, for each file.
 
@@ -43,8 +44,9 @@ def try_game(
     if not 0 <= port <= HIGHEST_PORT:
         raise UsageError(f"--port must be between 0 and {HIGHEST_PORT}")
     path = known_file(file)
+    from byways.registry import module_name
     from byways.site import serve as serve_site
     from byways.site.settings import data_folder
 
-    kept = database or str(data_folder() / f"try-{path.stem}.sqlite3")
+    kept = database or str(data_folder() / f"try-{module_name(str(path))}.sqlite3")
     serve_site(port=port, database=kept, browser=not no_browser, edited=str(path))

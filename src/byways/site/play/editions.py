@@ -11,10 +11,13 @@ from pathlib import Path
 from byways import registry
 from byways.errors import BywaysError, GameError
 from byways.site.engines.pool import EnginePool
+from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.play.view import forget
 from byways.site.plug_ins.processes import PlugIns
-from byways.site.timeline.revisions import Refused
+from byways.site.storage.game_store import Along, StoredGame
+from byways.site.timeline.projection import project
+from byways.site.timeline.revisions import Revision, revised
 from byways.translatable import say
 
 PERIOD = 0.3
@@ -41,6 +44,7 @@ class Editions:
     def start(self) -> None:
         """Load the game, and begin to look."""
         registry.names()
+        self._rooms.before_opening = self._revised
         self._task = asyncio.create_task(self._watch(self._ages()))
 
     async def close(self) -> None:
@@ -71,39 +75,74 @@ class Editions:
         return found
 
     async def load(self) -> None:
-        """Let the next edition take over; one that cannot be loaded is told of, and the present one stays."""
+        """Let the next edition take over; one that cannot be loaded or fails is told of, and the present one stays."""
         try:
-            end = self._plug_ins.reload(self._file)
+            reload = self._plug_ins.reload(self._file)
         except GameError as error:
-            where = str(error.fields["where"]).removeprefix(f"{Path(self._file).parent}/")
+            where = self._place(error)
             _log.warning("edition %d goes on, for the file cannot be loaded: %s", self.number, where)
             self._tell(
                 say("Your file cannot be loaded: {where}. Edition {number} goes on.", where=where, number=self.number)
             )
             return
+        try:
+            for room in self._played():
+                await room.try_rules()
+        except BywaysError as error:
+            reload.take_back()
+            where = self._place(error)
+            _log.warning("edition %d goes on, for the rules in the file fail: %s", self.number, where)
+            self._tell(
+                say("The rules in your file fail: {where}. Edition {number} goes on.", where=where, number=self.number)
+            )
+            return
         self.number += 1
         await self._engines.close()  # they know the former rules
-        for room in self._rooms.all():
-            if room.stored.game == self.name:
-                with suppress(BywaysError):  # the room has told those who watch
-                    refused = await room.revise()
-                    forget(room)
-                    room.notice = self._said(refused)
-                    room.tell()
-        end()
+        for room in self._played():
+            with suppress(BywaysError):  # the room has told those who watch
+                plies, found = room.timeline.ply, await room.revise()
+                forget(room)
+                room.notice = self._said(found, plies)
+                room.tell()
+        reload.keep()
+
+    async def _revised(self, stored: StoredGame) -> str:
+        """Let a game that is about to be opened go on under the present rules; return what its players are told.
+
+        Raises StoreError, and BywaysError where the game cannot even begin.
+        """
+        if stored.game != self.name:
+            return ""
+        found = await asyncio.to_thread(revised, stored)
+        if found.exchanged:
+            rows = [recorded.row() for recorded in found.exchanged]
+            await self._rooms.store.exchange(stored.id, rows, Along(project(found.timeline)))
+            return self._said(found, stored.projection.ply if stored.projection else found.timeline.ply)
+        return ""
+
+    def _played(self) -> list[Room]:
+        """Return the rooms in which the game is played."""
+        return [room for room in self._rooms.all() if room.stored.game == self.name]
+
+    def _place(self, error: BywaysError) -> str:
+        """Return where a file fails, without its folder."""
+        return str(error.fields.get("where", error)).removeprefix(f"{Path(self._file).parent}/")
 
     def _tell(self, notice: str) -> None:
-        for room in self._rooms.all():
-            if room.stored.game == self.name:
-                room.notice = notice
-                room.tell()
+        for room in self._played():
+            room.notice = notice
+            room.tell()
 
-    def _said(self, refused: Refused | None) -> str:
-        if refused is None:
-            return say("Edition {number} of the rules.", number=self.number)
-        return say(
-            "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
-            number=self.number,
-            turn=refused.ply + 1,
-            text=refused.turn,
-        )
+    def _said(self, found: Revision, plies: int) -> str:
+        """Return what the players of a game that had so many turns are told."""
+        refused = found.refused
+        if refused is not None:
+            return say(
+                "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
+                number=self.number,
+                turn=refused.ply + 1,
+                text=refused.turn,
+            )
+        if found.timeline.ply > plies:
+            return say("Edition {number} of the rules. The turns that were not possible are back.", number=self.number)
+        return say("Edition {number} of the rules.", number=self.number)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TypeAlias
 
-from byways.errors import BywaysError
+from byways.errors import BywaysError, IllegalTurnError, OptionError
 from byways.outcome import Outcome
 from byways.site.engines.pool import EnginePool
 from byways.site.play.job import Job, costly_end
@@ -28,7 +28,7 @@ from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import rematch
 from byways.site.timeline.projection import project
-from byways.site.timeline.revisions import Refused, revised
+from byways.site.timeline.revisions import Revision, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
 
@@ -128,8 +128,20 @@ class Room:
             async with self._lock:
                 await self._read_again()
 
-    async def revise(self) -> Refused | None:
-        """Go on under changed rules, from the last turn that is legal; return the first that is not.
+    async def try_rules(self) -> None:
+        """Play the game under changed rules without keeping anything.
+
+        Raises StoreError, and GameError where the rules fail rather than refuse a turn.
+        """
+        stored = await self.store.load(self.id)
+        if stored is None:
+            return
+        with suppress(IllegalTurnError, OptionError):  # the game cannot begin under these rules, which say so
+            timeline = (await asyncio.to_thread(revised, stored)).timeline
+            await asyncio.to_thread(timeline.state.legal_actions)
+
+    async def revise(self) -> Revision:
+        """Go on under changed rules, from the last turn that is legal.
 
         Raises StoreError, and BywaysError where the game cannot even begin.
         """
@@ -139,14 +151,15 @@ class Room:
                 raise self._lost(GoneError("game.missing", "this game has been removed"))
             try:
                 found = await asyncio.to_thread(revised, stored)
-                again = [events.Undo(found.timeline.ply)]  # pages take nothing over without a new number
+                again = [events.Revise(found.timeline.ply)]  # pages take nothing over without a new number
                 log, after = proceed(found.timeline, again, clocks.now(), self._roll)
             except BywaysError as error:
                 raise self._lost(error) from None
             rows = [recorded.row() for recorded in (*found.exchanged, *log)]
             await self.store.exchange(self.id, rows, Along(project(after)))
             await self._read_again()
-        return found.refused
+            self.gone = None
+        return found
 
     async def project(self) -> None:
         """Keep where the game stands for lists of games, if the database can be written to."""

@@ -6,7 +6,7 @@ Idle ones are held here, until they are the least recently used: the database ha
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import Any
@@ -53,7 +53,7 @@ class Rooms:
     def __init__(
         self, store: Store, engines: EnginePool, most: int = MOST_IDLE, score: Score = lambda stored, timeline: None
     ) -> None:
-        self._store = store
+        self.store = store
         self._engines = engines
         self._most = most
         self._score = score
@@ -63,6 +63,8 @@ class Rooms:
         self._heard: dict[str, Heard] = {}  # of games that are being opened
         self._projecting: set[asyncio.Task[None]] = set()
         self.followers = Followers()
+        self.before_opening: Callable[[StoredGame], Awaitable[str]] = _leave_as_it_is
+        """What is done to a stored game before it is opened; returns what its players are told if it changed it."""
         engines.compiling.listeners.add(self._tell_of_kernels)
 
     async def open(self, game_id: str) -> Room | None:
@@ -86,16 +88,20 @@ class Rooms:
     async def _open(self, game_id: str) -> Room | None:
         """Return a room for a game, as of all that has been heard of it; None if there is no such game."""
         heard = self._heard[game_id] = Heard()
+        notice = ""
         try:
             while True:
-                stored = await self._store.load(game_id)
+                stored = await self.store.load(game_id)
                 if stored is None:
                     return None
+                if told := await self.before_opening(stored):
+                    notice = told
+                    continue
                 folded = await asyncio.to_thread(fold, stored)  # other games need not wait for a long one
                 if folded[0].number >= heard.number:
                     break
             room = self._add(stored, folded)
-            room.messages = heard.message
+            room.messages, room.notice = heard.message, notice
             known = stored.projection
             if known is None or known.last_event != room.timeline.number or not has_board(known):
                 self._project(room)
@@ -121,7 +127,7 @@ class Rooms:
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
         stored, timeline = new_game(state, seats, position, settings or GameSettings(), clocks.now())
-        await self._store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
+        await self.store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         folded = timeline, KeyLog()
         room = self._add(stored, folded)
         room.wrote = True
@@ -149,7 +155,7 @@ class Rooms:
         room = self._rooms.get(game_id)
         if room is None:
             if self.followers:
-                self.followers.tell(await self._store.holders(game_id))
+                self.followers.tell(await self.store.holders(game_id))
             return
         if message > room.messages:
             room.messages = message
@@ -165,7 +171,7 @@ class Rooms:
     async def catch_up(self) -> None:
         """Take over all that other processes may have written. Raises StoreError."""
         known = [*self._rooms, *self._heard]
-        for game_id, (number, message) in (await self._store.numbers(known)).items():
+        for game_id, (number, message) in (await self.store.numbers(known)).items():
             await self.hear(game_id, number, message)
         self.followers.tell_all()
 
@@ -193,7 +199,7 @@ class Rooms:
 
     def _add(self, stored: StoredGame, folded: tuple[Timeline, KeyLog]) -> Room:
         """Hold a new room, and let go of idle ones, so that they stay few and light however many games there were."""
-        room = Room(stored, folded, self._store, self._engines, self._score, self.followers)
+        room = Room(stored, folded, self.store, self._engines, self._score, self.followers)
         idle = [other for other in reversed(self._held.values()) if not other.busy]
         states = len(room.timeline.states)
         for count, other in enumerate(idle, 1):
@@ -209,6 +215,10 @@ class Rooms:
         self._held[room.id] = room
         room.job.attend(room)
         return room
+
+
+async def _leave_as_it_is(stored: StoredGame) -> str:
+    return ""
 
 
 async def find_room(connection: HTTPConnection, game_id: str) -> Room:

@@ -68,14 +68,17 @@ class PlugIns:
         home = self._homes.get(module)
         return home.game if home else None
 
-    def reload(self, module: str) -> Callable[[], None]:
-        """Load a module anew; return what ends its former process, of which states may still ask something.
-
-        Raises GameError; then the former game stays.
-        """
+    def reload(self, module: str) -> Reload:
+        """Load a module anew. Raises GameError; then the former game stays."""
         former, self._homes[module] = self._homes.get(module), self._loaded(module)
         registry.load_plug_ins_by(self.load)
-        return former.close if former else lambda: None
+        return Reload(self, module, former)
+
+    def put_back(self, module: str, former: _Home) -> None:
+        """End a module's process; the game of another one stands for it from now on."""
+        present, self._homes[module] = self._homes[module], former
+        registry.load_plug_ins_by(self.load)
+        present.close()
 
     def close(self) -> None:
         """End all processes."""
@@ -87,6 +90,23 @@ class PlugIns:
         self._begun.append(home)
         home.load()
         return home
+
+
+class Reload:
+    """A module that was loaded anew, beside the process in which it was before, of which states may still ask."""
+
+    def __init__(self, plug_ins: PlugIns, module: str, former: _Home | None) -> None:
+        self._plug_ins, self._module, self._former = plug_ins, module, former
+
+    def keep(self) -> None:
+        """End the former process."""
+        if self._former is not None:
+            self._former.close()
+
+    def take_back(self) -> None:
+        """End the new process: the former game stays, if there is one."""
+        if self._former is not None:
+            self._plug_ins.put_back(self._module, self._former)
 
 
 @contextmanager

@@ -134,9 +134,21 @@ class Coached(_Event, frozen=True, tag="coached"):
     by: str
 
 
-Event: TypeAlias = (
+Played: TypeAlias = (
     Turn | Undo | Sit | Arrive | Rename | Offer | Answer | Leave | End | Rematch | Revoke | Plan | Drop | Coached
 )
+"""What happens in a game whose rules stay as they are."""
+
+
+class Revise(_Event, frozen=True, tag="revise"):
+    """Only the first `ply` turns stay, for the rules have changed."""
+
+    ply: int
+    former: Played | None = None
+    """The event in whose place this one stands: it comes back with rules under which it is possible."""
+
+
+Event: TypeAlias = Played | Revise
 PRIVATE = (Plan, Drop, Coached)
 """Only the seat itself may know of these, not even by a gap in a count."""
 

@@ -1,11 +1,18 @@
-"""A game after its rules have changed: it is folded anew, as far as its turns are still legal."""
+"""A game after its rules have changed: it is folded anew, as far as its turns are still legal.
+
+What is not possible any more stays in the log, within `Revise`, and is tried again when the rules change once more:
+until somebody plays on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from byways.errors import BywaysError
+from msgspec.structs import replace
+
+from byways.errors import BywaysError, GameError
 from byways.site.storage.game_store import StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.events import Recorded
@@ -27,21 +34,50 @@ class Revision:
 
     timeline: Timeline
     exchanged: tuple[Recorded, ...] = ()
-    """The last events, from the first that cannot be played, by such as change nothing: numbers only grow."""
+    """The last events, from the first that is another one now; there are as many as before, for numbers only grow."""
     refused: Refused | None = None
+    """The first turn that is not legal."""
 
 
 def revised(stored: StoredGame) -> Revision:
-    """Fold a stored game up to its last turn that is legal. Raises BywaysError where it cannot even begin."""
-    timeline, exchanged, refused = begun(stored), list[Recorded](), None
-    for recorded in map(Recorded.read, stored.events):
-        if refused is None:
+    """Fold a stored game up to its last turn that is legal, with the turns that are legal again.
+
+    Raises GameError where the rules fail, and BywaysError where the game cannot even begin.
+    """
+    before = [Recorded.read(row) for row in stored.events]
+    timeline, refused, after = begun(stored), None, list[Recorded]()
+    for recorded in _restored(before):
+        event = recorded.event
+        if refused is None and not isinstance(event, events.Revise):
             try:
                 timeline = evolve(timeline, recorded)
+                after.append(recorded)
                 continue
+            except GameError:
+                raise
             except BywaysError as error:
-                turn = recorded.event.turn if isinstance(recorded.event, events.Turn) else ""
-                refused = Refused(timeline.ply, turn, error)
-        exchanged.append(Recorded(recorded.number, events.Undo(refused.ply), recorded.at))
-        timeline = evolve(timeline, exchanged[-1])
-    return Revision(timeline, tuple(exchanged), refused)
+                refused = Refused(timeline.ply, event.turn if isinstance(event, events.Turn) else "", error)
+        after.append(_without(recorded, timeline.ply))
+        timeline = evolve(timeline, after[-1])
+    same = next((i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new), len(after))
+    return Revision(timeline, tuple(after[same:]), refused)
+
+
+def _restored(log: Sequence[Recorded]) -> list[Recorded]:
+    """Return a log in which what the rules had made impossible stands again, unless somebody has played on since."""
+    played = [i for i, recorded in enumerate(log) if isinstance(recorded.event, events.Turn | events.Undo | events.End)]
+    first = played[-1] + 1 if played else 0
+    return [*log[:first], *map(_as_it_was, log[first:])]
+
+
+def _as_it_was(recorded: Recorded) -> Recorded:
+    event = recorded.event
+    former = event.former if isinstance(event, events.Revise) else None
+    return recorded if former is None else replace(recorded, event=former)
+
+
+def _without(recorded: Recorded, ply: int) -> Recorded:
+    """Return what stands in the place of an event that is not possible. Plans, of which nobody counts, are dropped."""
+    event = recorded.event
+    former = None if isinstance(event, (events.Revise, *events.PRIVATE)) else event
+    return Recorded(recorded.number, events.Revise(ply, former), recorded.at)

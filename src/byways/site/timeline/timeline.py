@@ -28,7 +28,7 @@ from byways.undo import take_back
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"
 REMATCH: Literal["rematch"] = "rematch"
-_NEW_DECISION = (events.Turn, events.Undo, events.Sit)
+_NEW_DECISION = (events.Turn, events.Undo, events.Revise, events.Sit)
 _NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End, events.Revoke)
 """After these a page that was about to act must look again; all else leaves a half-made turn alone."""
 Roll = Callable[[State], str]
@@ -260,7 +260,7 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
     match event:
         case events.Turn(turn):
             return _turned(game, number, turn)
-        case events.Undo(ply):
+        case events.Undo(ply) | events.Revise(ply):
             clocks = game.clocks and game.clocks.back(ply)
             before = replace(game, state=game.states[ply], clocks=clocks, plans={}, due=None, dropped=None)
             return _settled(before, closed=frozenset())
