@@ -30,8 +30,9 @@ check: $(VENV)/.test
 	@scripts/setup/check-scripts
 	@$(RUN)/pytest -m "not torture and not browser and not slow" $(BESIDE) $(ARGS)
 
-bench: $(VENV)/.test
-	@$(RUN)/python -m benchmarks $(ARGS)
+# RIVALS=1 measures pgx, Ludax and python-chess too, which scripts/setup/install-rivals puts into an environment of their own.
+bench: $(VENV)/.test $(if $(RIVALS),$(VENV)-rivals/.rivals)
+	@$(if $(RIVALS),BYWAYS_RIVALS=$(VENV)-rivals/bin/python) $(RUN)/python -m benchmarks $(ARGS)
 
 docs: $(VENV)/.test
 	@$(RUN)/python scripts/setup/docs
@@ -50,5 +51,9 @@ $(VENV)/.test: $(SOURCES)
 	@PYTHON=$(PYTHON) scripts/setup/install $(VENV) dev
 	@touch $@ $(VENV)/.play
 
+$(VENV)-rivals/.rivals: constraints-rivals.txt scripts/setup/install-rivals
+	@PYTHON=$(PYTHON) scripts/setup/install-rivals $(VENV)-rivals
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist site-docs src/*.egg-info
+	rm -rf $(VENV) $(VENV)-rivals build dist site-docs src/*.egg-info

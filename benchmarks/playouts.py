@@ -1,6 +1,7 @@
 """Whole random games per second on one thread: our own playouts, the slow way, and beside them OpenSpiel's C++.
 
-Where a compiler is there, the same random game of Troll is measured as a programmer would write it in C++.
+Where a compiler is there, the same random games of Troll and Whirlwind are measured as a programmer would write them in
+C++ (`yardstick.cpp`).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from byways.game import Variant
 from byways.games.troll.engine.playout import playout_on_cells
 from byways.search.random_game import mean_values
 
-BY_HAND = "Troll 8×8, C++ by hand"
+BY_HAND = {"troll": "Troll 8×8", "whirlwind": "Whirlwind 14×14"}
 TARGETS = {
     "Troll 8×8": 300_000,
     "Troll 8×8, on plain cells": 120_000,
@@ -66,9 +67,9 @@ def main() -> None:
         "The Long Way, solo, scored": (own(longway), 4_000),
         "The Long Way, the slow way": (own(longway, quick=False), 1_000),
     }
-    by_hand = compiled_by_hand("yardstick.cpp")
-    if by_hand:
-        contenders[BY_HAND] = (by_hand.work, 60_000)
+    by_hand = compiled_by_hand("yardstick.cpp", tuple(BY_HAND))
+    for name, rival in by_hand.items():
+        contenders[f"{BY_HAND[name]}, C++ by hand"] = (rival.work, contenders[BY_HAND[name]][1])
     found = rates(contenders)
     lines = [f"{'games per second':<34}{'median':>10}{'best':>10}{'target':>10}"]
     for name, values in found.items():
@@ -80,7 +81,7 @@ def main() -> None:
         "",
         f"Troll beside OpenSpiel's Othello: {troll_ratio:.0f}×; Whirlwind beside its Hex: {whirlwind_ratio:.1f}×",
     ]
-    if by_hand:
-        ratio = median(found["Troll 8×8"]) / median(found[BY_HAND])
-        lines.append(f"Troll beside the same in C++ by hand: {ratio:.2f}×   target: 1×")
+    for title in (BY_HAND[name] for name in by_hand):
+        ratio = median(found[title]) / median(found[f"{title}, C++ by hand"])
+        lines.append(f"{title} beside the same in C++ by hand: {ratio:.2f}×   target: 1×")
     keep("playouts", "Whole random games, one thread, compiled; medians of 9 rounds in turns", lines)

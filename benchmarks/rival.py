@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+
+
+def rivals(names: str) -> str | None:
+    """Return the Python of others' libraries, as BYWAYS_RIVALS names it; without it say what is left out."""
+    python = os.environ.get("BYWAYS_RIVALS")
+    if python is None:
+        print(f"benchmarks: {names} left out; make bench RIVALS=1 installs and measures them", file=sys.stderr)
+    elif shutil.which(python) is None:
+        sys.exit(f"benchmarks: BYWAYS_RIVALS names no Python: {python}")
+    return python
 
 
 class Rival:
@@ -34,11 +46,20 @@ def beside(name: str) -> str:
     return str(Path(__file__).with_name(name))
 
 
-def compiled_by_hand(source: str) -> Rival | None:
-    """Return a program in C++ beside this file, or None where there is no compiler."""
+def compiled_by_hand(source: str, names: Sequence[str]) -> dict[str, Rival]:
+    """Return a program in C++ beside this file, run for each name; nothing, and a line, where there is no compiler."""
+    program = made_by_compiler(source)
+    if program is None:
+        print("benchmarks: there is no C++ compiler, so what is written by hand is left out", file=sys.stderr)
+        return {}
+    return {name: Rival([program, name]) for name in names}
+
+
+def made_by_compiler(source: str) -> str | None:
+    """Return the program made of a source in C++ beside this file; None where there is no compiler."""
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         return None
     program = str(Path(tempfile.mkdtemp(prefix="byways-yardstick-")) / "yardstick")
     subprocess.run([compiler, "-O3", "-march=native", "-std=c++17", "-o", program, beside(source)], check=True)
-    return Rival([program])
+    return program

@@ -1,12 +1,11 @@
 """Actions a second of single games in a loop "list, choose, play", by `State`; python-chess beside it.
 
-python-chess runs in a Python of its own, `BYWAYS_RIVALS=FOLDER/bin/python`; without it that row is left out. "Cold" is
-the same loop interpreted, as the first thousand calls of a process are.
+python-chess runs in a Python of its own, which BYWAYS_RIVALS names (`make bench RIVALS=1`); without it those rows are
+left out. "Cold" is the same loop interpreted, as the first thousand calls of a process are.
 """
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from collections.abc import Callable
 from examples import hex
 
 import byways
-from benchmarks.rival import Rival, beside
+from benchmarks.rival import Rival, beside, rivals
 from benchmarks.timing import keep, median, rates
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from byways.state import State
@@ -107,7 +106,7 @@ def main() -> None:
             for game in TITLES
             if (game, name) != ("whirlwind", "texts")
         }
-        python = os.environ.get("BYWAYS_RIVALS")
+        python = rivals("python-chess is")
         chess = Rival([python, beside("state_rivals.py")]) if python else None
         found: dict[str, list[float]] = {}
         counted: dict[str, list[float]] = {name: [] for name, _, _ in PERFT}
@@ -129,4 +128,5 @@ def main() -> None:
         lines.append(f"{name:<34}{median(values):>10.0f}{max(values):>10.0f}{LEAVES[name]:>10}")
     lines += ["", f"Whirlwind 14×14: legal_turns lists its pairs in {pairs:.2f} ms   target: 1 ms"]
     lines += [f"{TITLES[game]}: {size(game)} bytes a state   target: {most}" for game, most in BYTES.items()]
-    keep("states", f"Loops with State; medians of {ROUNDS} rounds in turns, machine code ready", lines)
+    title = f"Loops with State; medians of {ROUNDS} rounds in turns, machine code ready"
+    keep("states", title, lines, rivals=chess is not None)

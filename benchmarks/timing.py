@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import platform
+import shlex
 import statistics
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 RESULTS = Path(__file__).parent / "results"
+RIVALS = ".venv-rivals/bin/python"
+"""The Python of others' libraries, where `scripts/setup/install-rivals` puts it."""
 
 
 def rates(contenders: Mapping[str, tuple[Callable[[int], object], int]], rounds: int = 9) -> dict[str, list[float]]:
@@ -48,9 +52,17 @@ def _lines(path: str) -> list[str]:
         return []
 
 
-def keep(name: str, title: str, lines: Sequence[str]) -> None:
-    """Print a table and write it to the results."""
-    text = "\n".join((title, f"({machine()})", "", *lines)) + "\n"
+def command(name: str, *, rivals: bool = False) -> str:
+    """Return the command by which this process measures; `rivals`: beside others' libraries."""
+    words = ["benchmarks", name]
+    if Path(sys.argv[0]).stem == name:  # run by itself, perhaps with arguments
+        words = [f"benchmarks.{name}", *sys.argv[1:]]
+    return f"BYWAYS_RIVALS={RIVALS} " * rivals + shlex.join(("python", "-m", *words))
+
+
+def keep(name: str, title: str, lines: Sequence[str], *, rivals: bool = False) -> None:
+    """Print a table and write it to the results, with the command that measures it."""
+    text = "\n".join((title, f"({machine()})", command(name, rivals=rivals), "", *lines)) + "\n"
     print(text)
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{name}.txt").write_text(text, encoding="utf-8")
